@@ -20,4 +20,5 @@ module dev.goldenrod.core {
   exports dev.goldenrod.quota;
   exports dev.goldenrod.source;
   exports dev.goldenrod.testing;
+  exports dev.goldenrod.tunnel;
 }

@@ -119,6 +119,20 @@ public final class ControlPlaneException extends RuntimeException {
         branches);
   }
 
+  /** The database is protected from deletion. */
+  public static ControlPlaneException protectedDatabase(String name) {
+    return of(
+        ErrorCode.PROTECTED,
+        "database '%s' is protected; set protected to false before you delete it".formatted(name));
+  }
+
+  /** The golden is protected from deletion. */
+  public static ControlPlaneException protectedGolden(String name) {
+    return of(
+        ErrorCode.PROTECTED,
+        "golden '%s' is protected; set protected to false before you delete it".formatted(name));
+  }
+
   /** The cluster still has these instances. */
   public static ControlPlaneException hasInstances(String cluster, List<LiveClone> instances) {
     return blockedBy(

@@ -6,6 +6,8 @@ public enum ErrorCode {
   UNAUTHORIZED,
   /** The caller lacks the role, or is not the owner. */
   FORBIDDEN,
+  /** The token's scopes do not allow it; the exception's message says which would. */
+  SCOPE_MISSING,
   /** No such resource in the caller's organisation. */
   NOT_FOUND,
   /** The input is invalid; the specification gives the caller no reason. */
@@ -24,10 +26,14 @@ public enum ErrorCode {
   GOLDEN_REFERENCED,
   /** A source with running imports was to be deleted; the exception carries their ids. */
   SOURCE_HAS_ACTIVE_IMPORTS,
+  /** The owner has an instance of that name. */
+  INSTANCE_NAME_TAKEN,
   /** The organisation has a database of that name. */
   DATABASE_NAME_TAKEN,
   /** A database with branches was to be deleted; the exception carries them. */
   DATABASE_HAS_BRANCHES,
+  /** What is protected was to be deleted; the exception's message says what, and the way out. */
+  PROTECTED,
   /** What only branches can be asked for was asked of a database that has no parent. */
   NOT_A_BRANCH,
   /** The schema cannot be read or compared; the exception's message is the reason callers read. */
@@ -52,6 +58,14 @@ public enum ErrorCode {
   DATA_PLANE_UNREACHABLE,
   /** The data plane did not answer in time. */
   CREDENTIALS_TIMED_OUT,
+  /** A tunnel was to lead to what does not run yet; the exception's message says how it stands. */
+  TUNNEL_NOT_READY,
+  /** The data plane cannot open the connection; the exception's message says why. */
+  TUNNEL_NOT_AVAILABLE,
+  /** The member has as many tunnels as it may have; the exception's message says how many. */
+  TUNNEL_QUOTA_EXCEEDED,
+  /** The server has as many tunnels as it can have, or is stopping; the message says which. */
+  TUNNELS_EXHAUSTED,
   /** Unknown address, wrong password or disabled member. */
   INVALID_CREDENTIALS,
   /** Too many logins failed lately, or wait; the exception says when to try again. */

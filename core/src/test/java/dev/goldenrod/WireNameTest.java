@@ -42,7 +42,9 @@ class WireNameTest {
     assertThat(VersionStatus.values())
         .extracting(VersionStatus::wireName)
         .containsExactly("reserved", "ready");
-    assertThat(Role.values()).extracting(Role::wireName).containsExactly("admin", "user");
+    assertThat(Role.values())
+        .extracting(Role::wireName)
+        .containsExactly("viewer", "user", "operator", "admin");
   }
 
   @Test

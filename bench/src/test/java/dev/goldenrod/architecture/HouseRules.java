@@ -30,6 +30,8 @@ final class HouseRules {
   private static final String IMAGE = "dev.goldenrod.image..";
   private static final String JUNIT = "dev.goldenrod.junit..";
   private static final String BENCH = "dev.goldenrod.bench..";
+  private static final String CLIENT = "dev.goldenrod.client..";
+  private static final String CLI = "dev.goldenrod.cli..";
   private static final String PORTS = "dev.goldenrod.port..";
   private static final String FAKES = "dev.goldenrod.testing..";
   private static final String USE_CASES = "dev.goldenrod.control..";
@@ -40,7 +42,16 @@ final class HouseRules {
           .and(
               not(
                   resideInAnyPackage(
-                      STORAGE, ENGINES, DATA_PLANES, HTTP, SERVER, IMAGE, JUNIT, BENCH)))
+                      STORAGE,
+                      ENGINES,
+                      DATA_PLANES,
+                      HTTP,
+                      SERVER,
+                      IMAGE,
+                      JUNIT,
+                      BENCH,
+                      CLIENT,
+                      CLI)))
           .as("classes of core");
 
   private static final DescribedPredicate<JavaClass> DOMAIN =
@@ -99,6 +110,54 @@ final class HouseRules {
   static final ArchRule JUNIT_EXTENSION_SEES_NO_ADAPTER =
       seesNone(JUNIT, STORAGE, ENGINES, DATA_PLANES, HTTP, SERVER);
 
+  static final ArchRule CLIENT_KNOWS_JACKSON_ALONE =
+      classes()
+          .that()
+          .resideInAPackage(CLIENT)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              CLIENT, "java..", "javax.net.ssl..", "com.fasterxml.jackson..", "org.jspecify..")
+          .as("the client depends on the JDK, on Jackson and on jspecify only");
+
+  static final ArchRule COMMAND_LINE_SEES_THE_CLIENT_ALONE =
+      noClasses()
+          .that()
+          .resideInAPackage(CLI)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("dev.goldenrod..").and(not(resideInAnyPackage(CLI, CLIENT))))
+          .as("of Goldenrod the command line sees the client alone");
+
+  static final ArchRule CLIENT_IS_FOR_THOSE_WHO_ASK_A_SERVER =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(CLIENT, CLI, JUNIT, BENCH, "dev.goldenrod.server.demo..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(CLIENT)
+          .as("the client is used by those who play a user of a server only");
+
+  /**
+   * Agents dial in, servers tell each other of what waits there, and an image has a runtime that is
+   * fetched.
+   */
+  static final ArchRule REQUESTS_STAY_IN_THE_CLIENT =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              CLIENT,
+              CLI,
+              "dev.goldenrod.dataplane.remote.agent..",
+              "dev.goldenrod.http.route..",
+              "dev.goldenrod.http.tunnel..",
+              BENCH,
+              IMAGE)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("java.net.http..")
+          .as("requests are sent by the client, by agents, between servers and for images only");
+
   static final ArchRule NOBODY_SEES_THE_BENCHMARKS =
       noClasses()
           .that()
@@ -136,19 +195,20 @@ final class HouseRules {
               "java.sql is used by the store, by the engines, and by those that play a database's user");
 
   /**
-   * Tests share a server in the background, the benchmarks measure servers in processes, and an
-   * image has the libraries that a program asks for.
+   * Tests share a server in the background, the command line has one too and the clients of
+   * databases, the benchmarks measure servers in processes, and an image has the libraries that a
+   * program asks for.
    */
   static final ArchRule PROCESSES_STAY_IN_THE_LOCAL_DATA_PLANE =
       noClasses()
           .that()
-          .resideOutsideOfPackages(LOCAL, JUNIT, BENCH, IMAGE)
+          .resideOutsideOfPackages(LOCAL, JUNIT, BENCH, IMAGE, CLI)
           .should()
           .dependOnClassesThat(assignableTo(ProcessBuilder.class))
           .orShould()
           .callMethodWhere(calls(Runtime.class, "exec"))
           .as(
-              "only the local data plane, the JUnit extension, images and the benchmarks start processes");
+              "only the local data plane, the JUnit extension, the command line, images and the benchmarks start processes");
 
   static final ArchRule FAKES_STAY_IN_TESTS =
       noClasses()
@@ -210,13 +270,13 @@ final class HouseRules {
         .allowEmptyShould(true);
   }
 
-  private static ArchRule onlyIn(String library, String... homes) {
+  private static ArchRule onlyIn(String library, String... packages) {
     return noClasses()
         .that()
-        .resideOutsideOfPackages(homes)
+        .resideOutsideOfPackages(packages)
         .should()
         .dependOnClassesThat()
         .resideInAPackage(library)
-        .as(library + " is used in " + String.join(" and ", homes) + " only");
+        .as(library + " is used in " + String.join(" and ", packages) + " only");
   }
 }

@@ -6,6 +6,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.goldenrod.cli.planted.CommandThatSeesTheServer;
+import dev.goldenrod.client.planted.ClientThatSeesTheCore;
 import dev.goldenrod.dataplane.k8s.planted.AdapterThatSeesTheStore;
 import dev.goldenrod.dataplane.local.planted.AdapterThatImportsByItself;
 import dev.goldenrod.dataplane.local.planted.AdapterThatSeesHttp;
@@ -15,12 +17,14 @@ import dev.goldenrod.golden.planted.DomainThatKnowsItsStore;
 import dev.goldenrod.golden.planted.DomainWithAFramework;
 import dev.goldenrod.http.SurfaceThatNamesItsTechnology;
 import dev.goldenrod.http.planted.AdapterThatSeesTheDataPlane;
+import dev.goldenrod.http.planted.HandlerThatAsksAnotherServer;
 import dev.goldenrod.http.planted.HandlerThatHoldsAPort;
 import dev.goldenrod.http.planted.HandlerThatReadsByJdbi;
 import dev.goldenrod.http.planted.HandlerThatReadsBySql;
 import dev.goldenrod.junit.planted.ExtensionThatSeesTheServer;
 import dev.goldenrod.server.planted.KubernetesAtTheTop;
 import dev.goldenrod.server.planted.ProcessAtTheTop;
+import dev.goldenrod.server.planted.RequestAtTheTop;
 import dev.goldenrod.server.planted.RouteAtTheTop;
 import dev.goldenrod.server.planted.ServerOnFakes;
 import dev.goldenrod.server.planted.ServerThatSeesTheBench;
@@ -54,6 +58,11 @@ class HouseRulesTest {
         Arguments.of(HouseRules.ENGINES_SEE_NO_ADAPTER, EngineThatSeesTheLocalDataPlane.class),
         Arguments.of(HouseRules.HTTP_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheDataPlane.class),
         Arguments.of(HouseRules.JUNIT_EXTENSION_SEES_NO_ADAPTER, ExtensionThatSeesTheServer.class),
+        Arguments.of(HouseRules.CLIENT_KNOWS_JACKSON_ALONE, ClientThatSeesTheCore.class),
+        Arguments.of(HouseRules.COMMAND_LINE_SEES_THE_CLIENT_ALONE, CommandThatSeesTheServer.class),
+        Arguments.of(
+            HouseRules.CLIENT_IS_FOR_THOSE_WHO_ASK_A_SERVER, HandlerThatAsksAnotherServer.class),
+        Arguments.of(HouseRules.REQUESTS_STAY_IN_THE_CLIENT, RequestAtTheTop.class),
         Arguments.of(HouseRules.NOBODY_SEES_THE_BENCHMARKS, ServerThatSeesTheBench.class),
         Arguments.of(HouseRules.HTTP_SPEAKS_TO_USE_CASES_ONLY, HandlerThatHoldsAPort.class),
         Arguments.of(HouseRules.JDBI_STAYS_IN_STORAGE, HandlerThatReadsByJdbi.class),
@@ -107,6 +116,8 @@ class HouseRulesTest {
             "dev.goldenrod.dataplane.local",
             "dev.goldenrod.http",
             "dev.goldenrod.server",
+            "dev.goldenrod.client",
+            "dev.goldenrod.cli",
             "dev.goldenrod.junit",
             "dev.goldenrod.bench");
   }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * module exports.
  */
 final class Surface {
-  private static final String[] ADAPTERS = {
+  static final String[] ADAPTERS = {
     "dev.goldenrod.storage.jdbi",
     "dev.goldenrod.dataplane.local",
     "dev.goldenrod.dataplane.local.options",
@@ -30,6 +30,17 @@ final class Surface {
     "dev.goldenrod.spring"
   };
 
+  /** What authors of adapters extend in their tests. */
+  static final String[] KITS = {
+    "dev.goldenrod.testkit.store",
+    "dev.goldenrod.testkit.dataplane",
+    "dev.goldenrod.testkit.control",
+    "dev.goldenrod.http.testkit"
+  };
+
+  /** What programs ask servers with: a module of Java, as the core is. */
+  static final String[] CLIENT = {"dev.goldenrod.client"};
+
   /** Values that embedders are given, or give back, and whose classes are not for them. */
   private static final String[] VALUES = {
     "dev.goldenrod.dataplane.local.engine",
@@ -37,7 +48,7 @@ final class Surface {
     "dev.goldenrod.dataplane.k8s.template"
   };
 
-  /** Whoever calls such a method compiles against these anyway. */
+  /** A caller of such a method compiles against these anyway. */
   private static final String[] OF_THE_CALLER = {
     "java..", "javax.sql..", "jakarta.servlet..", "io.javalin.config..", "org.junit.jupiter.api.."
   };

@@ -22,6 +22,9 @@ public interface AgentGateway {
      */
     void send(String text);
 
+    /** The agent was let in: from now on it may send long texts. */
+    default void admit() {}
+
     /** Ends the connection, and tells the agent why; without effect when it is over. */
     void close(String reason);
   }

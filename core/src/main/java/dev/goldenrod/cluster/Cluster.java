@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param agentTokenSha256 null for an embedded cluster
  * @param lastSeenAt null when it was never heard of
  * @param dataPlane what its data plane is
+ * @param away whether its agent left the server that was heard of last
  */
 public record Cluster(
     UUID id,
@@ -23,7 +24,8 @@ public record Cluster(
     @Nullable String agentTokenSha256,
     @Nullable Instant lastSeenAt,
     Instant createdAt,
-    DataPlaneRelease dataPlane) {
+    DataPlaneRelease dataPlane,
+    boolean away) {
   /** A cluster that was not heard of for this long is offline. */
   public static final Duration ONLINE_FOR = Duration.ofSeconds(15);
 
@@ -38,7 +40,7 @@ public record Cluster(
   }
 
   public boolean isOnlineAt(Instant now) {
-    return lastSeenAt != null && now.isBefore(lastSeenAt.plus(ONLINE_FOR));
+    return !away && lastSeenAt != null && now.isBefore(lastSeenAt.plus(ONLINE_FOR));
   }
 
   /** One whose data plane was never attached. */
@@ -60,34 +62,42 @@ public record Cluster(
         agentTokenSha256,
         lastSeenAt,
         createdAt,
-        DataPlaneRelease.UNKNOWN);
+        DataPlaneRelease.UNKNOWN,
+        false);
   }
 
   /** The same, whose data plane calls itself that. */
   public Cluster identifiedBy(String newIdentity) {
-    return with(newIdentity, agentTokenSha256, lastSeenAt, dataPlane);
+    return with(newIdentity, agentTokenSha256, lastSeenAt, dataPlane, away);
   }
 
   /** The same, whose agent dials in with the token of that hash. */
   public Cluster withAgentToken(@Nullable String tokenSha256) {
-    return with(identity, tokenSha256, lastSeenAt, dataPlane);
+    return with(identity, tokenSha256, lastSeenAt, dataPlane, away);
   }
 
   /** The same, heard of at that time. */
   public Cluster seenAt(Instant time) {
-    return with(identity, agentTokenSha256, time, dataPlane);
+    return with(identity, agentTokenSha256, time, dataPlane, false);
+  }
+
+  /** The same, whose agent left. */
+  public Cluster gone() {
+    return with(identity, agentTokenSha256, lastSeenAt, dataPlane, true);
   }
 
   /** The same, with that data plane. */
   public Cluster withDataPlane(DataPlaneRelease release) {
-    return with(identity, agentTokenSha256, lastSeenAt, release);
+    return with(identity, agentTokenSha256, lastSeenAt, release, away);
   }
 
   private Cluster with(
       String newIdentity,
       @Nullable String tokenSha256,
       @Nullable Instant seenAt,
-      DataPlaneRelease release) {
-    return new Cluster(id, orgId, name, kind, newIdentity, tokenSha256, seenAt, createdAt, release);
+      DataPlaneRelease release,
+      boolean isAway) {
+    return new Cluster(
+        id, orgId, name, kind, newIdentity, tokenSha256, seenAt, createdAt, release, isAway);
   }
 }

@@ -8,13 +8,19 @@ import dev.goldenrod.port.AgentRefusedException;
 import dev.goldenrod.port.AgentRegistry;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.reconcile.DataPlanes;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The clusters of the store whose data planes are brought by agents. Thread-safe. */
 public final class Agents implements AgentRegistry {
+  private static final Logger LOG = LoggerFactory.getLogger(Agents.class);
+
   private final Store store;
   private final Bootstrap bootstrap;
   private final Org org;
@@ -88,6 +94,17 @@ public final class Agents implements AgentRegistry {
 
   @Override
   public void detach(DataPlane dataPlane) {
-    context.loop().dataPlanes().detach(dataPlane);
+    DataPlanes dataPlanes = context.loop().dataPlanes();
+    dataPlanes.detach(dataPlane);
+    try {
+      store.useTransaction(
+          tx ->
+              tx.clusters()
+                  .findByIdentity(org.id(), dataPlane.identity())
+                  .filter(cluster -> !dataPlanes.isAttached(cluster.id()))
+                  .ifPresent(cluster -> tx.clusters().left(cluster.id())));
+    } catch (StoreException away) {
+      LOG.debug("that an agent left shows as soon as nothing was heard of it for long", away);
+    }
   }
 }

@@ -46,9 +46,9 @@ public final class Clusters {
     this.orgId = orgId;
   }
 
-  /** All clusters, oldest first. Admins only. */
+  /** All clusters, oldest first. Operators only. */
   public List<Cluster> list(Actor actor) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
   }
 
@@ -60,9 +60,9 @@ public final class Clusters {
         .map(Cluster::id);
   }
 
-  /** Registers a cluster whose agent will dial in. Admins only. */
+  /** Registers a cluster whose agent will dial in. Operators only. */
   public Created create(Actor actor, String name) {
-    actor.requireAdmin();
+    actor.requireOperator();
     if (!Golden.isName(name)) {
       throw ControlPlaneException.invalid(
           "name",
@@ -86,10 +86,10 @@ public final class Clusters {
   /**
    * Gives an agent cluster another token, which is shown this once. The one before is refused from
    * now on, and its agent's connections end: those to this server at once, those to others of the
-   * store within seconds. Admins only.
+   * store within seconds. Operators only.
    */
   public String renewToken(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     String secret = Secrets.newToken();
     context.change(actor, tx -> renewToken(tx, actor, id, Secrets.sha256(secret)));
     dataPlanes().disconnect(id);
@@ -122,18 +122,18 @@ public final class Clusters {
     return new Created(cluster, secret);
   }
 
-  /** A cluster of the organisation. Admins only. */
+  /** A cluster of the organisation. Operators only. */
   public Cluster find(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return context.store().inTransaction(tx -> require(tx, actor, id));
   }
 
   /**
    * Unregisters an agent cluster that no instance and no database uses, and ends its agent's
-   * connections. Admins only.
+   * connections. Operators only.
    */
   public void delete(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     context.change(actor, tx -> delete(tx, actor, id));
     context.clusterNames().remove(id);
     dataPlanes().disconnect(id);

@@ -5,24 +5,27 @@ import dev.goldenrod.control.context.ClusterNames;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.control.context.KeyedRequests;
+import dev.goldenrod.control.database.DatabaseCaps;
 import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.quota.Caps;
 import dev.goldenrod.reconcile.ReconcileLoop;
 import dev.goldenrod.reconcile.StoreMarks;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The whole control plane of one organisation: what an embedder builds, holds and closes.
  *
- * <p>It answers requests as soon as it is built, on behalf of {@link #admin()} if there is nobody
- * else. Work in the data plane is done after {@link #start()}, in threads of its own, or by {@link
- * #runDueOnce()} in the caller's, through the data planes that are attached, which may come and go.
- * Thread-safe. The store and the data planes stay the caller's to close, after this.
+ * <p>It answers requests as soon as it is built, on behalf of {@link #admin()} if there is no other
+ * member. Work in the data plane is done after {@link #start()}, in threads of its own, or by
+ * {@link #runDueOnce()} in the caller's, through the data planes that are attached, which may come
+ * and go. Thread-safe. The store and the data planes stay the caller's to close, after this.
  */
 public final class ControlPlane implements AutoCloseable {
   private final Store store;
@@ -38,9 +41,12 @@ public final class ControlPlane implements AutoCloseable {
   private final Clusters clusters;
   private final Agents agents;
   private final Engines engines;
+  private final AtomicReference<Caps> caps;
   private final Databases databases;
   private final Snapshots snapshots;
+  private final SnapshotSchedules snapshotSchedules;
   private final Schemas schemas;
+  private final Tunnels tunnels;
   private final Quotas quotas;
   private final AuditLog auditLog;
   private final Members members;
@@ -50,6 +56,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Pools pools;
   private final Orphans orphans;
   private final IdempotencyKeys idempotencyKeys;
+  private final Statistics statistics;
 
   ControlPlane(ControlPlaneBuilder builder) {
     hasher = new PasswordHasher(builder.passwordIterations);
@@ -66,6 +73,7 @@ public final class ControlPlane implements AutoCloseable {
             builder.acceptOlderStore,
             builder.release);
     org = bootstrap.org();
+    caps = new AtomicReference<>(builder.settings.caps());
     loop =
         new ReconcileLoop(
             store,
@@ -76,7 +84,9 @@ public final class ControlPlane implements AutoCloseable {
             builder.settings.retention(),
             builder.orphanGrace,
             builder.peerUrl == null ? null : builder.peerUrl.toString(),
-            SourceConfig::connection);
+            SourceConfig::connection,
+            new DatabaseCaps(caps::get)::snapshotRefusal,
+            builder.observer);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
     KeyedRequests keyedRequests = new KeyedRequests(store, clock);
@@ -90,17 +100,20 @@ public final class ControlPlane implements AutoCloseable {
     sources = new Sources(context);
     imports = new Imports(context, goldens);
     instances = new Instances(context, credentialFetcher, builder.settings.namespace());
-    databases = new Databases(context, credentialFetcher, builder.settings.caps());
-    snapshots = new Snapshots(context, builder.settings.caps());
+    databases = new Databases(context, credentialFetcher, caps::get);
+    snapshots = new Snapshots(context, caps::get);
+    snapshotSchedules = new SnapshotSchedules(context);
     schemas = new Schemas(context, builder.settings.schemaTimeout());
+    tunnels = new Tunnels(context, builder.tunnelLimits);
     quotas = new Quotas(context, org.id());
-    auditLog = new AuditLog(context);
+    auditLog = new AuditLog(context, org.id());
     members = new Members(context, org, builder.adminEmail);
     sessions = new Sessions(context, org, hasher);
     tokens = new Tokens(context);
     invites = new Invites(context, org, hasher);
     pools = new Pools(context);
     orphans = new Orphans(context);
+    statistics = new Statistics(context, org.id());
     builder.dataPlanes.forEach(this::attach);
   }
 
@@ -116,6 +129,14 @@ public final class ControlPlane implements AutoCloseable {
    */
   public Actor admin() {
     return members.admin();
+  }
+
+  /**
+   * Has other caps on databases and snapshots hold from now on; what is there stays. Caps on
+   * instances are the organisation's, see {@link #quotas}.
+   */
+  public void changeCaps(Caps other) {
+    caps.set(other);
   }
 
   public Goldens goldens() {
@@ -155,8 +176,17 @@ public final class ControlPlane implements AutoCloseable {
     return snapshots;
   }
 
+  public SnapshotSchedules snapshotSchedules() {
+    return snapshotSchedules;
+  }
+
   public Schemas schemas() {
     return schemas;
+  }
+
+  /** Connections to databases, through this server. */
+  public Tunnels tunnels() {
+    return tunnels;
   }
 
   public Quotas quotas() {
@@ -193,6 +223,11 @@ public final class ControlPlane implements AutoCloseable {
 
   public IdempotencyKeys idempotencyKeys() {
     return idempotencyKeys;
+  }
+
+  /** Figures, for those who watch it. */
+  public Statistics statistics() {
+    return statistics;
   }
 
   /** Whether the store answers. */
@@ -282,6 +317,7 @@ public final class ControlPlane implements AutoCloseable {
   /** Lets running reconciliations end and stops. The databases go on running. */
   @Override
   public void close() {
+    tunnels.close();
     loop.close();
     credentialFetcher.close();
     schemas.close();

@@ -1,9 +1,11 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.control.identity.PasswordHasher;
+import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.tunnel.TunnelLimits;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,6 +27,8 @@ public final class ControlPlaneBuilder {
   int passwordIterations = PasswordHasher.ITERATIONS;
   @Nullable String release;
   @Nullable URI peerUrl;
+  ControlObserver observer = ControlObserver.NONE;
+  TunnelLimits tunnelLimits = TunnelLimits.DEFAULTS;
   String serverName = UUID.randomUUID().toString();
 
   ControlPlaneBuilder() {}
@@ -68,7 +72,7 @@ public final class ControlPlaneBuilder {
 
   /**
    * How many rounds of PBKDF2 a new password's hash takes; 600,000 unless it is set, a third of a
-   * second. Fewer are for tests that log in many times: whoever steals such hashes guesses the
+   * second. Fewer are for tests that log in many times: a thief of such hashes guesses the
    * passwords as much faster.
    */
   public ControlPlaneBuilder passwordIterations(int value) {
@@ -97,6 +101,18 @@ public final class ControlPlaneBuilder {
    */
   public ControlPlaneBuilder peerUrl(URI value) {
     peerUrl = value;
+    return this;
+  }
+
+  /** Is told what is done, as for metrics; nobody unless it is set. */
+  public ControlPlaneBuilder observer(ControlObserver value) {
+    observer = value;
+    return this;
+  }
+
+  /** How many tunnels there are at once; {@link TunnelLimits#DEFAULTS} unless it is set. */
+  public ControlPlaneBuilder tunnelLimits(TunnelLimits value) {
+    tunnelLimits = value;
     return this;
   }
 

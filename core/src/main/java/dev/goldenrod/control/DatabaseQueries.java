@@ -2,10 +2,12 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.control.context.Waits;
+import dev.goldenrod.control.database.CredentialReads;
 import dev.goldenrod.control.database.DatabaseLogins;
 import dev.goldenrod.control.database.DatabaseLookup;
 import dev.goldenrod.database.Database;
@@ -18,18 +20,21 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What members may see of databases, and wait for. */
 abstract class DatabaseQueries {
   final ControlContext context;
   final DatabaseLookup lookup;
   final DatabaseLogins logins;
+  private final CredentialReads reads;
   private final Waits waits;
 
   DatabaseQueries(ControlContext context, CredentialFetcher credentialFetcher) {
     this.context = context;
     this.lookup = new DatabaseLookup(context);
     this.logins = new DatabaseLogins(credentialFetcher);
+    this.reads = new CredentialReads(context);
     this.waits = new Waits(context);
   }
 
@@ -118,11 +123,49 @@ abstract class DatabaseQueries {
   }
 
   /**
-   * The credentials, fetched live from the data plane, for the owner alone. Reading one's own is no
-   * change, and is not audited: every look at a database shows them.
+   * The credentials, fetched live from the data plane, for the owner alone. Every look at a
+   * database shows them, so a member's reads of one database are audited once an hour.
    */
   public Credentials credentials(Actor actor, Database database) {
-    return logins.credentials(actor, database);
+    requireLogin(actor, database);
+    Credentials credentials = logins.credentials(database);
+    reads.audit(actor, database);
+    return credentials;
+  }
+
+  /**
+   * The same for a program that has a copy of them, whose looks are no reads.
+   *
+   * @param copy null for none
+   * @return empty when the copy is what they are
+   */
+  public Optional<Credentials> changedCredentials(
+      Actor actor, Database database, @Nullable Credentials copy) {
+    requireLogin(actor, database);
+    Credentials credentials = logins.credentials(database);
+    if (credentials.equals(copy)) {
+      return Optional.empty();
+    }
+    reads.audit(actor, database);
+    return Optional.of(credentials);
+  }
+
+  /**
+   * Whether the actor is given the credentials: it is the owner, no viewer, and its token has no
+   * scopes, or that of the database or one that it is a branch of.
+   */
+  public boolean mayLogIn(Actor actor, Database database) {
+    return lookup.mayLogIn(actor, database);
+  }
+
+  final void requireLogin(Actor actor, Database database) {
+    if (!mayLogIn(actor, database)) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN,
+          "only the owner has the credentials of database '"
+              + database.name()
+              + "', with a token for it");
+    }
   }
 
   /**
@@ -131,10 +174,7 @@ abstract class DatabaseQueries {
    */
   public Map<UUID, Databases.Login> logins(List<Database> databases) {
     return logins.known(databases).entrySet().stream()
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey,
-                one -> new Databases.Login(one.getValue().dbname(), one.getValue().username())));
+        .collect(Collectors.toMap(Map.Entry::getKey, one -> login(one.getValue())));
   }
 
   /**
@@ -145,5 +185,9 @@ abstract class DatabaseQueries {
    */
   public CompletableFuture<Database> awaitUpdated(Database updated, Duration atMost) {
     return waits.future(updated.id(), () -> current(updated), one -> !one.isBeingResized(), atMost);
+  }
+
+  private static Databases.Login login(Credentials credentials) {
+    return new Databases.Login(credentials.dbname(), credentials.username(), credentials.sslmode());
   }
 }

@@ -1,7 +1,7 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.control.context.ResourceTexts;
 import dev.goldenrod.control.database.DatabaseRevision;
-import dev.goldenrod.control.database.DatabaseTexts;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseConfig.Cpu;
 import dev.goldenrod.database.DatabaseConfig.Memory;
@@ -14,21 +14,37 @@ import org.jspecify.annotations.Nullable;
  *
  * @param storage no less than it has
  * @param description for people, 4096 characters at most; may be empty
+ * @param isProtected whether its deletion is to be refused
  */
 public record DatabaseUpdate(
     @Nullable Memory memory,
     @Nullable Storage storage,
     @Nullable Cpu cpu,
-    @Nullable String description) {
+    @Nullable String description,
+    @Nullable Boolean isProtected) {
   /** Refuses a description that is too long. */
   public DatabaseUpdate {
     if (description != null) {
-      DatabaseTexts.requireDescription(description);
+      ResourceTexts.requireDescription(description);
     }
   }
 
+  /** Other resources, or another description. */
+  public DatabaseUpdate(
+      @Nullable Memory memory,
+      @Nullable Storage storage,
+      @Nullable Cpu cpu,
+      @Nullable String description) {
+    this(memory, storage, cpu, description, null);
+  }
+
+  /** Protection from deletion, or its end, alone. */
+  public static DatabaseUpdate ofProtection(boolean wanted) {
+    return new DatabaseUpdate(null, null, null, null, wanted);
+  }
+
   DatabaseRevision revision() {
-    return new DatabaseRevision(this::config, description);
+    return new DatabaseRevision(this::config, description, isProtected);
   }
 
   /** The resources in the place of those that a database has. */

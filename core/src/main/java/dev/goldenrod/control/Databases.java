@@ -4,12 +4,12 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.context.ResourceTexts;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseCaps;
 import dev.goldenrod.control.database.DatabaseChanges;
 import dev.goldenrod.control.database.DatabaseCreator;
 import dev.goldenrod.control.database.DatabaseDeletion;
-import dev.goldenrod.control.database.DatabaseTexts;
 import dev.goldenrod.control.database.ImageChecks;
 import dev.goldenrod.control.database.Promoter;
 import dev.goldenrod.database.Database;
@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Databases that are given to members to keep: empty ones, and branches of others. A member acts on
@@ -51,7 +52,7 @@ public final class Databases extends DatabaseQueries {
       Objects.requireNonNull(version);
       Objects.requireNonNull(config);
       Objects.requireNonNull(cluster);
-      DatabaseTexts.requireName(name);
+      ResourceTexts.requireName(name);
     }
 
     /** One in the first cluster online. */
@@ -74,8 +75,8 @@ public final class Databases extends DatabaseQueries {
   public record Branch(String name, String description, String cluster) {
     /** Refuses another name, and a description that is too long. */
     public Branch {
-      DatabaseTexts.requireName(name);
-      DatabaseTexts.requireDescription(description);
+      ResourceTexts.requireName(name);
+      ResourceTexts.requireDescription(description);
       Objects.requireNonNull(cluster);
     }
 
@@ -89,10 +90,14 @@ public final class Databases extends DatabaseQueries {
     }
   }
 
-  /** How clients log in to a database, the password excepted. */
-  public record Login(String database, String username) {}
+  /**
+   * How clients log in to a database, the password excepted.
+   *
+   * @param sslmode as in {@link dev.goldenrod.instance.Credentials}
+   */
+  public record Login(String database, String username, String sslmode) {}
 
-  Databases(ControlContext context, CredentialFetcher credentialFetcher, Caps caps) {
+  Databases(ControlContext context, CredentialFetcher credentialFetcher, Supplier<Caps> caps) {
     super(context, credentialFetcher);
     this.access = new DatabaseAccess(context);
     this.deletion = new DatabaseDeletion(context, access);
@@ -109,6 +114,7 @@ public final class Databases extends DatabaseQueries {
 
   /** The same, carried out as the idempotency says. */
   public Database create(Actor actor, Create command, Idempotency<Database> idempotency) {
+    actor.requireUnscoped();
     return once(
         actor,
         idempotency,
@@ -157,7 +163,9 @@ public final class Databases extends DatabaseQueries {
    */
   public Credentials resetCredentials(Actor actor, String name) {
     Database database = find(actor, name);
-    Credentials credentials = logins.reset(actor, database);
+    requireLogin(actor, database);
+    actor.requireChange();
+    Credentials credentials = logins.reset(database);
     context.change(
         actor,
         tx -> {
@@ -220,9 +228,9 @@ public final class Databases extends DatabaseQueries {
   }
 
   /**
-   * Gives the database other resources, or another description. A server that runs goes on: what
-   * takes a restart is there from its next start on, of which {@code message} tells until then.
-   * Storage only grows, and only while there is space for more.
+   * Gives the database other resources, another description, or protection from deletion. A server
+   * that runs goes on: what takes a restart is there from its next start on, of which {@code
+   * message} tells until then. Storage only grows, and only while there is space for more.
    */
   public Database update(Actor actor, String name, DatabaseUpdate command) {
     return update(actor, name, command, Idempotency.none());
@@ -260,7 +268,8 @@ public final class Databases extends DatabaseQueries {
   }
 
   /**
-   * Accepts the deletion of the database and its snapshots; repeating it changes nothing.
+   * Accepts the deletion of the database and its snapshots; repeating it changes nothing. Refused
+   * while it is protected.
    *
    * @param force also when it has branches, which live on without a parent
    */
@@ -273,7 +282,10 @@ public final class Databases extends DatabaseQueries {
     enqueueAll(context.change(actor, tx -> deletion.delete(tx, actor, id, force)));
   }
 
-  /** Accepts the deletion of all branches of the database, theirs included. */
+  /**
+   * Accepts the deletion of all branches of the database, theirs included; of none when one of them
+   * is protected.
+   */
   public void deleteBranches(Actor actor, String name) {
     enqueueAll(context.change(actor, tx -> deletion.deleteBranches(tx, actor, name)));
   }

@@ -84,7 +84,7 @@ public final class Goldens {
     this.keyed = context.keyed(Golden::id, this::find);
   }
 
-  /** Registers the next version of a lineage, which is made on first use. Admins only. */
+  /** Registers the next version of a lineage, which is made on first use. Operators only. */
   public RegisteredVersion register(Actor actor, RegisterVersion command) {
     return register(actor, command, Idempotency.none());
   }
@@ -92,7 +92,7 @@ public final class Goldens {
   /** The same, carried out as the idempotency says. */
   public RegisteredVersion register(
       Actor actor, RegisterVersion command, Idempotency<RegisteredVersion> idempotency) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return registrations.once(
         actor,
         idempotency,
@@ -166,14 +166,14 @@ public final class Goldens {
     return context.store().inTransaction(tx -> tx.goldens().versions(require(tx, actor, id).id()));
   }
 
-  /** Makes a golden visible to everyone, or to admins only. Admins only. */
+  /** Makes a golden visible to everyone, or to operators only. Operators only. */
   public Golden share(Actor actor, UUID id, boolean shared) {
     return share(actor, id, shared, Idempotency.none());
   }
 
   /** The same, carried out as the idempotency says. */
   public Golden share(Actor actor, UUID id, boolean shared, Idempotency<Golden> idempotency) {
-    actor.requireAdmin();
+    actor.requireOperator();
     ShareScope scope = shared ? ShareScope.ORG : ShareScope.ADMIN;
     return keyed.once(
         actor,
@@ -190,9 +190,26 @@ public final class Goldens {
     return golden;
   }
 
-  /** Refuses with NOT_FOUND what the caller may not see. Admins only. */
+  /** Has the golden's deletion be refused, or no longer. Operators only. */
+  public GoldenSummary protect(Actor actor, UUID id, boolean wanted) {
+    actor.requireOperator();
+    return context.change(actor, tx -> protect(tx, actor, id, wanted));
+  }
+
+  private GoldenSummary protect(Transaction tx, Actor actor, UUID id, boolean wanted) {
+    Golden golden = require(tx, actor, id);
+    if (golden.isProtected() != wanted) {
+      requireUpdated(tx.goldens().update(golden.withProtection(wanted)), golden);
+      String action = wanted ? "golden.protected" : "golden.unprotected";
+      context.audit(tx, actor, action, "golden", id, Map.of("name", golden.name()));
+    }
+    int latest = tx.goldens().latestReady(id).map(GoldenVersion::number).orElse(0);
+    return new GoldenSummary(golden.withProtection(wanted), latest);
+  }
+
+  /** Refuses with NOT_FOUND what the caller may not see. Operators only. */
   public void requireExists(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     find(actor, id);
   }
 
@@ -201,11 +218,12 @@ public final class Goldens {
   }
 
   /**
-   * Deletes a golden and, when forced, its live clones. Admins only. The golden is hidden at once;
-   * clones and volumes are torn down by the loop.
+   * Deletes a golden and, when forced, its live clones. Operators only. Refused while it is
+   * protected, forced or not. The golden is hidden at once; clones and volumes are torn down by the
+   * loop.
    */
   public void delete(Actor actor, UUID id, boolean force) {
-    actor.requireAdmin();
+    actor.requireOperator();
     List<Instance> children = context.change(actor, tx -> delete(tx, actor, id, force));
     children.forEach(child -> context.loop().enqueue(child.id()));
     context.loop().enqueue(id);
@@ -213,6 +231,9 @@ public final class Goldens {
 
   private List<Instance> delete(Transaction tx, Actor actor, UUID id, boolean force) {
     Golden golden = require(tx, actor, id);
+    if (golden.isProtected()) {
+      throw ControlPlaneException.protectedGolden(golden.name());
+    }
     List<Instance> children = lockedChildren(tx, golden);
     if (!force && !children.isEmpty()) {
       throw ControlPlaneException.hasChildren(
@@ -226,7 +247,7 @@ public final class Goldens {
     tx.work().schedule(WorkItem.due(WorkKind.GOLDEN, actor.orgId(), id, null, context.now()));
     context.audit(
         tx, actor, "golden.deleted", "golden", id, Map.of("name", golden.name(), "force", force));
-    children.forEach(child -> instances.destroy(tx, actor, child));
+    children.forEach(child -> instances.delete(tx, actor, child));
     return children;
   }
 

@@ -76,7 +76,7 @@ public final class Imports {
 
   /** The same, carried out as the idempotency says. */
   public ImportJob start(Actor actor, Start command, Idempotency<ImportJob> idempotency) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return keyed.once(
         actor,
         idempotency,
@@ -170,7 +170,7 @@ public final class Imports {
 
   /** The same, carried out as the idempotency says. */
   public ImportJob cancel(Actor actor, UUID id, Idempotency<ImportJob> idempotency) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return keyed.once(
         actor,
         idempotency,
@@ -203,7 +203,7 @@ public final class Imports {
 
   /** All jobs of the organisation, newest first. */
   public List<ImportJob> list(Actor actor) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return context.store().inTransaction(tx -> tx.imports().list(actor.orgId()));
   }
 
@@ -214,13 +214,13 @@ public final class Imports {
    * @param before only jobs that come after this one in the list; null for the newest
    */
   public List<ImportJob> list(Actor actor, int limit, @Nullable UUID before) {
-    actor.requireAdmin();
+    actor.requireOperator();
     AuditLog.requireLimit(limit);
     return context.store().inTransaction(tx -> tx.imports().list(actor.orgId(), before, limit));
   }
 
   public ImportJob find(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return context.store().inTransaction(tx -> require(tx, actor, id));
   }
 
@@ -241,9 +241,9 @@ public final class Imports {
     return new Waits(context).untilSucceeded(id, () -> find(actor, id), atMost);
   }
 
-  /** Forgets the record of a job that has ended. The version it built stays. */
+  /** Deletes the record of a job that has ended. The version it built stays. */
   public void delete(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     context.change(actor, tx -> delete(tx, actor, id));
   }
 

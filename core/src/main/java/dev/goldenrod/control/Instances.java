@@ -6,6 +6,7 @@ import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.context.ResourceTexts;
 import dev.goldenrod.control.context.Waits;
 import dev.goldenrod.control.instance.InstanceAccess;
 import dev.goldenrod.control.instance.InstanceChanges;
@@ -48,9 +49,16 @@ public final class Instances {
    * @param ttl how long it lives
    * @param version 0 for the latest
    * @param cluster the name or id of the one to be in; empty for any that holds the data
+   * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter; null for none
    */
-  public record Launch(String golden, InstanceSize size, Ttl ttl, int version, String cluster) {
-    /** Refuses an empty name and a negative version. */
+  public record Launch(
+      String golden,
+      InstanceSize size,
+      Ttl ttl,
+      int version,
+      String cluster,
+      @Nullable String name) {
+    /** Refuses an empty golden, a negative version and another name. */
     public Launch {
       Objects.requireNonNull(size);
       Objects.requireNonNull(ttl);
@@ -61,11 +69,14 @@ public final class Instances {
         throw ControlPlaneException.invalidBecause("version", "must be a positive number, or 0");
       }
       Objects.requireNonNull(cluster);
+      if (name != null) {
+        ResourceTexts.requireName(name);
+      }
     }
 
-    /** One in any cluster that holds the data. */
+    /** One without a name, in any cluster that holds the data. */
     public Launch(String golden, InstanceSize size, Ttl ttl, int version) {
-      this(golden, size, ttl, version, "");
+      this(golden, size, ttl, version, "", null);
     }
 
     /** A small clone of the latest version. */
@@ -80,17 +91,22 @@ public final class Instances {
 
     /** The same of that size. */
     public Launch withSize(InstanceSize other) {
-      return new Launch(golden, other, ttl, version, cluster);
+      return new Launch(golden, other, ttl, version, cluster, name);
     }
 
     /** The same of that version. */
     public Launch withVersion(int number) {
-      return new Launch(golden, size, ttl, number, cluster);
+      return new Launch(golden, size, ttl, number, cluster, name);
     }
 
     /** The same in the cluster of that name or id. */
     public Launch inCluster(String nameOrId) {
-      return new Launch(golden, size, ttl, version, nameOrId);
+      return new Launch(golden, size, ttl, version, nameOrId, name);
+    }
+
+    /** The same under that name. */
+    public Launch named(String other) {
+      return new Launch(golden, size, ttl, version, cluster, other);
     }
   }
 
@@ -104,24 +120,44 @@ public final class Instances {
     this.credentials = new InstanceCredentials(context, credentialFetcher);
   }
 
-  /** Accepts the launch of a clone, within the quota. */
+  /**
+   * Accepts the launch of a clone, within the quota.
+   *
+   * @throws ControlPlaneException also when the caller has an instance of its name, which it has
+   *     until that one is gone
+   */
   public Instance launch(Actor actor, Launch command) {
     return launch(actor, command, Idempotency.none());
   }
 
   /** The same, carried out as the idempotency says. */
   public Instance launch(Actor actor, Launch command, Idempotency<Instance> idempotency) {
-    return keyed.once(
-        actor,
-        idempotency,
-        command,
-        key -> enqueued(context.change(actor, key, tx -> launch(tx, actor, command))));
+    requireInScope(actor, command.golden());
+    return keyed.once(actor, idempotency, command, key -> launched(actor, command, key));
+  }
+
+  private Instance launched(Actor actor, Launch command, Idempotency<Instance> key) {
+    long begun = System.nanoTime();
+    Instance instance = enqueued(context.change(actor, key, tx -> launch(tx, actor, command)));
+    if (instance.phase() == InstancePhase.READY) {
+      Duration time = Duration.ofNanos(System.nanoTime() - begun);
+      context.loop().observer().launched(instance.spec().golden().name(), true, time);
+    }
+    return instance;
+  }
+
+  private static void requireInScope(Actor actor, String golden) {
+    if (!actor.scopes().allowsGolden(golden)) {
+      throw actor.scopes().missing("golden:" + golden);
+    }
   }
 
   private Instance launch(Transaction tx, Actor actor, Launch command) {
     ResolvedVersion resolved =
         ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
-    return launcher.launch(tx, actor, resolved, command.size(), command.ttl(), command.cluster());
+    Launcher.Terms terms =
+        new Launcher.Terms(command.size(), command.ttl(), command.cluster(), command.name());
+    return launcher.launch(tx, actor, resolved, terms);
   }
 
   private Instance enqueued(Instance instance) {
@@ -129,14 +165,36 @@ public final class Instances {
     return instance;
   }
 
-  /** The caller's instances, or all of the organisation for an admin, oldest first. */
+  /** The caller's instances, or all of the organisation for an operator, oldest first. */
   public List<Instance> list(Caller caller) {
     return context.read(
         caller,
-        (tx, actor) ->
-            actor.isAdmin()
-                ? tx.instances().list(actor.orgId()).stream().filter(i -> !i.isWarm()).toList()
-                : tx.instances().listOwnedBy(actor.orgId(), actor.userId()));
+        (tx, actor) -> {
+          InstanceAccess.requireScope(actor);
+          List<Instance> all =
+              actor.isOperator()
+                  ? tx.instances().list(actor.orgId())
+                  : tx.instances().listOwnedBy(actor.orgId(), actor.userId());
+          return all.stream()
+              .filter(one -> !one.isWarm() && InstanceAccess.isOpenTo(actor, one))
+              .toList();
+        });
+  }
+
+  /**
+   * Those of that name: the caller's, or all members' for an admin, oldest first. Empty when there
+   * is none, also because the text is no name.
+   */
+  public List<Instance> listNamed(Caller caller, String name) {
+    return context.read(
+        caller,
+        (tx, actor) -> {
+          InstanceAccess.requireScope(actor);
+          return Optional.of(name).filter(ResourceTexts::isName).stream()
+              .flatMap(possible -> tx.instances().named(actor.orgId(), possible).stream())
+              .filter(one -> InstanceAccess.isOpenTo(actor, one))
+              .toList();
+        });
   }
 
   public Instance find(Caller caller, UUID id) {
@@ -154,7 +212,7 @@ public final class Instances {
   /**
    * The instance once it is Ready; until then, the calling thread waits.
    *
-   * @throws AwaitFailedException when it failed or is being destroyed, or the time is up
+   * @throws AwaitFailedException when it failed or is being deleted, or the time is up
    * @throws ControlPlaneException when it does not exist, or not any more
    */
   public Instance awaitReady(Actor actor, UUID id, Duration atMost) {
@@ -163,12 +221,12 @@ public final class Instances {
 
   /**
    * Returns once the instance is gone, at once when there is none; until then, the calling thread
-   * waits. {@link #destroy} asks for it.
+   * waits. {@link #delete} asks for it.
    *
    * @throws AwaitFailedException when the time is up
    */
-  public void awaitDestroyed(Actor actor, UUID id, Duration atMost) {
-    waits.untilDestroyed(id, () -> find(actor, id), atMost);
+  public void awaitDeleted(Actor actor, UUID id, Duration atMost) {
+    waits.untilDeleted(id, () -> find(actor, id), atMost);
   }
 
   /**
@@ -199,16 +257,16 @@ public final class Instances {
     return credentials.reset(actor, find(actor, id));
   }
 
-  /** Accepts the destruction; repeating it changes nothing. */
-  public void destroy(Actor actor, UUID id) {
-    context.change(actor, tx -> destroy(tx, actor, id));
+  /** Accepts the deletion; repeating it changes nothing. */
+  public void delete(Actor actor, UUID id) {
+    context.change(actor, tx -> delete(tx, actor, id));
     context.loop().enqueue(id);
   }
 
-  private Instance destroy(Transaction tx, Actor actor, UUID id) {
+  private Instance delete(Transaction tx, Actor actor, UUID id) {
     Instance instance = InstanceAccess.lock(tx, actor, id);
     if (instance.phase() != InstancePhase.TERMINATING) {
-      access.destroy(tx, actor, instance);
+      access.delete(tx, actor, instance);
     }
     return instance;
   }
@@ -235,6 +293,9 @@ public final class Instances {
 
   /** The same, carried out as the idempotency says. */
   public Instance refresh(Actor actor, UUID id, String golden, Idempotency<Instance> idempotency) {
+    if (!golden.isEmpty()) {
+      requireInScope(actor, golden);
+    }
     return keyed.once(
         actor,
         idempotency,

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Members and the tokens they act with. */
 public final class Members {
@@ -51,6 +52,20 @@ public final class Members {
   /**
    * @param adminEmail the address of an admin that is made here
    */
+  /**
+   * What of a member is to be another; null is what stays.
+   *
+   * @param status active or disabled; {@link #remove} removes a member
+   */
+  public record Change(@Nullable UserStatus status, @Nullable Role role) {
+    /** Refuses a status that removal alone leads to. */
+    public Change {
+      if (status == UserStatus.REMOVED) {
+        throw ControlPlaneException.invalid("status", "must be active or disabled");
+      }
+    }
+  }
+
   Members(ControlContext context, Org org, String adminEmail) {
     this.context = context;
     this.instances = new InstanceAccess(context);
@@ -173,15 +188,56 @@ public final class Members {
    * @param status active or disabled; {@link #remove} removes a member
    */
   public User changeStatus(Actor actor, UUID id, UserStatus status) {
+    return change(actor, id, new Change(status, null));
+  }
+
+  /**
+   * Gives another member another role, from its next request on. Admins only. Invites that a former
+   * admin made and nobody accepted are revoked.
+   */
+  public User changeRole(Actor actor, UUID id, Role role) {
+    return change(actor, id, new Change(null, role));
+  }
+
+  /** Changes status, role or both, as {@link #changeStatus} and {@link #changeRole} do. */
+  public User change(Actor actor, UUID id, Change change) {
     actor.requireAdmin();
-    if (status == UserStatus.REMOVED) {
-      throw ControlPlaneException.invalid("status", "must be active or disabled");
+    actor.requireUnscoped();
+    return context.store().inTransaction(tx -> change(tx, actor, id, change));
+  }
+
+  private User change(Transaction tx, Actor actor, UUID id, Change change) {
+    tx.lockOrg(actor.orgId());
+    User user = requirePresent(tx, actor, id);
+    if (change.status() != null) {
+      user = changeStatus(tx, actor, id, change.status());
     }
-    return context.store().inTransaction(tx -> changeStatus(tx, actor, id, status));
+    return change.role() == null ? user : changeRole(tx, actor, id, change.role());
+  }
+
+  private User changeRole(Transaction tx, Actor actor, UUID id, Role wanted) {
+    User user = requirePresent(tx, actor, id);
+    requireAnother(actor, id);
+    requireStillAdmin(tx, actor);
+    if (user.role() == wanted) {
+      return user;
+    }
+    User changed = user.withRole(wanted);
+    tx.users().update(changed);
+    if (user.role() == Role.ADMIN) {
+      revokeInvites(tx, actor, id);
+    }
+    context.audit(
+        tx,
+        actor,
+        "user.role.changed",
+        "user",
+        id,
+        Map.of("email", user.email(), "role", wanted.wireName(), "was", user.role().wireName()));
+    return changed;
   }
 
   private User changeStatus(Transaction tx, Actor actor, UUID id, UserStatus wanted) {
-    tx.lockOrg(actor.orgId());
     User user = requirePresent(tx, actor, id);
     requireAnother(actor, id);
     requireStillAdmin(tx, actor);
@@ -199,11 +255,12 @@ public final class Members {
   }
 
   /**
-   * Removes another member: its access ends at once, its instances are destroyed, its databases
-   * deleted. Admins only; repeating it changes nothing.
+   * Removes another member: its access ends at once, its instances are deleted, its databases
+   * deleted. Admins only; repeating it changes nothing. Refused while one of them is protected.
    */
   public void remove(Actor actor, UUID id) {
     actor.requireAdmin();
+    actor.requireUnscoped();
     context.store().inTransaction(tx -> remove(tx, actor, id)).forEach(context.loop()::enqueue);
   }
 
@@ -227,7 +284,7 @@ public final class Members {
             .flatMap(Optional::stream)
             .filter(instance -> instance.phase() != InstancePhase.TERMINATING)
             .toList();
-    owned.forEach(instance -> instances.destroy(tx, actor, instance));
+    owned.forEach(instance -> instances.delete(tx, actor, instance));
     List<UUID> changed = new ArrayList<>(owned.stream().map(Instance::id).toList());
     changed.addAll(databaseDeletion.deleteOwnedBy(tx, actor, id));
     return changed;
@@ -238,6 +295,10 @@ public final class Members {
     for (TokenKind kind : TokenKind.values()) {
       tx.tokens().deleteOf(id, kind);
     }
+    revokeInvites(tx, actor, id);
+  }
+
+  private void revokeInvites(Transaction tx, Actor actor, UUID id) {
     tx.invites()
         .pendingOf(actor.orgId(), id)
         .forEach(invite -> Invites.revoke(context, tx, actor, invite));
@@ -252,7 +313,7 @@ public final class Members {
 
   private static void requireAnother(Actor actor, UUID id) {
     if (actor.userId().equals(id)) {
-      throw ControlPlaneException.invalid("you cannot disable or remove yourself");
+      throw ControlPlaneException.invalid("you cannot change or remove yourself");
     }
   }
 

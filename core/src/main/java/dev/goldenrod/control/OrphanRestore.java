@@ -3,8 +3,8 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.Orphans.Restored;
 import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.ResourceTexts;
 import dev.goldenrod.control.database.DatabaseAccess;
-import dev.goldenrod.control.database.DatabaseTexts;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
@@ -66,6 +66,7 @@ final class OrphanRestore {
             Promotion.NONE,
             Database.Goal.RUNNING,
             new Database.Status(DatabasePhase.STARTING, orphan.endpoint(), ""),
+            false,
             made.createdAt(),
             0);
     insert(tx, actor, there);
@@ -93,7 +94,7 @@ final class OrphanRestore {
     Predicate<String> isTaken = name -> tx.databases().findByName(actor.orgId(), name).isPresent();
     String name =
         Optional.of(facts.name())
-            .filter(known -> orphan.kind() == Orphan.Kind.DATABASE && DatabaseTexts.isName(known))
+            .filter(known -> orphan.kind() == Orphan.Kind.DATABASE && ResourceTexts.isName(known))
             .filter(isTaken.negate())
             .orElseGet(() -> freeName(id, isTaken));
     DatabaseConfig config =
@@ -164,7 +165,7 @@ final class OrphanRestore {
                 context.now()));
   }
 
-  /** A name that tells where it comes from and is nobody's. */
+  /** A name that tells where it comes from and is not taken. */
   private static String freeName(UUID id, Predicate<String> isTaken) {
     String name = "restored-" + id.toString().substring(0, SHORT_ID);
     String free = name;

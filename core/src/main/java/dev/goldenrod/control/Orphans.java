@@ -27,21 +27,21 @@ public final class Orphans {
    */
   public record Restored(String noun, String name) {}
 
-  /** All of them, oldest first. Admins only. */
+  /** All of them, oldest first. Operators only. */
   public List<Orphan> list(Actor actor) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return context.store().inTransaction(tx -> tx.orphans().list(actor.orgId()));
   }
 
   /**
    * Makes the orphan the store's own: a database is the actor's and starts with the data, login and
    * endpoint that it had; a snapshot comes with a new database that is made of it; the volume of a
-   * version is the first version of a new golden, or its golden's again. Admins only.
+   * version is the first version of a new golden, or its golden's again. Operators only.
    *
    * @throws ControlPlaneException when there is no such orphan, or nothing whole to restore
    */
   public Restored restore(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return context.change(
         actor,
         tx -> {
@@ -55,12 +55,12 @@ public final class Orphans {
 
   /**
    * Has the orphan deleted with all its data, at the next collection: within ten minutes, or at the
-   * start of a server with its data plane. Admins only.
+   * start of a server with its data plane. Operators only.
    *
    * @throws ControlPlaneException when there is no such orphan
    */
   public Orphan delete(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return context.change(
         actor,
         tx -> {

@@ -68,7 +68,7 @@ public final class Pools {
 
   /** The same, carried out as the idempotency says. */
   public PoolState create(Actor actor, Create command, Idempotency<PoolState> idempotency) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return keyed.once(actor, idempotency, command, key -> createNow(actor, command, key));
   }
 
@@ -143,7 +143,7 @@ public final class Pools {
 
   /** All pools, oldest first. */
   public List<PoolState> list(Actor actor) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return context
         .store()
         .inTransaction(
@@ -151,13 +151,13 @@ public final class Pools {
   }
 
   public PoolState find(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return context.store().inTransaction(tx -> state(tx, require(tx, actor, id)));
   }
 
   /** Sets how many warm clones to keep; 0 drains the pool. */
   public PoolState resize(Actor actor, UUID id, int target) {
-    actor.requireAdmin();
+    actor.requireOperator();
     PoolState changed = context.change(actor, tx -> resize(tx, actor, id, target));
     context.loop().enqueue(id);
     return changed;
@@ -173,9 +173,9 @@ public final class Pools {
     return state(tx, pool);
   }
 
-  /** Deletes a pool; warm clones that nobody claimed are torn down. */
+  /** Deletes a pool; warm clones that were not claimed are torn down. */
   public void delete(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     List<Instance> dropped = context.change(actor, tx -> delete(tx, actor, id));
     dropped.forEach(one -> context.loop().enqueue(one.id()));
   }

@@ -31,7 +31,7 @@ public final class Quotas {
   }
 
   /**
-   * Caps that whoever starts a server gives; empty where none is given.
+   * Caps that are given at the start of a server; empty where none is given.
    *
    * @param reset whether they hold against what members set too, and the usual ones where none is
    *     given

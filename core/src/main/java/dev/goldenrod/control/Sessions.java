@@ -145,7 +145,7 @@ public final class Sessions {
         actor,
         idempotency,
         List.of("logout", hash),
-        key -> context.change(actor, key, tx -> logout(tx, actor, hash)));
+        key -> context.changeAccount(actor, key, tx -> logout(tx, actor, hash)));
   }
 
   private boolean logout(Transaction tx, Actor actor, String hash) {
@@ -183,12 +183,12 @@ public final class Sessions {
     User user = me(actor);
     requireName("display_name", change.displayName() == null ? "" : change.displayName());
     if (change.password() == null) {
-      return context.change(actor, tx -> rename(tx, actor, change.displayName()));
+      return context.changeAccount(actor, tx -> rename(tx, actor, change.displayName()));
     }
     PasswordHasher.requireStrong(change.password());
     requireCurrent(user, change);
     String hash = hasher.hash(change.password());
-    return context.change(
+    return context.changeAccount(
         actor, tx -> changePassword(tx, user, change.displayName(), hash, Secrets.sha256(token)));
   }
 

@@ -4,10 +4,10 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.context.ResourceTexts;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseCaps;
 import dev.goldenrod.control.database.DatabaseDeletion;
-import dev.goldenrod.control.database.DatabaseTexts;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** Snapshots of databases: what they held at one moment. Owned as their databases are. */
 public final class Snapshots {
@@ -39,12 +40,12 @@ public final class Snapshots {
   public record Take(String name, String description) {
     /** Refuses another name, and a description that is too long. */
     public Take {
-      DatabaseTexts.requireSnapshotName(name);
-      DatabaseTexts.requireDescription(description);
+      ResourceTexts.requireSnapshotName(name);
+      ResourceTexts.requireDescription(description);
     }
   }
 
-  Snapshots(ControlContext context, Caps caps) {
+  Snapshots(ControlContext context, Supplier<Caps> caps) {
     this.context = context;
     this.caps = new DatabaseCaps(caps);
     this.access = new DatabaseAccess(context);
@@ -118,8 +119,10 @@ public final class Snapshots {
   public Optional<DatabaseSnapshot> find(Actor actor, UUID id) {
     return context
         .store()
-        .inTransaction(tx -> DatabaseAccess.find(tx, actor, id))
-        .filter(taken -> DatabaseAccess.mayUse(actor, taken.of()))
+        .inTransaction(
+            tx ->
+                DatabaseAccess.find(tx, actor, id)
+                    .filter(taken -> DatabaseAccess.mayUse(tx, actor, taken.of())))
         .map(DatabaseAccess.Taken::snapshot);
   }
 

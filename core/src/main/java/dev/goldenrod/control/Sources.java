@@ -52,14 +52,14 @@ public final class Sources {
     this.keyed = context.keyed(Source::id, this::find);
   }
 
-  /** Registers a source. Admins only. Nothing is contacted. */
+  /** Registers a source. Operators only. Nothing is contacted. */
   public Source create(Actor actor, Create command) {
     return create(actor, command, Idempotency.none());
   }
 
   /** The same, carried out as the idempotency says. */
   public Source create(Actor actor, Create command, Idempotency<Source> idempotency) {
-    actor.requireAdmin();
+    actor.requireOperator();
     return keyed.once(actor, idempotency, command, key -> createNow(actor, command, key));
   }
 
@@ -105,11 +105,11 @@ public final class Sources {
   }
 
   /**
-   * Removes a source that no running import uses. Admins only. The secret in the data plane is not
-   * touched.
+   * Removes a source that no running import uses. Operators only. The secret in the data plane is
+   * not touched.
    */
   public void delete(Actor actor, UUID id) {
-    actor.requireAdmin();
+    actor.requireOperator();
     context.change(actor, tx -> delete(tx, actor, id));
   }
 

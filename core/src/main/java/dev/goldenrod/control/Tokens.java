@@ -6,6 +6,7 @@ import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Scopes;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
@@ -42,26 +43,39 @@ public final class Tokens {
 
   /** The same, on behalf of a caller that came with no token. */
   public Created create(Actor actor, String name, long ttlSeconds) {
+    return create(actor, name, ttlSeconds, Scopes.ALL);
+  }
+
+  /** The same, allowed what the scopes say. */
+  public Created create(Actor actor, String name, long ttlSeconds, Scopes scopes) {
     Duration life = life(name, ttlSeconds);
-    return context.change(actor, tx -> create(tx, actor, name, life, Optional.empty()));
+    return context.changeAccount(
+        actor, tx -> create(tx, actor, name, life, scopes, Optional.empty()));
+  }
+
+  /** Makes a token of all that the member may do, with another one. */
+  public Created create(Actor actor, String name, long ttlSeconds, String madeWith) {
+    return create(actor, name, ttlSeconds, Scopes.ALL, madeWith);
   }
 
   /**
    * Makes a token. One that is made with another token for scripts ends with it at the latest.
    *
    * @param ttlSeconds 60 to 31536000; 0 for 90 days
-   * @param madeWith the token that the caller came with
+   * @param scopes what it is allowed; those that go beyond the member's role allow nothing
+   * @param madeWith the token that the caller came with, which must have no scopes
    */
-  public Created create(Actor actor, String name, long ttlSeconds, String madeWith) {
+  public Created create(Actor actor, String name, long ttlSeconds, Scopes scopes, String madeWith) {
+    actor.requireUnscoped();
     Duration life = life(name, ttlSeconds);
     String hash = Secrets.sha256(madeWith);
-    return context.change(
+    return context.changeAccount(
         actor,
         tx -> {
           AccessToken used = tx.tokens().findByHash(hash).orElseThrow(Tokens::gone);
           Optional<AccessToken> parent =
               Optional.of(used).filter(one -> one.kind() != TokenKind.SESSION);
-          return create(tx, actor, name, life, parent);
+          return create(tx, actor, name, life, scopes, parent);
         });
   }
 
@@ -83,7 +97,12 @@ public final class Tokens {
   }
 
   private Created create(
-      Transaction tx, Actor actor, String name, Duration life, Optional<AccessToken> parent) {
+      Transaction tx,
+      Actor actor,
+      String name,
+      Duration life,
+      Scopes scopes,
+      Optional<AccessToken> parent) {
     String secret = Secrets.newToken();
     Instant now = context.now();
     Instant end = now.plus(life);
@@ -97,9 +116,16 @@ public final class Tokens {
             Secrets.sha256(secret),
             now,
             parent.map(AccessToken::expiresAt).filter(end::isAfter).orElse(end),
-            parent.map(AccessToken::id).orElse(null));
+            parent.map(AccessToken::id).orElse(null),
+            scopes);
     tx.tokens().insert(token);
-    context.audit(tx, actor, "token.created", "token", token.id(), Map.of("name", name));
+    context.audit(
+        tx,
+        actor,
+        "token.created",
+        "token",
+        token.id(),
+        Map.of("name", name, "scopes", scopes.text()));
     return new Created(token, secret);
   }
 
@@ -116,7 +142,7 @@ public final class Tokens {
 
   /** Ends one of the caller's tokens, and those that were made with it. */
   public void delete(Actor actor, UUID id) {
-    context.change(actor, tx -> delete(tx, actor, id));
+    context.changeAccount(actor, tx -> delete(tx, actor, id));
   }
 
   private boolean delete(Transaction tx, Actor actor, UUID id) {

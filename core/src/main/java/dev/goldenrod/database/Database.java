@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param promotion the last time that it took its parent's place
  * @param goal what it is to be
  * @param status where it stands
+ * @param isProtected whether its deletion is refused
  * @param revision raised by the store at every update; an update against an older one is refused
  */
 public record Database(
@@ -27,6 +28,7 @@ public record Database(
     Promotion promotion,
     Goal goal,
     Status status,
+    boolean isProtected,
     Instant createdAt,
     long revision) {
   /** What is told until resources that were asked for have reached the data plane. */
@@ -106,6 +108,7 @@ public record Database(
         Promotion.NONE,
         Goal.RUNNING,
         status,
+        false,
         now,
         0);
   }
@@ -211,6 +214,11 @@ public record Database(
     return with(next, status);
   }
 
+  /** The same database, whose deletion is refused, or no longer. */
+  public Database withProtection(boolean wanted) {
+    return with(ownerId, name, template, ancestry, promotion, goal, status, wanted);
+  }
+
   /** Whether resources that were asked for have not reached the data plane yet. */
   public boolean isBeingResized() {
     return status.message().endsWith(RESIZING);
@@ -276,6 +284,26 @@ public record Database(
       Promotion newPromotion,
       Goal newGoal,
       Status newStatus) {
+    return with(
+        newOwnerId,
+        newName,
+        newTemplate,
+        newAncestry,
+        newPromotion,
+        newGoal,
+        newStatus,
+        isProtected);
+  }
+
+  private Database with(
+      UUID newOwnerId,
+      String newName,
+      Template newTemplate,
+      Ancestry newAncestry,
+      Promotion newPromotion,
+      Goal newGoal,
+      Status newStatus,
+      boolean newlyProtected) {
     return new Database(
         id,
         orgId,
@@ -287,6 +315,7 @@ public record Database(
         newPromotion,
         newGoal,
         newStatus,
+        newlyProtected,
         createdAt,
         revision);
   }

@@ -1,7 +1,12 @@
 /**
  * What kinds of databases there are.
  *
- * <p>Decided in: docs/decisions/0012-a-branch-takes-its-parents-place.md
+ * <p>Decided in:
+ *
+ * <ul>
+ *   <li>docs/decisions/0012-a-branch-takes-its-parents-place.md
+ *   <li>docs/decisions/0038-times-of-snapshots.md
+ * </ul>
  */
 @NullMarked
 package dev.goldenrod.database;

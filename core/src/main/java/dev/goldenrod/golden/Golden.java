@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 /**
  * A lineage of versions under one name.
  *
+ * @param isProtected whether its deletion is refused
  * @param revision raised by the store at every update; an update against an older one is refused
  */
 public record Golden(
@@ -19,6 +20,7 @@ public record Golden(
     Substrate substrate,
     ShareScope shareScope,
     GoldenState state,
+    boolean isProtected,
     Instant createdAt,
     long revision) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,62}");
@@ -39,7 +41,8 @@ public record Golden(
 
   /** A new lineage, visible to admins only. */
   public static Golden create(UUID id, UUID orgId, String name, Substrate substrate, Instant now) {
-    return new Golden(id, orgId, name, substrate, ShareScope.ADMIN, GoldenState.ACTIVE, now, 0);
+    return new Golden(
+        id, orgId, name, substrate, ShareScope.ADMIN, GoldenState.ACTIVE, false, now, 0);
   }
 
   /** Whether the text can name a golden. */
@@ -52,19 +55,33 @@ public record Golden(
     return state == GoldenState.DELETING;
   }
 
-  /** Whether the member may see it: it is not being deleted, and shared or an admin's. */
+  /**
+   * Whether the member may see it: it is not being deleted, shared or an operator's, and the
+   * token's scopes allow it.
+   */
   public boolean isVisibleTo(Actor actor) {
-    return !isDeleting() && (actor.isAdmin() || shareScope == ShareScope.ORG);
+    return !isDeleting()
+        && (actor.isOperator() || shareScope == ShareScope.ORG)
+        && (actor.scopes().allowsReading() || actor.scopes().allowsGolden(name));
   }
 
   /** The same golden, visible as the scope says. */
   public Golden shared(ShareScope scope) {
-    return new Golden(id, orgId, name, substrate, scope, state, createdAt, revision);
+    return with(scope, state, isProtected);
+  }
+
+  /** The same golden, whose deletion is refused, or no longer. */
+  public Golden withProtection(boolean wanted) {
+    return with(shareScope, state, wanted);
   }
 
   /** The same golden, hidden and on its way out. */
   public Golden deletionRequested() {
+    return with(shareScope, GoldenState.DELETING, isProtected);
+  }
+
+  private Golden with(ShareScope newScope, GoldenState newState, boolean newlyProtected) {
     return new Golden(
-        id, orgId, name, substrate, shareScope, GoldenState.DELETING, createdAt, revision);
+        id, orgId, name, substrate, newScope, newState, newlyProtected, createdAt, revision);
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param status where it stands
  * @param pgMajor 0 until given or found out
  * @param finishedAt null until it ended
- * @param cancelledBy the address of the member who cancelled it; null when nobody did
+ * @param cancelledBy the address of the member who cancelled it; null when it was not cancelled
  * @param revision raised by the store at every update; an update against an older one is refused
  */
 public record ImportJob(

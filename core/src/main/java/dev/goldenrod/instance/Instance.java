@@ -1,6 +1,7 @@
 package dev.goldenrod.instance;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ownerId the member that owns it; {@link #UNOWNED} while it is warm
  * @param clusterId the cluster that runs it
  * @param poolId the pool it waits in to be claimed; null otherwise
+ * @param name unique among the instances of its owner; null for one without a name
  * @param revision raised by the store at every update; an update against an older one is refused
  */
 public record Instance(
@@ -19,6 +21,7 @@ public record Instance(
     UUID ownerId,
     UUID clusterId,
     @Nullable UUID poolId,
+    @Nullable String name,
     InstanceSpec spec,
     InstanceStatus status,
     Instant createdAt,
@@ -40,14 +43,14 @@ public record Instance(
   public static Instance launched(
       UUID id, UUID orgId, UUID ownerId, UUID clusterId, InstanceSpec spec, Instant now) {
     InstanceStatus status = new InstanceStatus(InstancePhase.PENDING, "", "");
-    return new Instance(id, orgId, ownerId, clusterId, null, spec, status, now, 0);
+    return new Instance(id, orgId, ownerId, clusterId, null, null, spec, status, now, 0);
   }
 
   /** A clone made ahead, to wait in the pool. */
   public static Instance warm(
       UUID id, UUID orgId, UUID clusterId, UUID poolId, InstanceSpec spec, Instant now) {
     InstanceStatus status = new InstanceStatus(InstancePhase.PENDING, "", "");
-    return new Instance(id, orgId, UNOWNED, clusterId, poolId, spec, status, now, 0);
+    return new Instance(id, orgId, UNOWNED, clusterId, poolId, null, spec, status, now, 0);
   }
 
   /** Whether it waits in a pool to be claimed. */
@@ -58,7 +61,24 @@ public record Instance(
   /** The same instance, claimed by the owner to live so long. */
   public Instance claimed(UUID owner, Ttl ttl, Instant now) {
     InstanceSpec claimedSpec = spec.withLife(ttl, now.plus(ttl.duration()));
-    return new Instance(id, orgId, owner, clusterId, null, claimedSpec, status, now, revision);
+    return new Instance(
+        id, orgId, owner, clusterId, null, name, claimedSpec, status, now, revision);
+  }
+
+  /**
+   * The same instance under that name.
+   *
+   * @param newName null for none
+   */
+  public Instance named(@Nullable String newName) {
+    return new Instance(
+        id, orgId, ownerId, clusterId, poolId, newName, spec, status, createdAt, revision);
+  }
+
+  /** What people know it by: its golden, and its name if it has one. */
+  public Map<String, @Nullable Object> labels() {
+    String golden = spec.golden().name();
+    return name == null ? Map.of("golden", golden) : Map.of("golden", golden, "name", name);
   }
 
   public InstancePhase phase() {
@@ -109,7 +129,7 @@ public record Instance(
     return with(spec.withLife(ttl, expiresAt), phase(), status.endpoint(), status.message());
   }
 
-  /** The same instance, to be destroyed. */
+  /** The same instance, to be deleted. */
   public Instance deletionRequested() {
     return with(spec.withAbsence(), InstancePhase.TERMINATING, status.endpoint(), "");
   }
@@ -121,6 +141,6 @@ public record Instance(
     }
     InstanceStatus nextStatus = new InstanceStatus(phase, endpoint, message);
     return new Instance(
-        id, orgId, ownerId, clusterId, poolId, next, nextStatus, createdAt, revision);
+        id, orgId, ownerId, clusterId, poolId, name, next, nextStatus, createdAt, revision);
   }
 }

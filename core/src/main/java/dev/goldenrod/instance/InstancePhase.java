@@ -16,7 +16,7 @@ public enum InstancePhase {
    * right by itself is Ready.
    */
   FAILED("Failed"),
-  /** Its destruction was accepted. */
+  /** Its deletion was accepted. */
   TERMINATING("Terminating");
 
   private final String wireName;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sha256 the token's SHA-256 in lower-case hex
  * @param expiresAt null when it does not expire
+ * @param scopes what of all that the member may do it is allowed
  * @param parentId the token that it was made with, and with which it ends; null for none
  */
 public record AccessToken(
@@ -21,7 +22,8 @@ public record AccessToken(
     String sha256,
     Instant createdAt,
     @Nullable Instant expiresAt,
-    @Nullable UUID parentId) {
+    @Nullable UUID parentId,
+    Scopes scopes) {
   public AccessToken {
     Objects.requireNonNull(id);
     Objects.requireNonNull(orgId);
@@ -30,6 +32,7 @@ public record AccessToken(
     Objects.requireNonNull(name);
     Objects.requireNonNull(sha256);
     Objects.requireNonNull(createdAt);
+    Objects.requireNonNull(scopes);
   }
 
   /** A token that was made with no other. */
@@ -42,7 +45,7 @@ public record AccessToken(
       String sha256,
       Instant createdAt,
       @Nullable Instant expiresAt) {
-    this(id, orgId, userId, kind, name, sha256, createdAt, expiresAt, null);
+    this(id, orgId, userId, kind, name, sha256, createdAt, expiresAt, null, Scopes.ALL);
   }
 
   public boolean isValidAt(Instant now) {

@@ -35,6 +35,11 @@ public record User(
     return new User(id, orgId, email, displayName, role, newStatus, passwordHash, createdAt);
   }
 
+  /** The same member with that role. */
+  public User withRole(Role newRole) {
+    return new User(id, orgId, email, displayName, newRole, status, passwordHash, createdAt);
+  }
+
   /** The same member with that name and password. */
   public User withProfile(String newDisplayName, @Nullable String newPasswordHash) {
     return new User(id, orgId, email, newDisplayName, role, status, newPasswordHash, createdAt);

@@ -1,5 +1,6 @@
 package dev.goldenrod.port;
 
+import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,17 @@ public interface AuditRepository {
    * @param limit at most so many
    */
   List<AuditEvent> list(UUID orgId, @Nullable UUID before, int limit);
+
+  /**
+   * Events in the order they were appended, oldest first, and what number each has.
+   *
+   * @param number only events of larger numbers; 0 for all
+   * @param limit at most so many
+   */
+  List<AuditEntry> listAfter(UUID orgId, long number, int limit);
+
+  /** The largest number that an event of the organisation has; 0 when there is none. */
+  long lastNumber(UUID orgId);
 
   /**
    * Events of that action on that target, in the order they were appended, newest first.

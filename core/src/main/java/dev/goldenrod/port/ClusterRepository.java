@@ -42,7 +42,16 @@ public interface ClusterRepository {
    */
   void seen(UUID id, Instant at, @Nullable String server);
 
-  /** The server that {@link #seen} was told last, if the cluster was heard of since then. */
+  /**
+   * Notes that the cluster's agent left, until the cluster is {@link #seen} again, here or by
+   * another server; without effect when there is none.
+   */
+  void left(UUID id);
+
+  /**
+   * The server that {@link #seen} was told last, if the cluster was heard of since then and its
+   * agent did not leave.
+   */
   Optional<String> serverOf(UUID id, Instant since);
 
   /** The cluster's marks that {@link #deleteMarksBefore} left, in the order of their numbers. */

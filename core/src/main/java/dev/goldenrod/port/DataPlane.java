@@ -4,6 +4,7 @@ import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.orphan.Orphan;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -68,6 +69,12 @@ public interface DataPlane extends AutoCloseable {
    * restart, and must return quickly.
    */
   void onChange(Consumer<UUID> listener);
+
+  /**
+   * Registers who is told how long a running database stood still while it was copied: called from
+   * any thread, after each of them. One that cannot tell, as one in another process, never does.
+   */
+  default void onStandstill(Consumer<Duration> listener) {}
 
   /**
    * The versions of engines that it can run now, and those it knows and cannot run, with the

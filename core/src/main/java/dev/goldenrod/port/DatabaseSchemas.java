@@ -21,7 +21,8 @@ public interface DatabaseSchemas {
    * The statements that turn one schema into another. Each is tried on the first database, which is
    * left changed.
    *
-   * @param trial the database that begins with the schema to change; a copy that nobody else uses
+   * @param trial the database that begins with the schema to change; a copy that is used for
+   *     nothing else
    * @param target the database that has the schema to end with; left as it is
    * @throws DataPlaneException as {@link #ddl} does
    */

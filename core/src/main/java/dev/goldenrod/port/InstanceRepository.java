@@ -7,6 +7,11 @@ import java.util.UUID;
 
 /** Instances. */
 public interface InstanceRepository {
+  /**
+   * Adds the instance.
+   *
+   * @throws StoreConflictException when its owner has one of its name
+   */
   void insert(Instance instance);
 
   Optional<Instance> find(UUID orgId, UUID id);
@@ -19,6 +24,9 @@ public interface InstanceRepository {
 
   /** All instances of the owner, oldest first. */
   List<Instance> listOwnedBy(UUID orgId, UUID ownerId);
+
+  /** All instances of that name, whoever owns them, oldest first, terminating ones included. */
+  List<Instance> named(UUID orgId, String name);
 
   /**
    * All instances that are clones of the golden, oldest first, terminating and warm ones included.
@@ -34,7 +42,11 @@ public interface InstanceRepository {
   /** How many instances of the owner have the desired state present, warm ones left out. */
   int countPresentOwnedBy(UUID orgId, UUID ownerId);
 
-  /** Replaces the row if its revision is the instance's, raising it; false when it is not. */
+  /**
+   * Replaces the row if its revision is the instance's, raising it; false when it is not.
+   *
+   * @throws StoreConflictException when its owner has another one of its name
+   */
   boolean update(Instance instance);
 
   /**

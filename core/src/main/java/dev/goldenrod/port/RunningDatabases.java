@@ -2,6 +2,7 @@ package dev.goldenrod.port;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.tunnel.ClientConnection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,5 +112,17 @@ public interface RunningDatabases {
   default boolean upgradeImage(UUID id, boolean reindex) {
     throw new DataPlaneException(
         "this data plane has no images: its databases run what is installed on its machine, and take a newer minor release that is installed there with a restart");
+  }
+
+  /**
+   * Opens a connection to the server of the running database, for a client that cannot reach it:
+   * whoever has it still has to log in. It ends with the server, and is the caller's to close.
+   * Takes some seconds at most.
+   *
+   * @throws DataPlaneException when the database does not run, or its server cannot be reached; the
+   *     message says why
+   */
+  default ClientConnection openConnection(UUID id) {
+    throw new DataPlaneException("this data plane opens no connections to its databases");
   }
 }

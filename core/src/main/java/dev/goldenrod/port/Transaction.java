@@ -39,6 +39,8 @@ public interface Transaction {
 
   DatabaseRepository databases();
 
+  ScheduleRepository schedules();
+
   PoolRepository pools();
 
   OrphanRepository orphans();
@@ -48,4 +50,6 @@ public interface Transaction {
   IdempotencyRepository idempotency();
 
   WorkRepository work();
+
+  StatisticsRepository statistics();
 }

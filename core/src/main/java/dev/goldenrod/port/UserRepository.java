@@ -1,5 +1,6 @@
 package dev.goldenrod.port;
 
+import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +22,7 @@ public interface UserRepository {
   Optional<User> findByEmail(UUID orgId, String email);
 
   /** The member that holds the token of that hash; empty when it has none or it ran out by then. */
-  Optional<User> findByToken(String sha256, Instant now);
+  Optional<TokenOwner> findByToken(String sha256, Instant now);
 
   /** All members, oldest first. */
   List<User> list(UUID orgId);

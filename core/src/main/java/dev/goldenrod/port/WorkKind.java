@@ -1,5 +1,7 @@
 package dev.goldenrod.port;
 
+import java.util.Locale;
+
 /** What a work item is about. */
 public enum WorkKind {
   INSTANCE,
@@ -7,5 +9,11 @@ public enum WorkKind {
   GOLDEN,
   POOL,
   DATABASE,
-  DATABASE_SNAPSHOT
+  DATABASE_SNAPSHOT,
+  SNAPSHOT_SCHEDULE;
+
+  /** As logs and the audit name it, as in {@code database_snapshot}. */
+  public String noun() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -36,16 +36,18 @@ public interface WorkRepository {
    * the lease ends, or when its server starts again.
    *
    * @param claimed the item as {@link #claim} returned it
+   * @return whether the owner still held it
    */
-  void release(WorkItem claimed, Instant dueAt, int attempts);
+  boolean release(WorkItem claimed, Instant dueAt, int attempts);
 
   /**
    * Gives the lease back and removes the item if the owner still holds it, unless it was scheduled
    * since it was claimed: then only the lease goes. A kill may undo it as it may {@link #release}.
    *
    * @param claimed the item as {@link #claim} returned it
+   * @return whether the owner still held it
    */
-  void remove(WorkItem claimed);
+  boolean remove(WorkItem claimed);
 
   /** Gives back every lease of that owner: its process was killed and started again. */
   void releaseAllOf(String owner);

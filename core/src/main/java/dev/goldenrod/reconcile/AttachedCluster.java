@@ -1,14 +1,17 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.DataPlaneFigures;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -23,14 +26,23 @@ final class AttachedCluster {
   private static final Duration MARK_INTERVAL = Duration.ofSeconds(10);
   private static final long DETACH_SECONDS = 10;
 
+  /** How much work is under way in one data plane when it gets no more for now. */
+  private static final int MOST_AT_ONCE = 16;
+
+  private static final Duration SLOW = Duration.ofSeconds(1);
+
   private final UUID id;
   private final UUID orgId;
+  private final String name;
   private final @Nullable String agentTokenSha256;
   private final DataPlane dataPlane;
   private final boolean ownsInventory;
 
   /** Read-locked by the calls under way; write-locked to wait for their end. */
   private final ReadWriteLock calls = new ReentrantReadWriteLock();
+
+  /** When each piece of the loop's work began, by {@link System#nanoTime}. */
+  private final Map<Object, Long> underWay = new ConcurrentHashMap<>();
 
   private volatile boolean detached;
   private volatile boolean changed;
@@ -46,6 +58,7 @@ final class AttachedCluster {
   AttachedCluster(Cluster cluster, DataPlane dataPlane, boolean ownsInventory) {
     this.id = cluster.id();
     this.orgId = cluster.orgId();
+    this.name = cluster.name();
     this.agentTokenSha256 = cluster.agentTokenSha256();
     this.dataPlane = dataPlane;
     this.ownsInventory = ownsInventory;
@@ -58,6 +71,12 @@ final class AttachedCluster {
 
   UUID orgId() {
     return orgId;
+  }
+
+  /** What is known of its data plane, which is not asked. */
+  DataPlaneFigures figures() {
+    return new DataPlaneFigures(
+        name, dataPlane.unreachable(), call(DataPlane::storage).flatMap(storage -> storage));
   }
 
   /** Whether its agent came with a token that the cluster has no more. */
@@ -122,8 +141,9 @@ final class AttachedCluster {
   /**
    * Those that were orphans at the collection before, too: news of what another server removed may
    * be late, and the copy that a schema's changes were tried on has no row while it goes. The first
-   * collection of a data plane that no other server works in takes them all, since whoever began
-   * them is gone. As long as some are to be looked at again, the next collection is a minute later.
+   * collection of a data plane that no other server works in takes them all, since the server that
+   * began them is gone. As long as some are to be looked at again, the next collection is a minute
+   * later.
    */
   synchronized Set<UUID> lastingOrphans(Set<UUID> orphans, Instant now) {
     Set<UUID> lasting = new HashSet<>(orphans);
@@ -135,8 +155,14 @@ final class AttachedCluster {
     return lasting;
   }
 
-  /** Passes the data plane's changes on for as long as it is attached. */
-  void listen(Consumer<UUID> listener) {
+  /** Passes the data plane's changes and standstills on for as long as it is attached. */
+  void listen(Consumer<UUID> listener, Consumer<Duration> standstills) {
+    dataPlane.onStandstill(
+        time -> {
+          if (!detached) {
+            standstills.accept(time);
+          }
+        });
     dataPlane.onChange(
         changed -> {
           if (!detached) {
@@ -155,13 +181,38 @@ final class AttachedCluster {
     }
   }
 
-  /** Asks something of the data plane, unless it is detached. */
+  /** The same in a thread of the loop, which is counted meanwhile. */
+  <T> Optional<T> work(Function<DataPlane, T> work) {
+    Object piece = new Object();
+    underWay.put(piece, System.nanoTime());
+    try {
+      return call(work);
+    } finally {
+      underWay.remove(piece);
+    }
+  }
+
+  /** Does something in the data plane in a thread of the loop, unless it is detached. */
   void use(Consumer<DataPlane> work) {
-    call(
+    work(
         plane -> {
           work.accept(plane);
           return true;
         });
+  }
+
+  /**
+   * Whether so much of the loop's work is under way that no more should be begun: one data plane
+   * that does not answer must not have all of the loop's threads.
+   */
+  boolean isBusy() {
+    return underWay.size() >= MOST_AT_ONCE;
+  }
+
+  /** How many of the loop's threads have waited for the data plane for long. */
+  long waiting() {
+    long now = System.nanoTime();
+    return underWay.values().stream().filter(begun -> now - begun > SLOW.toNanos()).count();
   }
 
   /** Closes the data plane, which ends the calls under way. */

@@ -1,9 +1,11 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.DataPlaneFigures;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Transaction;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -27,13 +29,16 @@ public final class DataPlanes {
   private static final Logger LOG = LoggerFactory.getLogger(DataPlanes.class);
 
   private final Consumer<UUID> listener;
+  private final Consumer<Duration> standstills;
   private final CopyOnWriteArrayList<AttachedCluster> attached = new CopyOnWriteArrayList<>();
   private volatile Optional<String> awaited = Optional.empty();
 
   /**
    * @param listener takes the id of a resource that may have changed in a data plane
+   * @param standstills takes how long a database stood still
    */
-  DataPlanes(Consumer<UUID> listener) {
+  DataPlanes(Consumer<UUID> listener, Consumer<Duration> standstills) {
+    this.standstills = standstills;
     this.listener = listener;
   }
 
@@ -54,7 +59,7 @@ public final class DataPlanes {
       replaced.ifPresent(attached::remove);
       attached.add(next);
       awaited = Optional.empty();
-      next.listen(listener);
+      next.listen(listener, standstills);
     }
     replaced.ifPresent(AttachedCluster::detach);
     if (!ownsInventory) {
@@ -118,6 +123,11 @@ public final class DataPlanes {
   /** Whether this process holds the cluster's data plane, which gives no answer now. */
   public boolean isLost(UUID clusterId) {
     return attached(clusterId).stream().anyMatch(AttachedCluster::isLost);
+  }
+
+  /** What is known of each of them. */
+  public List<DataPlaneFigures> figures() {
+    return attached.stream().map(AttachedCluster::figures).toList();
   }
 
   /** Whether the cluster's data plane is connected to this server or another. */

@@ -85,7 +85,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     DatabaseObservation seen = dataPlane.databases().observe(database.id());
     boolean inPlace = seen.state() == DatabaseState.READY && isInPlace(database);
     DatabaseStep step = DatabaseStep.decide(database, seen, input.isNeeded(), inPlace);
-    if (step instanceof DatabaseStep.Forget) {
+    if (step instanceof DatabaseStep.Delete) {
       return ReconcileResult.finish(tx -> tx.databases().delete(database.orgId(), database.id()));
     }
     if (step instanceof DatabaseStep.Remove) {

@@ -12,7 +12,7 @@ sealed interface DatabaseStep {
       "its data is gone from the data plane, and was not removed through Goldenrod; delete it";
 
   /** The database is gone, as was wanted: delete its row. */
-  record Forget() implements DatabaseStep {}
+  record Delete() implements DatabaseStep {}
 
   /** Ask the data plane to remove the database. */
   record Remove() implements DatabaseStep {}
@@ -65,7 +65,7 @@ sealed interface DatabaseStep {
   /** What is copied from is needed until the copy is there, and an endpoint until it is given. */
   private static DatabaseStep remove(DatabaseObservation seen, boolean isNeeded) {
     if (seen.state() == DatabaseState.ABSENT) {
-      return new Forget();
+      return new Delete();
     }
     return isNeeded ? new Keep() : new Remove();
   }

@@ -18,14 +18,15 @@ record DueResources(Store store, DataPlanes dataPlanes) {
   List<UUID> ids(Instant now) {
     List<AttachedCluster> attached = dataPlanes.attached(null);
     List<UUID> returned = ids(attached.stream().filter(AttachedCluster::claimReturn).toList());
-    return attached.isEmpty()
+    List<AttachedCluster> free = attached.stream().filter(one -> !one.isBusy()).toList();
+    return free.isEmpty() && returned.isEmpty()
         ? List.of()
         : store.inTransaction(
             tx -> {
               if (!returned.isEmpty()) {
                 hasten(tx, returned, now);
               }
-              return tx.work().due(now, ids(attached), BATCH).stream()
+              return tx.work().due(now, ids(free), BATCH).stream()
                   .map(WorkItem::resourceId)
                   .toList();
             });

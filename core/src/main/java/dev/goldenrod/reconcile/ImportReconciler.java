@@ -175,17 +175,20 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   private ReconcileResult succeed(ReconcileInput input, ImportJob job, Instant now) {
     GoldenVersion version = requireVersion(input);
     ImportJob succeeded = job.succeeded(version.sizeBytes(), now);
-    return ReconcileResult.finish(
-        tx -> {
-          if (!tx.imports().update(succeeded)) {
-            return false;
-          }
-          tx.goldens().updateVersion(version.becameReady());
-          PoolReconciler.retry(tx, job.orgId(), job.goldenId(), now);
-          audit(tx, succeeded, "import.succeeded", version.handle(), now);
-          log(succeeded);
-          return true;
-        });
+    return ended(
+        succeeded,
+        now,
+        ReconcileResult.finish(
+            tx -> {
+              if (!tx.imports().update(succeeded)) {
+                return false;
+              }
+              tx.goldens().updateVersion(version.becameReady());
+              PoolReconciler.retry(tx, job.orgId(), job.goldenId(), now);
+              audit(tx, succeeded, "import.succeeded", version.handle(), now);
+              log(succeeded);
+              return true;
+            }));
   }
 
   private ReconcileResult fail(ReconcileInput input, ImportObservation seen, Instant now) {
@@ -208,17 +211,26 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
 
   private ReconcileResult fail(ImportJob job, String reason, Instant now) {
     ImportJob failed = job.failed(reason, now);
-    return ReconcileResult.write(
-        tx -> {
-          if (!tx.imports().update(failed)) {
-            return false;
-          }
-          tx.goldens().deleteVersion(job.goldenId(), job.version());
-          audit(tx, failed, "import.failed", "", now);
-          LOG.warn("import {} of golden '{}' failed: {}", job.id(), job.golden(), reason);
-          return true;
-        },
-        now);
+    return ended(
+        failed,
+        now,
+        ReconcileResult.write(
+            tx -> {
+              if (!tx.imports().update(failed)) {
+                return false;
+              }
+              tx.goldens().deleteVersion(job.goldenId(), job.version());
+              audit(tx, failed, "import.failed", "", now);
+              LOG.warn("import {} of golden '{}' failed: {}", job.id(), job.golden(), reason);
+              return true;
+            },
+            now));
+  }
+
+  private static ReconcileResult ended(ImportJob job, Instant now, ReconcileResult result) {
+    boolean succeeded = job.phase() == ImportPhase.SUCCEEDED;
+    Duration time = Duration.between(job.createdAt(), now);
+    return result.telling(observer -> observer.importEnded(succeeded, time));
   }
 
   /** The job says that it has ended once nothing of it is left, so that its number is free then. */

@@ -5,6 +5,7 @@ import dev.goldenrod.golden.Golden;
 import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -17,11 +18,10 @@ import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Makes, repairs, expires and destroys clones. */
+/** Makes, repairs, expires and deletes clones. */
 final class InstanceReconciler implements Reconciler<InstanceReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
@@ -72,7 +72,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     Instance instance = input.instance();
     DatabaseObservation seen = dataPlane.databases().observe(instance.id());
     InstanceStep step = InstanceStep.decide(instance, seen, now);
-    if (step instanceof InstanceStep.Forget) {
+    if (step instanceof InstanceStep.Delete) {
       return ReconcileResult.finish(tx -> delete(tx, instance, now));
     }
     if (step instanceof InstanceStep.Remove) {
@@ -91,9 +91,19 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
       return store(instance, ensure.next(), earlier(now.plus(WORKING), instance));
     }
     if (step instanceof InstanceStep.Become become) {
-      return store(instance, become.next(), earlier(now.plus(RESTING), instance));
+      return store(instance, become.next(), earlier(now.plus(RESTING), instance))
+          .telling(observer -> tell(observer, instance, become.next(), now));
     }
     return ReconcileResult.requeueAt(earlier(now.plus(RESTING), instance));
+  }
+
+  /** Of a launch that is ready for the first time; a warm clone is no launch. */
+  private static void tell(ControlObserver observer, Instance before, Instance next, Instant now) {
+    boolean isFirst = before.status().endpoint().isEmpty() && next.phase() == InstancePhase.READY;
+    if (isFirst && !before.isWarm()) {
+      Duration time = Duration.between(before.createdAt(), now);
+      observer.launched(before.spec().golden().name(), false, time);
+    }
   }
 
   @Override
@@ -144,7 +154,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
                 "instance.expired",
                 null,
                 "instance/" + instance.id(),
-                Map.of("golden", instance.spec().golden().name()),
+                instance.labels(),
                 now));
     return true;
   }

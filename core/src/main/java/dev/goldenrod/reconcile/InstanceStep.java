@@ -9,13 +9,13 @@ import java.time.Instant;
 
 /** The next step of an instance, decided from what is wanted and what is seen. */
 sealed interface InstanceStep {
-  /** The clone is gone, as was wanted: forget the instance. */
-  record Forget() implements InstanceStep {}
+  /** The clone is gone, as was wanted: delete its row. */
+  record Delete() implements InstanceStep {}
 
   /** Ask the data plane to remove the clone. */
   record Remove() implements InstanceStep {}
 
-  /** Its time is up: destroy it. */
+  /** Its time is up: delete it. */
   record Expire() implements InstanceStep {}
 
   /** Ask the data plane for the clone, and store the instance as it then stands. */
@@ -30,7 +30,7 @@ sealed interface InstanceStep {
   /** Decides from the arguments alone. */
   static InstanceStep decide(Instance instance, DatabaseObservation seen, Instant now) {
     if (instance.spec().desiredState() == DesiredState.ABSENT) {
-      return seen.state() == DatabaseState.ABSENT ? new Forget() : new Remove();
+      return seen.state() == DatabaseState.ABSENT ? new Delete() : new Remove();
     }
     if (!instance.isWarm() && !now.isBefore(instance.spec().expiresAt())) {
       return new Expire();

@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
 final class LoopThreads implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LoopThreads.class);
   private static final int THREADS = 16;
+  private static final int MOST_THREADS = 512;
   private static final long TICK_MILLIS = 500;
   private static final long CLOSE_SECONDS = 10;
 
@@ -64,6 +65,18 @@ final class LoopThreads implements AutoCloseable {
     } catch (Throwable broken) {
       // The timer would never tick again.
       Breakdown.log(LOG, "finding due work failed; it is tried again", broken);
+    }
+  }
+
+  /** Has as many threads as ever beside those that wait for slow data planes. */
+  void compensate(long waiting) {
+    int size = (int) Math.min(THREADS + waiting, MOST_THREADS);
+    if (size > threads.getMaximumPoolSize()) {
+      threads.setMaximumPoolSize(size);
+      threads.setCorePoolSize(size);
+    } else if (size < threads.getMaximumPoolSize()) {
+      threads.setCorePoolSize(size);
+      threads.setMaximumPoolSize(size);
     }
   }
 

@@ -154,7 +154,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
     return home.filter(cluster -> cluster.id().equals(warm.clusterId())).isPresent();
   }
 
-  /** Marks a warm clone for destruction, in the caller's transaction. */
+  /** Marks a warm clone for deletion, in the caller's transaction. */
   public static void drop(Transaction tx, Instance warm, Instant now) {
     if (tx.instances().update(warm.deletionRequested())) {
       schedule(tx, warm, now);

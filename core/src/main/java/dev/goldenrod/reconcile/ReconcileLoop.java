@@ -1,6 +1,7 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.Retention;
+import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
@@ -9,6 +10,7 @@ import dev.goldenrod.port.OlderStoreException;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceConnection;
 import java.time.Clock;
@@ -22,6 +24,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.slf4j.event.Level;
 
 /**
@@ -40,7 +43,10 @@ public final class ReconcileLoop implements AutoCloseable {
   private final String owner;
   private final String namespace;
   private final Function<Source, SourceConnection> connections;
-  private final DataPlanes dataPlanes = new DataPlanes(this::enqueue);
+  private final SnapshotQuota snapshotQuota;
+  private final ControlObserver observer;
+  private volatile long tickedAt;
+  private final DataPlanes dataPlanes;
   private final DueResources dueResources;
   private final Inspection inspection;
   private final StoreMarks marks;
@@ -48,6 +54,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final Heartbeat heartbeat;
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
   private final LoopThreads threads = new LoopThreads(this::reconcile, this::enqueueDue);
+  private final ToldTroubles told = new ToldTroubles();
 
   /**
    * A loop that does nothing until it is started or run by hand.
@@ -58,6 +65,8 @@ public final class ReconcileLoop implements AutoCloseable {
    * @param orphanGrace how long what a data plane holds without a row is kept
    * @param address where other servers of the store reach this one; null when they do not
    * @param connections reads from a source how to reach it
+   * @param snapshotQuota what scheduled snapshots are held to
+   * @param observer is told what was done
    */
   public ReconcileLoop(
       Store store,
@@ -68,7 +77,11 @@ public final class ReconcileLoop implements AutoCloseable {
       Retention retention,
       Duration orphanGrace,
       @Nullable String address,
-      Function<Source, SourceConnection> connections) {
+      Function<Source, SourceConnection> connections,
+      SnapshotQuota snapshotQuota,
+      ControlObserver observer) {
+    this.observer = observer;
+    this.dataPlanes = new DataPlanes(this::enqueue, observer::stoodStill);
     this.store = store;
     this.dueResources = new DueResources(store, dataPlanes);
     this.clock = clock;
@@ -78,6 +91,7 @@ public final class ReconcileLoop implements AutoCloseable {
     this.owner = owner;
     this.namespace = namespace;
     this.connections = connections;
+    this.snapshotQuota = snapshotQuota;
     this.expiredRecords = new ExpiredRecords(store, retention);
     this.heartbeat = new Heartbeat(store, dataPlanes, address);
   }
@@ -85,6 +99,18 @@ public final class ReconcileLoop implements AutoCloseable {
   /** Why it takes no more work; empty while it does. */
   public Optional<String> retirement() {
     return heartbeat.retirement();
+  }
+
+  /** Is told what is done. */
+  public ControlObserver observer() {
+    return observer;
+  }
+
+  /** How long ago it last looked for what is due; empty before it was started. */
+  public Optional<Duration> sinceTick() {
+    return tickedAt == 0
+        ? Optional.empty()
+        : Optional.of(Duration.ofNanos(System.nanoTime() - tickedAt));
   }
 
   /** Whose clusters' work it does. */
@@ -96,6 +122,7 @@ public final class ReconcileLoop implements AutoCloseable {
   public void start() {
     store.useTransaction(tx -> tx.work().releaseAllOf(owner));
     clustersToCollect().forEach(cluster -> inspection.run(cluster, now()));
+    tickedAt = System.nanoTime();
     threads.start();
   }
 
@@ -119,7 +146,7 @@ public final class ReconcileLoop implements AutoCloseable {
     } catch (OlderStoreException behind) {
       LOG.error("this server works no more in a data plane: {}", behind.getMessage());
       dataPlanes.detach(cluster.id());
-    } catch (DataPlaneUnreachableException lost) {
+    } catch (DataPlaneUnreachableException | DataPlaneOfflineException lost) {
       LOG.debug("how far the store came is marked later", lost);
       cluster.markDue();
     } catch (RuntimeException broken) {
@@ -156,6 +183,13 @@ public final class ReconcileLoop implements AutoCloseable {
   }
 
   private void enqueueDue() {
+    findDue();
+    tickedAt = System.nanoTime();
+  }
+
+  private void findDue() {
+    threads.compensate(
+        dataPlanes.attached(null).stream().mapToLong(AttachedCluster::waiting).sum());
     if (!heartbeat.beat(now())) {
       return;
     }
@@ -187,12 +221,24 @@ public final class ReconcileLoop implements AutoCloseable {
       return false;
     }
     Claim claim = claimed.get();
-    ReconcileResult outcome = outcome(claim);
-    boolean due = store.inTransaction(tx -> complete(tx, claim.item(), outcome));
+    long begun = System.nanoTime();
+    ReconcileResult outcome = markedOutcome(claim);
+    Completion done = store.inTransaction(tx -> Completion.of(tx, claim.item(), outcome, now()));
+    tell(claim.item().kind(), Duration.ofNanos(System.nanoTime() - begun), outcome, done);
     if (outcome.storesSomething() || isFirstOfAttempts(claim, outcome)) {
       claim.cluster().markDue();
     }
-    return due;
+    return done.due();
+  }
+
+  private void tell(WorkKind kind, Duration time, ReconcileResult outcome, Completion done) {
+    observer.reconciled(kind, time);
+    if (!done.held()) {
+      observer.leaseLost(kind);
+    }
+    if (done.stored()) {
+      outcome.event().accept(observer);
+    }
   }
 
   /** Whether something was just begun in the data plane that the store does not tell yet. */
@@ -213,6 +259,7 @@ public final class ReconcileLoop implements AutoCloseable {
             item ->
                 dataPlanes.attached(item.clusterId()).stream()
                     .findFirst()
+                    .filter(cluster -> !cluster.isBusy())
                     .flatMap(cluster -> claim(tx, item, cluster, now)));
   }
 
@@ -232,46 +279,48 @@ public final class ReconcileLoop implements AutoCloseable {
       case POOL -> new PoolReconciler(dataPlanes, ids, namespace);
       case DATABASE -> new DatabaseReconciler(cluster.dataPlane());
       case DATABASE_SNAPSHOT -> new SnapshotReconciler(cluster.dataPlane());
+      case SNAPSHOT_SCHEDULE -> new ScheduleReconciler(cluster.dataPlane(), ids, snapshotQuota);
     };
+  }
+
+  /** All that is logged meanwhile is marked with the resource and its cluster. */
+  private ReconcileResult markedOutcome(Claim claim) {
+    WorkItem item = claim.item();
+    MDC.put("resource", item.kind().noun() + "/" + item.resourceId());
+    MDC.put("cluster", claim.cluster().id().toString());
+    try {
+      return outcome(claim);
+    } finally {
+      MDC.remove("resource");
+      MDC.remove("cluster");
+    }
   }
 
   /** What a data plane that was detached meanwhile was to do is left to whom it comes to next. */
   private ReconcileResult outcome(Claim claim) {
     Reconciler.Reconciliation reconciliation = claim.reconciliation();
     try {
-      return claim
-          .cluster()
-          .call(dataPlane -> reconciliation.reconcile(now()))
-          .orElseGet(() -> ReconcileResult.requeueAt(now()));
+      ReconcileResult result =
+          claim
+              .cluster()
+              .work(dataPlane -> reconciliation.reconcile(now()))
+              .orElseGet(() -> ReconcileResult.requeueAt(now()));
+      told.over(claim.item().resourceId());
+      return result;
     } catch (DataPlaneException broken) {
       WorkItem item = claim.item();
+      observer.reconcileFailed(item.kind());
       // Of a data plane that gives no answer to anything, it says so itself, as its session does.
       boolean isTold = claim.cluster().isLost() || broken instanceof DataPlaneOfflineException;
-      Level level = isTold ? Level.DEBUG : Level.WARN;
+      boolean isNews = !isTold && told.isNews(item.resourceId(), broken.getMessage());
+      Level level = isNews ? Level.WARN : Level.DEBUG;
       LOG.atLevel(level).log("{} {}: {}", item.kind(), item.resourceId(), broken.getMessage());
       return reconciliation.onError(broken.getMessage(), now());
     } catch (RuntimeException broken) {
+      observer.reconcileFailed(claim.item().kind());
       LOG.error("{} {} broke down", claim.item().kind(), claim.item().resourceId(), broken);
       return ReconcileResult.retryLater(now());
     }
-  }
-
-  private boolean complete(Transaction tx, WorkItem item, ReconcileResult outcome) {
-    boolean stored = outcome.write().apply(tx);
-    Instant now = now();
-    Instant next = stored ? outcome.next() : now;
-    if (next == null) {
-      tx.work().remove(item);
-      return false;
-    }
-    int attempts = outcome.progress() ? 0 : item.attempts() + 1;
-    Instant due = outcome.progress() ? next : later(next, now.plus(Backoff.after(attempts)));
-    tx.work().release(item, due, attempts);
-    return !due.isAfter(now);
-  }
-
-  private static Instant later(Instant one, Instant other) {
-    return one.isAfter(other) ? one : other;
   }
 
   private Instant now() {

@@ -1,7 +1,9 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.Transaction;
 import java.time.Instant;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +14,24 @@ import org.jspecify.annotations.Nullable;
  *     resource is to be reconciled again at once
  * @param next when to reconcile again; null when there is nothing left to do
  * @param progress whether the resource got further; if not, retries become rarer
+ * @param event what observers are told once it is stored
  */
 record ReconcileResult(
-    Function<Transaction, Boolean> write, @Nullable Instant next, boolean progress) {
+    Function<Transaction, Boolean> write,
+    @Nullable Instant next,
+    boolean progress,
+    Consumer<ControlObserver> event) {
   private static final Function<Transaction, Boolean> NOTHING = transaction -> true;
+
+  /** One that is no event. */
+  ReconcileResult(Function<Transaction, Boolean> write, @Nullable Instant next, boolean progress) {
+    this(write, next, progress, observer -> {});
+  }
+
+  /** The same, of which observers are told that once it is stored. */
+  ReconcileResult telling(Consumer<ControlObserver> told) {
+    return new ReconcileResult(write, next, progress, told);
+  }
 
   /** Whether the store gets further by it. */
   boolean storesSomething() {

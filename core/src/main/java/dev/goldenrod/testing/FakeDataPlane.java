@@ -39,8 +39,9 @@ import java.util.function.Predicate;
  *
  * <p>Endpoint and password of a database follow from its id and stay through higher generations.
  * Nothing listens there; {@link #write} and {@link #read} stand for what a client would do, with
- * one text in place of a database. Sources on hosts ending in {@code .invalid} cannot be reached.
- * Any handle can be cloned, save one that an import made here and that was removed.
+ * one text in place of a database; a connection to it sends back what it gets. Sources on hosts
+ * ending in {@code .invalid} cannot be reached. Any handle can be cloned, save one that an import
+ * made here and that was removed.
  */
 public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane {
   /** A tenth of a tebibyte is used. */

@@ -176,6 +176,10 @@ final class FakeDatabases {
     return database == null ? DatabaseObservation.absent() : logins.observe(database);
   }
 
+  boolean isReady(UUID id) {
+    return observe(id).state() == DatabaseState.READY;
+  }
+
   Optional<Resources> resources(UUID id) {
     return Optional.ofNullable(databases.get(id)).flatMap(FakeDatabase::resources);
   }

@@ -15,6 +15,7 @@ import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.tunnel.ClientConnection;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -191,6 +192,14 @@ final class FakeRoles {
       Credentials next = answer(() -> databases.resetCredentials(id));
       notifyListeners(Set.of(id));
       return next;
+    }
+
+    @Override
+    public ClientConnection openConnection(UUID id) {
+      if (!answer(() -> databases.isReady(id))) {
+        throw new DataPlaneException("database " + id + " does not run");
+      }
+      return new FakeEcho(() -> look(() -> databases.isReady(id)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.port.AuditRepository;
 import dev.goldenrod.port.ValueNormalizer;
@@ -30,6 +31,21 @@ final class InMemoryAudit implements AuditRepository {
       newestFirst = newestFirst.dropWhile(event -> !event.id().equals(before)).skip(1);
     }
     return newestFirst.limit(limit).toList();
+  }
+
+  @Override
+  public List<AuditEntry> listAfter(UUID orgId, long number, int limit) {
+    return entries(orgId).filter(entry -> entry.number() > number).limit(limit).toList();
+  }
+
+  @Override
+  public long lastNumber(UUID orgId) {
+    return entries(orgId).mapToLong(AuditEntry::number).max().orElse(0);
+  }
+
+  private Stream<AuditEntry> entries(UUID orgId) {
+    return events.places(event -> event.orgId().equals(orgId)).entrySet().stream()
+        .map(placed -> new AuditEntry(placed.getKey(), placed.getValue()));
   }
 
   @Override

@@ -73,9 +73,15 @@ final class InMemoryClusters implements ClusterRepository {
   }
 
   @Override
+  public void left(UUID id) {
+    clusters.find(id).map(Cluster::gone).ifPresent(clusters::replace);
+  }
+
+  @Override
   public Optional<String> serverOf(UUID id, Instant since) {
     return clusters
         .find(id)
+        .filter(cluster -> !cluster.away())
         .map(Cluster::lastSeenAt)
         .filter(at -> !at.isBefore(since))
         .flatMap(at -> servers.find(id))

@@ -127,6 +127,7 @@ final class InMemoryDatabases implements DatabaseRepository {
         database.promotion(),
         database.goal(),
         database.status(),
+        database.isProtected(),
         database.createdAt(),
         database.revision() + 1);
   }

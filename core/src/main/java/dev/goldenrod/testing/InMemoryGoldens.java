@@ -128,6 +128,7 @@ final class InMemoryGoldens implements GoldenRepository {
         golden.substrate(),
         golden.shareScope(),
         golden.state(),
+        golden.isProtected(),
         golden.createdAt(),
         golden.revision() + 1);
   }

@@ -116,7 +116,7 @@ final class InMemoryImports implements ImportRepository {
   }
 
   /** Leaves the jobs of a source that goes, without it. */
-  void forgetSource(UUID sourceId) {
+  void deleteSource(UUID sourceId) {
     jobs.where(job -> sourceId.equals(job.sourceId()))
         .forEach(job -> jobs.replace(copy(job, null, job.revision())));
   }

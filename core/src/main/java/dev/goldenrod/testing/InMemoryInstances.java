@@ -13,7 +13,9 @@ final class InMemoryInstances implements InstanceRepository {
   private final InMemoryTable<UUID, Instance> instances;
 
   InMemoryInstances(UndoLog undoLog) {
-    instances = new InMemoryTable<>(undoLog, "instance", Instance::id);
+    instances =
+        new InMemoryTable<>(undoLog, "instance", Instance::id)
+            .unique("owner and name", InMemoryInstances::uniqueName);
   }
 
   @Override
@@ -39,6 +41,11 @@ final class InMemoryInstances implements InstanceRepository {
   @Override
   public List<Instance> listOwnedBy(UUID orgId, UUID ownerId) {
     return oldestFirst(orgId, instance -> instance.ownerId().equals(ownerId));
+  }
+
+  @Override
+  public List<Instance> named(UUID orgId, String name) {
+    return oldestFirst(orgId, instance -> name.equals(instance.name()));
   }
 
   @Override
@@ -89,6 +96,12 @@ final class InMemoryInstances implements InstanceRepository {
     return instance.spec().desiredState() == DesiredState.PRESENT && !instance.isWarm();
   }
 
+  /** Equal for no two instances without a name. */
+  private static Object uniqueName(Instance instance) {
+    String name = instance.name();
+    return name == null ? instance.id() : List.of(instance.orgId(), instance.ownerId(), name);
+  }
+
   private static Instance raised(Instance instance) {
     return new Instance(
         instance.id(),
@@ -96,6 +109,7 @@ final class InMemoryInstances implements InstanceRepository {
         instance.ownerId(),
         instance.clusterId(),
         instance.poolId(),
+        instance.name(),
         instance.spec(),
         instance.status(),
         instance.createdAt(),

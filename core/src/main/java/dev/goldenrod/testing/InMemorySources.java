@@ -47,7 +47,7 @@ final class InMemorySources implements SourceRepository {
   public void delete(UUID orgId, UUID id) {
     if (find(orgId, id).isPresent()) {
       sources.remove(id);
-      imports.forgetSource(id);
+      imports.deleteSource(id);
     }
   }
 }

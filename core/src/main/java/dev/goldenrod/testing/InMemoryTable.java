@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -86,6 +87,14 @@ final class InMemoryTable<K, R extends Record> {
   List<R> lastFirst(Predicate<R> condition) {
     undoLog.requireOpen();
     return rows.descendingMap().values().stream().filter(condition).toList();
+  }
+
+  /** The rows that meet the condition by their places, the first of which is 1. */
+  SortedMap<Long, R> places(Predicate<R> condition) {
+    undoLog.requireOpen();
+    TreeMap<Long, R> found = new TreeMap<>(rows);
+    found.values().removeIf(condition.negate());
+    return found;
   }
 
   private void put(long place, R row) {

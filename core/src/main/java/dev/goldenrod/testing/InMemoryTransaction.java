@@ -12,7 +12,9 @@ import dev.goldenrod.port.OrgRepository;
 import dev.goldenrod.port.OrphanRepository;
 import dev.goldenrod.port.PoolRepository;
 import dev.goldenrod.port.QuotaRepository;
+import dev.goldenrod.port.ScheduleRepository;
 import dev.goldenrod.port.SourceRepository;
+import dev.goldenrod.port.StatisticsRepository;
 import dev.goldenrod.port.TokenRepository;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.UserRepository;
@@ -32,11 +34,12 @@ final class InMemoryTransaction implements Transaction {
   private final ImportRepository imports;
   private final InstanceRepository instances;
   private final DatabaseRepository databases;
+  private final ScheduleRepository schedules;
   private final PoolRepository pools;
   private final OrphanRepository orphans;
   private final AuditRepository audit;
   private final IdempotencyRepository answers;
-  private final WorkRepository work;
+  private final InMemoryWork work;
 
   InMemoryTransaction(UndoLog undoLog) {
     InMemoryUsers usersAndTokens = new InMemoryUsers(undoLog);
@@ -52,6 +55,7 @@ final class InMemoryTransaction implements Transaction {
     imports = sourcesAndImports.imports();
     instances = new InMemoryInstances(undoLog);
     databases = new InMemoryDatabases(undoLog);
+    schedules = new InMemorySchedules(undoLog, databases);
     pools = new InMemoryPools(undoLog);
     orphans = new InMemoryOrphans(undoLog);
     audit = new InMemoryAudit(undoLog);
@@ -121,6 +125,11 @@ final class InMemoryTransaction implements Transaction {
   }
 
   @Override
+  public ScheduleRepository schedules() {
+    return schedules;
+  }
+
+  @Override
   public PoolRepository pools() {
     return pools;
   }
@@ -143,5 +152,10 @@ final class InMemoryTransaction implements Transaction {
   @Override
   public WorkRepository work() {
     return work;
+  }
+
+  @Override
+  public StatisticsRepository statistics() {
+    return new InMemoryStatistics(this, work);
   }
 }

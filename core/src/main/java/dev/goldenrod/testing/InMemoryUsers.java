@@ -2,6 +2,7 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.TokenKind;
+import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.TokenRepository;
 import dev.goldenrod.port.UserRepository;
@@ -44,11 +45,12 @@ final class InMemoryUsers implements UserRepository {
   }
 
   @Override
-  public Optional<User> findByToken(String sha256, Instant now) {
+  public Optional<TokenOwner> findByToken(String sha256, Instant now) {
     return tokens
         .findByHash(sha256)
         .filter(token -> token.isValidAt(now))
-        .flatMap(token -> users.find(token.userId()));
+        .flatMap(
+            token -> users.find(token.userId()).map(user -> new TokenOwner(user, token.scopes())));
   }
 
   @Override

@@ -40,6 +40,11 @@ final class InMemoryWork implements WorkRepository {
         .toList();
   }
 
+  /** Items due at that time whose lease is free or has run out, earliest due first. */
+  List<WorkItem> allDue(Instant now) {
+    return items.where(item -> isDue(item, now), Comparator.comparing(WorkItem::dueAt));
+  }
+
   @Override
   public Optional<WorkItem> claim(WorkItem item, String owner, Instant until) {
     Optional<WorkItem> unchanged =
@@ -50,27 +55,29 @@ final class InMemoryWork implements WorkRepository {
   }
 
   @Override
-  public void release(WorkItem claimed, Instant dueAt, int attempts) {
-    held(claimed)
-        .ifPresent(
-            stored ->
-                items.replace(
-                    stored.revision() == claimed.revision()
-                        ? leased(stored, dueAt, attempts, null, null)
-                        : leased(stored, stored.dueAt(), stored.attempts(), null, null)));
+  public boolean release(WorkItem claimed, Instant dueAt, int attempts) {
+    Optional<WorkItem> held = held(claimed);
+    held.ifPresent(
+        stored ->
+            items.replace(
+                stored.revision() == claimed.revision()
+                    ? leased(stored, dueAt, attempts, null, null)
+                    : leased(stored, stored.dueAt(), stored.attempts(), null, null)));
+    return held.isPresent();
   }
 
   @Override
-  public void remove(WorkItem claimed) {
-    held(claimed)
-        .ifPresent(
-            stored -> {
-              if (stored.revision() == claimed.revision()) {
-                items.remove(stored.resourceId());
-              } else {
-                items.replace(leased(stored, stored.dueAt(), stored.attempts(), null, null));
-              }
-            });
+  public boolean remove(WorkItem claimed) {
+    Optional<WorkItem> held = held(claimed);
+    held.ifPresent(
+        stored -> {
+          if (stored.revision() == claimed.revision()) {
+            items.remove(stored.resourceId());
+          } else {
+            items.replace(leased(stored, stored.dueAt(), stored.attempts(), null, null));
+          }
+        });
+    return held.isPresent();
   }
 
   @Override

@@ -10,6 +10,10 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.cluster.DataPlaneKind;
 import dev.goldenrod.cluster.DataPlaneRelease;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.port.AgentRefusedException;
@@ -43,6 +47,47 @@ class AgentsTest extends SeveralDataPlanesFixture {
     assertThat(attached.kind()).isEqualTo(ClusterKind.AGENT);
     assertThat(attached.identity()).isEqualTo("far");
     assertThat(control.clusters().isOnline(attached)).isTrue();
+  }
+
+  @Test
+  void a_cluster_is_offline_as_soon_as_its_last_agent_left() {
+    importInto(here, "shop");
+    arrive(control, far);
+    settle();
+    assertThat(isEdgeOnline(control)).isTrue();
+
+    control.agents().detach(far);
+
+    assertThat(isEdgeOnline(control)).isFalse();
+    Database waiting =
+        control
+            .databases()
+            .create(
+                admin,
+                new Databases.Create(
+                    "db", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT, "edge"));
+    assertThat(waiting.status().message()).isEqualTo(OFFLINE);
+
+    arrive(control, far);
+    settle();
+    assertThat(isEdgeOnline(control)).isTrue();
+    assertThat(control.databases().find(admin, "db").phase()).isEqualTo(DatabasePhase.RUNNING);
+  }
+
+  @Test
+  void a_cluster_stays_online_while_another_server_has_its_agent() {
+    try (ControlPlane other = build()) {
+      arrive(control, far);
+      arrive(other, far);
+      control.agents().detach(far);
+      other.runDueOnce();
+
+      assertThat(isEdgeOnline(control)).isTrue();
+    }
+  }
+
+  private boolean isEdgeOnline(ControlPlane at) {
+    return at.clusters().isOnline(at.clusters().find(at.admin(), edge.cluster().id()));
   }
 
   @Test

@@ -1,9 +1,7 @@
 package dev.goldenrod.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
@@ -13,24 +11,13 @@ import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
-import dev.goldenrod.instance.InstanceSize;
-import dev.goldenrod.instance.Ttl;
-import dev.goldenrod.pool.PoolState;
 import dev.goldenrod.source.Source;
-import dev.goldenrod.source.SourceKind;
 import dev.goldenrod.testing.FakeDataPlane;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Imports, clones and databases are made in the cluster that is asked for. */
-class AskedClustersTest extends SeveralDataPlanesFixture {
-  private static final String THERE_ARE = "' does not exist; there are 'here', 'there'";
-
+class AskedClustersTest extends AskedClustersFixture {
   @Test
   void an_import_runs_in_the_cluster_that_its_source_names_and_its_clones_with_it() {
     ImportJob job = importOf(source("there"), "");
@@ -179,53 +166,6 @@ class AskedClustersTest extends SeveralDataPlanesFixture {
   }
 
   @Test
-  void a_pool_tells_the_cluster_that_holds_its_data_before_it_has_a_clone() {
-    importOf(source("there"), "");
-    detachForGood(there);
-
-    UUID pool = pool("crm", 1);
-
-    assertThat(control.pools().find(admin, pool).ready()).isZero();
-    assertThat(control.pools().find(admin, pool).clusterId()).isEqualTo(idOf("there"));
-  }
-
-  @Test
-  void a_pool_keeps_its_clones_in_the_cluster_that_it_asks_for_and_in_no_other() {
-    register("shop");
-    PoolState pool = control.pools().create(admin, poolOf("shop", "there"));
-    settle();
-
-    assertThat(control.pools().find(admin, pool.pool().id()).ready()).isOne();
-    assertThat(nameOf(control.pools().find(admin, pool.pool().id()).clusterId())).hasValue("there");
-    assertThat(databasesOf(there)).hasSize(1);
-    detachForGood(there);
-    assertThat(databasesOf(here)).isEmpty();
-    assertInvalid(
-        "cluster 'nowhere" + THERE_ARE,
-        () -> control.pools().create(admin, poolOf("shop", "nowhere")));
-  }
-
-  @Test
-  void a_pool_is_refused_where_the_data_is_not_and_says_so_when_a_later_version_is_elsewhere() {
-    importOf(source("there"), "");
-    assertInvalid(
-        "cluster 'here' cannot have a pool of golden 'crm', version 1: the data is in 'there'",
-        () -> control.pools().create(admin, poolOf("crm", "here")));
-    UUID pool = control.pools().create(admin, poolOf("crm", "there")).pool().id();
-    settle();
-
-    importOf(source("here"), "");
-
-    assertThat(control.pools().find(admin, pool).pool().health().message())
-        .isEqualTo("the pool's cluster does not have golden 'crm'; make the pool anew where it is");
-    assertThat(databasesOf(here)).isEmpty();
-  }
-
-  private static Pools.Create poolOf(String golden, String cluster) {
-    return new Pools.Create(golden, 0, InstanceSize.SMALL, 1, cluster);
-  }
-
-  @Test
   void what_a_deleted_cluster_held_is_cloned_in_no_other() {
     Cluster edge = control.clusters().create(admin, "edge").cluster();
     FakeDataPlane plane = new FakeDataPlane("edge");
@@ -261,45 +201,6 @@ class AskedClustersTest extends SeveralDataPlanesFixture {
     assertThat(control.clusters().count()).contains(new Clusters.Counts(1, 1));
     assertThat(nameOf(edge.id())).isEmpty();
     assertThat(control.clusters().name(admin.orgId(), null)).isEmpty();
-  }
-
-  private static void assertInvalid(String message, ThrowingCallable call) {
-    assertThatThrownBy(call).isInstanceOf(ControlPlaneException.class).hasMessage(message);
-  }
-
-  private Optional<String> nameOf(UUID clusterId) {
-    return control.clusters().name(admin.orgId(), clusterId);
-  }
-
-  private UUID idOf(String name) {
-    return control.clusters().list(admin).stream()
-        .filter(cluster -> cluster.name().equals(name))
-        .map(Cluster::id)
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static Sources.Create command(@Nullable String cluster) {
-    Map<String, @Nullable Object> config = new HashMap<>(Map.of("host", "db", "dbname", "crm"));
-    if (cluster != null) {
-      config.put("cluster", cluster);
-    }
-    return new Sources.Create(SourceKind.RDS, config, "credentials");
-  }
-
-  private Source source(@Nullable String cluster) {
-    return control.sources().create(admin, command(cluster));
-  }
-
-  private ImportJob importOf(Source source, String cluster) {
-    ImportJob job =
-        control.imports().start(admin, new Imports.Start(source.id(), "crm", null, cluster));
-    settle();
-    return job;
-  }
-
-  private static Instances.Launch launchOf(String golden) {
-    return Instances.Launch.latest(golden, Ttl.parse("8h"));
   }
 
   private Database create(String name, String cluster) {

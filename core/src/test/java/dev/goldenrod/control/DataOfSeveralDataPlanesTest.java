@@ -66,7 +66,7 @@ class DataOfSeveralDataPlanesTest extends SeveralDataPlanesFixture {
     UUID shop = control.instances().list(admin).get(0).spec().golden().goldenId();
     launchSettled("shop");
     control.attach(here);
-    control.instances().list(admin).forEach(one -> control.instances().destroy(admin, one.id()));
+    control.instances().list(admin).forEach(one -> control.instances().delete(admin, one.id()));
     settle();
     there.goOffline();
 

@@ -76,7 +76,7 @@ class ErrorsInTheLoopTest {
           new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("365d"), 0);
       UUID id = control.instances().launch(admin, launch).id();
       later("ready", () -> control.instances().list(admin), all -> isReady(all.get(0)));
-      control.instances().destroy(admin, id);
+      control.instances().delete(admin, id);
       later("gone", () -> control.instances().list(admin), List::isEmpty);
     }
     assertThat(broken).contains("observe", "ensure", "remove");
@@ -86,7 +86,7 @@ class ErrorsInTheLoopTest {
     return instance.phase() == InstancePhase.READY;
   }
 
-  /** Whoever breaks down keeps its lease until that ends. */
+  /** A reconciler that breaks down keeps its lease until that ends. */
   private <T> void later(String what, Supplier<T> look, Predicate<T> condition) {
     await(what)
         .atMost(Duration.ofMinutes(2))

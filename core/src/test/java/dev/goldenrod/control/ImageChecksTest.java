@@ -50,6 +50,7 @@ class ImageChecksTest extends DatabasesFixture {
         one.promotion(),
         one.goal(),
         one.status(),
+        one.isProtected(),
         one.createdAt(),
         one.revision());
   }

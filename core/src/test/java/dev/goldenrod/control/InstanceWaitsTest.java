@@ -45,10 +45,10 @@ class InstanceWaitsTest {
     assertThat(control.instances().credentials(admin, ready.id()).jdbcUrl())
         .isEqualTo("jdbc:postgresql://" + ready.status().endpoint() + "/app");
 
-    control.instances().destroy(admin, launched.id());
-    control.instances().awaitDestroyed(admin, launched.id(), LONG);
+    control.instances().delete(admin, launched.id());
+    control.instances().awaitDeleted(admin, launched.id(), LONG);
     assertThat(control.instances().list(admin)).isEmpty();
-    control.instances().awaitDestroyed(admin, launched.id(), SHORT);
+    control.instances().awaitDeleted(admin, launched.id(), SHORT);
   }
 
   @Test
@@ -66,9 +66,9 @@ class InstanceWaitsTest {
   }
 
   @Test
-  void a_clone_that_is_being_destroyed_is_not_waited_for() {
+  void a_clone_that_is_being_deleted_is_not_waited_for() {
     Instance launched = launch();
-    control.instances().destroy(admin, launched.id());
+    control.instances().delete(admin, launched.id());
 
     assertThat(ready(launched, LONG))
         .hasMessage("instance %s is Terminating, not Ready", launched.id());
@@ -83,7 +83,7 @@ class InstanceWaitsTest {
     AwaitFailedException there =
         catchThrowableOfType(
             AwaitFailedException.class,
-            () -> control.instances().awaitDestroyed(admin, launched.id(), SHORT));
+            () -> control.instances().awaitDeleted(admin, launched.id(), SHORT));
     assertThat(there)
         .hasMessage("instance %s is still Pending and not gone after PT0.005S", launched.id());
   }
@@ -96,7 +96,7 @@ class InstanceWaitsTest {
     assertRefused(
         ErrorCode.FORBIDDEN, () -> control.instances().awaitReady(dev, launched.id(), LONG));
     assertRefused(
-        ErrorCode.FORBIDDEN, () -> control.instances().awaitDestroyed(dev, launched.id(), LONG));
+        ErrorCode.FORBIDDEN, () -> control.instances().awaitDeleted(dev, launched.id(), LONG));
     assertRefused(
         ErrorCode.NOT_FOUND, () -> control.instances().awaitReady(admin, new UUID(1, 1), LONG));
   }

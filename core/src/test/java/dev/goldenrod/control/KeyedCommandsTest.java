@@ -73,6 +73,18 @@ class KeyedCommandsTest {
   }
 
   @Test
+  void a_repeated_launch_is_not_refused_for_the_name_that_the_first_took() {
+    Instances.Launch named = SHOP.named("pr-7");
+    Instance first = instances.launch(admin, named, Idempotency.key("k"));
+
+    assertThat(instances.launch(admin, named, Idempotency.key("k"))).isEqualTo(first);
+    assertThat(first.name()).isEqualTo("pr-7");
+    assertRefused(
+        ErrorCode.IDEMPOTENCY_KEY_REUSED,
+        () -> instances.launch(admin, SHOP.named("pr-8"), Idempotency.key("k")));
+  }
+
+  @Test
   void another_key_another_member_and_another_day_are_launches_of_their_own() {
     Actor dev = fixture.member("dev@example.com", Role.USER);
     Instance first = instances.launch(admin, SHOP, Idempotency.key("k"));
@@ -105,7 +117,7 @@ class KeyedCommandsTest {
     control.quotas().change(admin, new Quotas.Change(2, 0));
 
     Instance launched = instances.launch(admin, SHOP, Idempotency.key("k"));
-    instances.destroy(admin, launched.id());
+    instances.delete(admin, launched.id());
     fixture.settle();
 
     assertRefused(ErrorCode.NOT_FOUND, () -> instances.launch(admin, SHOP, Idempotency.key("k")));

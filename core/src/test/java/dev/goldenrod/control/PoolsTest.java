@@ -53,6 +53,22 @@ class PoolsTest {
   }
 
   @Test
+  void a_claimed_clone_has_the_name_of_the_launch_and_none_is_claimed_for_a_name_that_is_taken() {
+    UUID pool = pool(2);
+
+    Instance named = control.instances().launch(admin, LAUNCH.named("pr-17"));
+    assertThat(named.phase()).isEqualTo(InstancePhase.READY);
+    assertRefused(
+        ErrorCode.INSTANCE_NAME_TAKEN,
+        () -> control.instances().launch(admin, LAUNCH.named("pr-17")));
+
+    assertThat(control.instances().listNamed(admin, "pr-17"))
+        .singleElement()
+        .isEqualTo(control.instances().find(admin, named.id()));
+    assertThat(ready(pool)).isEqualTo(1);
+  }
+
+  @Test
   void an_instance_names_the_namespace_of_the_settings_warm_or_not() {
     try (InMemoryStore store = new InMemoryStore();
         ControlPlane elsewhere =
@@ -158,7 +174,7 @@ class PoolsTest {
     UUID warm = fixture.dataPlane.inventory().databases().iterator().next();
     assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().find(admin, warm));
     assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().reset(admin, warm));
-    assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().destroy(admin, warm));
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().delete(admin, warm));
     assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().credentials(admin, warm));
     assertThat(control.instances().launch(admin, LAUNCH).id()).isEqualTo(warm);
     assertThat(control.instances().find(admin, warm).ownerId()).isEqualTo(admin.userId());

@@ -102,7 +102,7 @@ class InstanceTest {
   }
 
   @Test
-  void a_destroyed_instance_is_wanted_absent_and_comes_back_never() {
+  void a_deleted_instance_is_wanted_absent_and_comes_back_never() {
     Instance gone = ready.deletionRequested();
 
     assertThat(gone.spec().desiredState()).isEqualTo(DesiredState.ABSENT);
@@ -148,5 +148,16 @@ class InstanceTest {
     assertThat(claimed.status()).isEqualTo(warm.status());
     assertThat(claimed.spec().expiresAt()).isEqualTo(later.plusSeconds(3600));
     assertThat(claimed.spec().cloneGeneration()).isEqualTo(warm.spec().cloneGeneration());
+  }
+
+  @Test
+  void a_name_stays_whatever_becomes_of_the_instance() {
+    Instance named = pending.named("pr-17");
+    Instance claimed = named.claimed(UUID.randomUUID(), Ttl.parse("1h"), NOW);
+
+    assertThat(pending.name()).isNull();
+    assertThat(claimed.becameReady("db:1").resetRequested().deletionRequested().name())
+        .isEqualTo("pr-17");
+    assertThat(claimed.named(null).name()).isNull();
   }
 }

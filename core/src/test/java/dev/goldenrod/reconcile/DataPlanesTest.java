@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class DataPlanesTest {
   private final List<UUID> heard = new ArrayList<>();
-  private final DataPlanes dataPlanes = new DataPlanes(heard::add);
+  private final DataPlanes dataPlanes = new DataPlanes(heard::add, time -> {});
   private final FakeDataPlane plane = new FakeDataPlane();
   private final Cluster cluster =
       new Cluster(

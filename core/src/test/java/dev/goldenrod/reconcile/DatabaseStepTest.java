@@ -53,7 +53,7 @@ class DatabaseStepTest {
           STOPPED | STOPPING     | become failed  | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
           STOPPED | STOPPED      | become failed  | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
           STOPPED | FAILED       | become failed  | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
-          ABSENT  | DELETING     | forget         | remove         | remove         | remove         | remove           | remove
+          ABSENT  | DELETING     | delete         | remove         | remove         | remove         | remove           | remove
           """)
   void every_state_and_goal_has_its_step(
       Goal goal,
@@ -139,7 +139,7 @@ class DatabaseStepTest {
     assertThat(DatabaseStep.decide(deleted, seen(DatabaseState.READY), true, true))
         .isEqualTo(new DatabaseStep.Keep());
     assertThat(DatabaseStep.decide(deleted, DatabaseObservation.absent(), true, false))
-        .isEqualTo(new DatabaseStep.Forget());
+        .isEqualTo(new DatabaseStep.Delete());
   }
 
   @Test

@@ -125,7 +125,7 @@ class InstanceStepTest {
     assertThat(unwanted.phase()).isEqualTo(InstancePhase.TERMINATING);
     assertThat(decide(unwanted, DatabaseObservation.ready(0, ENDPOINT)))
         .isEqualTo(new InstanceStep.Remove());
-    assertThat(decide(unwanted, DatabaseObservation.absent())).isEqualTo(new InstanceStep.Forget());
+    assertThat(decide(unwanted, DatabaseObservation.absent())).isEqualTo(new InstanceStep.Delete());
   }
 
   private static InstanceStep decide(Instance instance, DatabaseObservation seen) {

@@ -78,7 +78,7 @@ final class GoldenOperations {
     return List.of("import.started import/" + job.id());
   }
 
-  static List<String> forgetImport(Simulation simulation, int what, int who) {
+  static List<String> deleteImport(Simulation simulation, int what, int who) {
     UUID job = Pick.id(List.copyOf(Rows.of(simulation).imports().values()), ImportJob::id, what);
     simulation.server(who).imports().delete(simulation.actor(who), job);
     return List.of("import.forgotten import/" + job);

@@ -29,11 +29,11 @@ final class InstanceOperations {
     return List.of();
   }
 
-  static List<String> destroy(Simulation simulation, int what, int who) {
+  static List<String> delete(Simulation simulation, int what, int who) {
     simulation
         .server(who)
         .instances()
-        .destroy(simulation.actor(who), instance(simulation, what, who));
+        .delete(simulation.actor(who), instance(simulation, what, who));
     return List.of();
   }
 

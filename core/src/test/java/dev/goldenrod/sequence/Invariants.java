@@ -112,7 +112,7 @@ final class Invariants {
                 checkInstance(was, is);
               }
             });
-    assertThat(after.instances().keySet()).as("a destroyed id").noneMatch(gone::contains);
+    assertThat(after.instances().keySet()).as("a deleted id").noneMatch(gone::contains);
     assertThat(after.instances().values())
         .as("terminating and wanted absent are the same")
         .allMatch(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What members of the servers' organisation do with pools; the other one has nobody to fill any.
+ * What members of the servers' organisation do with pools; the other one has no member to fill any.
  */
 final class PoolOperations {
   private PoolOperations() {}

@@ -164,6 +164,17 @@ public interface EngineServer {
    */
   default void flush(int port) {}
 
+  /**
+   * Has new connections get the certificate that the context's file holds now; those that are open
+   * go on.
+   *
+   * @param port where the running server listens on the loopback address
+   * @throws dev.goldenrod.port.DataPlaneException when it does not take it
+   */
+  default void reloadTls(int port) {
+    throw new DataPlaneException("this engine reads certificates at its start alone");
+  }
+
   /** How its files are copied while it goes on; empty for an engine without such a way. */
   default Optional<OnlineBackup> onlineBackup() {
     return Optional.empty();

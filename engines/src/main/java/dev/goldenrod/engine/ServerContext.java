@@ -4,6 +4,7 @@ import dev.goldenrod.database.Resources;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -18,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param addresses where it listens; loopback is among them
  * @param resources what it may use
  * @param isLinux whether its process runs on Linux
+ * @param tls what it speaks TLS with, and clients have to; empty for what the engine does by itself
  */
 public record ServerContext(
     String name,
@@ -29,7 +31,8 @@ public record ServerContext(
     List<String> addresses,
     int port,
     Resources resources,
-    boolean isLinux) {
+    boolean isLinux,
+    Optional<ServerTls> tls) {
   public ServerContext {
     Objects.requireNonNull(name);
     Objects.requireNonNull(info);
@@ -39,6 +42,33 @@ public record ServerContext(
     Objects.requireNonNull(configuration);
     addresses = List.copyOf(addresses);
     Objects.requireNonNull(resources);
+    Objects.requireNonNull(tls);
+  }
+
+  /** A server that clients need no TLS for. */
+  public ServerContext(
+      String name,
+      DatabaseInfo info,
+      PrivateFiles files,
+      UnaryOperator<String> program,
+      Path data,
+      Path configuration,
+      List<String> addresses,
+      int port,
+      Resources resources,
+      boolean isLinux) {
+    this(
+        name,
+        info,
+        files,
+        program,
+        data,
+        configuration,
+        addresses,
+        port,
+        resources,
+        isLinux,
+        Optional.empty());
   }
 
   /** How much memory it is to use, in MiB. */

@@ -79,6 +79,23 @@ class JavaClientTest {
   }
 
   @Test
+  void a_clone_is_found_by_its_name() throws Exception {
+    registerShop();
+    InstancesApi instances = new InstancesApi(client);
+    LaunchInstanceRequest request = new LaunchInstanceRequest().golden("shop").ttl("8h");
+    instances.launchInstance(request, null);
+
+    UUID id = instances.launchInstance(request.name("pr-17"), null).getId();
+
+    assertThat(instances.listInstances("pr-17").getInstances())
+        .singleElement()
+        .satisfies(one -> assertThat(one.getId()).isEqualTo(id));
+    assertThat(instances.listInstances(null).getInstances())
+        .extracting(Instance::getName)
+        .containsExactly(null, "pr-17");
+  }
+
+  @Test
   void what_is_wrong_with_a_request_is_told_as_an_error_with_details() throws Exception {
     ApiException refusal =
         refusal(() -> new InstancesApi(client).launchInstance(new LaunchInstanceRequest(), null));

@@ -1,5 +1,6 @@
 package dev.goldenrod.http;
 
+import dev.goldenrod.http.service.ServiceRoutes;
 import java.util.regex.Pattern;
 
 /**
@@ -64,6 +65,15 @@ public record ClientConfig(
   public ClientConfig withCliInstallUrl(String url) {
     return new ClientConfig(
         agentImage, operatorImage, routerImage, cliMinVersion, cliLatestVersion, url);
+  }
+
+  /** The same as it is told. */
+  ServiceRoutes.ClientConfigView view() {
+    return new ServiceRoutes.ClientConfigView(
+        agentImage,
+        operatorImage,
+        routerImage,
+        new ServiceRoutes.ClientConfigView.Cli(cliMinVersion, cliLatestVersion, cliInstallUrl));
   }
 
   private static void requireImage(String component, String image) {

@@ -4,11 +4,16 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.agent.AgentGateway;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.agent.AgentDoor;
-import dev.goldenrod.http.resource.ResourceRoutes;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.service.MetricsPage;
+import dev.goldenrod.http.service.Readiness;
+import dev.goldenrod.http.service.ServiceRoutes;
+import dev.goldenrod.http.service.SurfaceRoutes;
+import dev.goldenrod.http.tunnel.TunnelDoor;
 import dev.goldenrod.http.web.ConnectionLimits;
 import dev.goldenrod.http.web.EmbeddedSurface;
+import dev.goldenrod.http.web.ManagementServer;
 import dev.goldenrod.http.web.WebServer;
 import io.javalin.config.JavalinConfig;
 import jakarta.servlet.Servlet;
@@ -18,7 +23,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -33,9 +37,13 @@ public final class HttpApi implements AutoCloseable {
   private static final Pattern BASE_PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)*");
 
   private final AgentDoor agents = new AgentDoor();
+  private final TunnelDoor tunnels;
   private final LongPolls polls;
   private final Readiness readiness;
+  private final MetricsPage metrics = new MetricsPage();
+  private final ServiceRoutes service;
   private final WebServer server;
+  private final ManagementServer management;
   private final EmbeddedSurface embedded;
 
   private HttpApi(ControlPlane control, HttpOptions options, ConnectionLimits connections) {
@@ -43,7 +51,12 @@ public final class HttpApi implements AutoCloseable {
     threads.setName("http");
     polls = new LongPolls(answeringThreads());
     readiness = new Readiness(control);
-    List<Route> routes = routes(control, readiness, options, polls);
+    tunnels = new TunnelDoor(control, connections.tunnelIdle());
+    service =
+        new ServiceRoutes(
+            control, readiness, metrics, options.version(), options.clientConfig().view());
+    List<Route> routes = SurfaceRoutes.of(control, service, options.patience(), polls);
+    management = new ManagementServer(service.managementRoutes(), control, polls, metrics);
     server =
         new WebServer(
             routes,
@@ -55,14 +68,17 @@ public final class HttpApi implements AutoCloseable {
             options.bodyBytesInFlight(),
             connections,
             options.tls().map(TlsFiles::files),
-            agents);
+            metrics,
+            agents,
+            tunnels);
     embedded =
         new EmbeddedSurface(
             routes,
             control,
             polls,
             options.bodyBytesInFlight(),
-            options.idleTimeout().multipliedBy(2));
+            options.idleTimeout().multipliedBy(2),
+            metrics);
   }
 
   /** Their number follows the waiting requests, so they need no shutdown. */
@@ -116,6 +132,48 @@ public final class HttpApi implements AutoCloseable {
     return this;
   }
 
+  /**
+   * Counts by these metrics from now on, and shows them at {@code /metrics} to admins. Returns
+   * itself. Requests to a Javalin of one's own are not counted.
+   */
+  public HttpApi metrics(HttpMetrics shown) {
+    metrics.show(shown::answered, shown::text);
+    return this;
+  }
+
+  /**
+   * Starts another server that answers {@code /livez}, {@code /readyz}, {@code /health} and {@code
+   * /metrics} alone, all without a token and in clear text: for an address that only those who
+   * watch the server reach. Once, at most. Returns itself.
+   *
+   * @param port 0 for any free one
+   * @throws java.io.UncheckedIOException when the address is taken or forbidden
+   */
+  public HttpApi startManagement(String host, int port) {
+    management.start(host, port);
+    return this;
+  }
+
+  /** Whether {@code /readyz} is 200. */
+  public boolean isReady() {
+    return readiness.isReady();
+  }
+
+  /** The port that the other server listens on. */
+  public int managementPort() {
+    return management.port();
+  }
+
+  /**
+   * Has {@code /v1/ca.pem} answer with those certificates of authorities. Returns itself.
+   *
+   * @param pem empty for none, as without this
+   */
+  public HttpApi tellAuthorities(String pem) {
+    service.tellAuthorities(pem);
+    return this;
+  }
+
   /** The port that its own server listens on. */
   public int port() {
     return server.port();
@@ -154,21 +212,16 @@ public final class HttpApi implements AutoCloseable {
   }
 
   /**
-   * Stops accepting, answers those that wait with what there is, and returns when what is in flight
-   * is finished or the stop timeout is over. Requests to a servlet or a Javalin from then on get
-   * 503.
+   * Stops accepting, ends tunnels, answers those that wait with what there is, and returns when
+   * what is in flight is finished or the stop timeout is over. Requests to a servlet or a Javalin
+   * from then on get 503.
    */
   @Override
   public void close() {
     polls.completeAll();
+    tunnels.close();
     server.stop();
-  }
-
-  static List<Route> routes(
-      ControlPlane control, Readiness readiness, HttpOptions options, LongPolls polls) {
-    return Stream.concat(
-            new ServiceRoutes(control, readiness, options).routes().stream(),
-            ResourceRoutes.of(control, polls, options.patience()).stream())
-        .toList();
+    management.stop();
+    readiness.close();
   }
 }

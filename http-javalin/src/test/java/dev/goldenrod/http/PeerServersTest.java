@@ -1,6 +1,7 @@
 package dev.goldenrod.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,11 +20,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Two servers of one store, and a data plane that is connected to the first alone. */
+@Timeout(120)
 class PeerServersTest {
   private static final String TOKEN = "admin-".repeat(6);
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -145,6 +149,41 @@ class PeerServersTest {
     assertThat(reset.body()).contains("data-plane agent offline");
     assertThat(shown.path("message").asText()).contains("data-plane agent offline");
     assertThat(shown.has("url")).isFalse();
+  }
+
+  @Test
+  void a_tunnel_is_passed_on_with_its_bytes_its_end_and_its_refusals() throws Exception {
+    PassedTunnel tunnel = PassedTunnel.open(atOther.port(), "shop", TOKEN);
+    byte[] bytes = new byte[300_000];
+    new Random(1).nextBytes(bytes);
+
+    tunnel.send(bytes);
+
+    assertThat(tunnel.received(bytes.length)).isEqualTo(bytes);
+    assertThat(holder.tunnels().count()).isEqualTo(1);
+    assertThat(ask(atHolder, "POST", "/v1/databases/shop/stop", "").statusCode()).isEqualTo(200);
+    // The database's server may be quicker than the one that tells why.
+    assertThat(tunnel.closeCode()).isIn(4409, 1000, 1011);
+    assertThatThrownBy(() -> PassedTunnel.open(atOther.port(), "shop", TOKEN))
+        .extracting(PassedTunnel::status)
+        .isEqualTo(409);
+    atHolder.close();
+    assertThatThrownBy(() -> PassedTunnel.open(atOther.port(), "shop", TOKEN))
+        .extracting(PassedTunnel::status)
+        .isIn(409, 503);
+  }
+
+  @Test
+  void a_tunnel_whose_client_goes_ends_at_the_other_server_too() throws Exception {
+    PassedTunnel tunnel = PassedTunnel.open(atOther.port(), "shop", TOKEN);
+    assertThat(holder.tunnels().count()).isEqualTo(1);
+
+    tunnel.close();
+
+    while (holder.tunnels().count() > 0) {
+      Thread.sleep(20);
+    }
+    assertThat(tunnel.closeCode()).isPositive();
   }
 
   private static String database(String name) throws IOException {

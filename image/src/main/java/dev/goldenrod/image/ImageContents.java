@@ -24,7 +24,7 @@ record ImageContents(Path jar, Path bill, Map<String, String> labels) {
           "-XX:MaxRAMPercentage=60",
           "-jar",
           "/opt/goldenrod/goldenrod.jar");
-  static final List<String> ARGUMENTS = List.of("serve", "--host", "0.0.0.0");
+  static final List<String> ARGUMENTS = List.of("serve", "--host", "0.0.0.0", "--allow-clear-text");
   static final String USER = "10001:10001";
   static final int PORT = 7878;
 

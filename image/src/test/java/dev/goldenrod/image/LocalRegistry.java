@@ -25,7 +25,7 @@ import javax.net.ssl.SSLContext;
 
 /**
  * A registry of this machine that keeps what is pushed in memory, without logins, and with a
- * certificate that nobody vouches for.
+ * certificate that no authority vouches for.
  */
 final class LocalRegistry implements AutoCloseable {
   private static final char[] PASSWORD = "changeit".toCharArray();

@@ -1,6 +1,8 @@
 package dev.goldenrod.junit;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.Instances.Instance;
+import dev.goldenrod.client.Instances.LaunchInstanceRequest;
+import dev.goldenrod.client.Pools.CreatePoolRequest;
 import dev.goldenrod.instance.Credentials;
 import java.time.Duration;
 import java.util.Map;
@@ -10,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Launches clones on a server, and makes the goldens that they are of. Thread-safe. */
 final class CloneServer {
   private static final String TTL = "24h";
-  private static final Set<String> NEVER_READY = Set.of("Failed", "Terminating");
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   static final int WARM = 4;
 
@@ -84,20 +85,23 @@ final class CloneServer {
   private synchronized void ensurePool(Clones clones, int warm) {
     if (!pooled.contains(clones)) {
       if (!hasPool(clones)) {
-        api.post(
-            "/v1/pools",
-            Map.of("golden", clones.golden(), "size", clones.size().wireName(), "target", warm));
+        api.ask(
+            client ->
+                client
+                    .pools()
+                    .create(
+                        CreatePoolRequest.of(clones.golden(), warm)
+                            .withSize(clones.size().wireName())));
       }
       pooled.add(clones);
     }
   }
 
   CloneLease launch(Clones clones, Runnable closed) {
-    JsonNode clone =
-        api.post(
-            "/v1/instances",
-            Map.of("golden", clones.golden(), "size", clones.size().wireName(), "ttl", TTL));
-    String id = clone.path("id").asText();
+    LaunchInstanceRequest request =
+        LaunchInstanceRequest.of(clones.golden(), TTL).withSize(clones.size().wireName());
+    Instance clone = api.ask(client -> client.instances().launch(request));
+    String id = clone.id();
     try {
       coordination.launched(id);
       return new CloneLease(credentials(ready(clone)), () -> end(id, closed));
@@ -115,37 +119,26 @@ final class CloneServer {
   /** A server that has ended has taken its clones along, or the next one removes them. */
   private void remove(String clone) {
     if (api.isThere()) {
-      api.deleteIfThere("/v1/instances/" + clone);
+      api.deleteIfThere(client -> client.instances().destroy(clone));
     }
   }
 
   private boolean hasPool(Clones clones) {
-    for (JsonNode pool : api.get("/v1/pools").path("pools")) {
-      if (pool.path("golden").asText().equals(clones.golden())
-          && pool.path("size").asText().equals(clones.size().wireName())) {
-        return true;
-      }
-    }
-    return false;
+    return api.ask(client -> client.pools().list()).stream()
+        .anyMatch(
+            pool ->
+                pool.golden().equals(clones.golden())
+                    && pool.size().equals(clones.size().wireName()));
   }
 
-  private JsonNode ready(JsonNode launched) {
-    String path = "/v1/instances/" + launched.path("id").asText();
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    JsonNode seen = launched;
-    while (!seen.path("phase").asText().equals("Ready")) {
-      String phase = seen.path("phase").asText();
-      if (NEVER_READY.contains(phase) || System.nanoTime() > end) {
-        throw new GoldenrodException(
-            "no clone: %s is %s: %s".formatted(path, phase, seen.path("message").asText()));
-      }
-      seen = api.get(path + "?wait=60s");
-    }
-    return seen;
+  /** One from a pool is ready at once. */
+  private Instance ready(Instance launched) {
+    return launched.isReady()
+        ? launched
+        : api.ask(client -> client.instances().awaitReady(launched.id(), PATIENCE));
   }
 
-  private Credentials credentials(JsonNode clone) {
-    return Logins.of(
-        api.get("/v1/instances/" + clone.path("id").asText() + "/credentials"), "dbname");
+  private Credentials credentials(Instance clone) {
+    return Logins.ofClone(api.ask(client -> client.instances().credentials(clone.id())));
   }
 }

@@ -1,12 +1,16 @@
 package dev.goldenrod.junit;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.Databases.CreateDatabaseRequest;
+import dev.goldenrod.client.Databases.Database;
+import dev.goldenrod.client.Databases.DatabaseConnection;
+import dev.goldenrod.client.Goldens.RegisterVersionRequest;
+import dev.goldenrod.client.Snapshots.CreateSnapshotRequest;
+import dev.goldenrod.client.Snapshots.DatabaseSnapshot;
 import dev.goldenrod.instance.Credentials;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -57,7 +61,7 @@ final class GoldenMaker {
     if (!isThere(name)) {
       make(golden, name, postgres);
     }
-    if (!status(path(name)).isEmpty()) {
+    if (hasDatabase(name)) {
       // With a clone the golden has data of its own.
       cloneOnce.accept(name);
       remove(name);
@@ -65,12 +69,8 @@ final class GoldenMaker {
   }
 
   private boolean isThere(String name) {
-    for (JsonNode golden : api.get("/v1/snapshots").path("snapshots")) {
-      if (golden.path("name").asText().equals(name)) {
-        return true;
-      }
-    }
-    return false;
+    return api.ask(client -> client.goldens().list()).stream()
+        .anyMatch(golden -> golden.name().equals(name));
   }
 
   private void make(Golden golden, String name, String postgres) {
@@ -83,20 +83,22 @@ final class GoldenMaker {
           "making golden {0} on PostgreSQL {1}, once for all builds until what it is made from changes",
           golden.name(),
           postgres);
-      await(name, "running");
-      fill(golden, name);
-      api.post(path(name) + "/stop", Map.of());
-      await(name, "stopped");
-      JsonNode snapshot = api.post(path(name) + "/snapshots", Map.of("name", "golden"));
-      register(
-          name, "snapshot:" + snapshot.path("id").asText(), snapshot.path("size_bytes").asLong());
+      fill(golden, name, api.ask(client -> client.databases().awaitRunning(name, PATIENCE)));
+      DatabaseSnapshot snapshot = snapshot(name);
+      register(name, "snapshot:" + snapshot.id(), snapshot.sizeBytes());
     }
   }
 
   private void register(String name, String handle, long bytes) {
-    api.post(
-        "/v1/snapshots/versions",
-        Map.of("name", name, "substrate", "postgres", "vsc_handle", handle, "size_bytes", bytes));
+    RegisterVersionRequest version =
+        RegisterVersionRequest.of(name, "postgres", handle).withSizeBytes(bytes);
+    api.ask(client -> client.goldens().registerVersion(version));
+  }
+
+  private DatabaseSnapshot snapshot(String name) {
+    api.ask(client -> client.databases().stop(name));
+    api.ask(client -> client.databases().awaitStopped(name, PATIENCE));
+    return api.ask(client -> client.snapshots().create(name, CreateSnapshotRequest.of("golden")));
   }
 
   /** Makes the database that is to be filled; false when another build has made the golden. */
@@ -109,13 +111,17 @@ final class GoldenMaker {
     }
     // Left by a build that was killed.
     remove(name);
-    await(name, "");
+    api.ask(
+        client -> {
+          client.databases().awaitDeleted(name, PATIENCE);
+          return name;
+        });
     return isCreated(name, postgres);
   }
 
   private boolean isCreated(String name, String postgres) {
     try {
-      api.post("/v1/databases", Map.of("name", name, "type", TYPE, "version", postgres));
+      api.ask(client -> client.databases().create(CreateDatabaseRequest.of(name, TYPE, postgres)));
       return true;
     } catch (GoldenrodException e) {
       if (e.status() == Api.CONFLICT) {
@@ -128,7 +134,7 @@ final class GoldenMaker {
   private boolean isMadeByOther(String name) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!isThere(name)) {
-      if (System.nanoTime() > end || status(path(name)).isEmpty()) {
+      if (System.nanoTime() > end || !hasDatabase(name)) {
         return false;
       }
       PollInterval.sleep(PAUSE_MILLIS);
@@ -137,14 +143,13 @@ final class GoldenMaker {
   }
 
   private void remove(String name) {
-    api.deleteIfThere(path(name) + "?force=true");
+    api.deleteIfThere(client -> client.databases().deleteKeepingBranches(name));
   }
 
-  private void fill(Golden golden, String name) {
+  private void fill(Golden golden, String name, Database database) {
     try {
-      JsonNode database = api.get(path(name));
-      Credentials login = Logins.of(database.path("connection"), "database");
-      administer(golden, database.path("id").asText(), login.username());
+      Credentials login = login(database);
+      administer(golden, database.id(), login.username());
       for (Step step : golden.recipe().steps()) {
         step.run(new FillTarget(login));
       }
@@ -165,26 +170,15 @@ final class GoldenMaker {
     }
   }
 
-  private void await(String name, String status) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    String seen = status(path(name));
-    while (!seen.equals(status)) {
-      if (System.nanoTime() > end) {
-        throw new GoldenrodException(
-            "database %s is '%s' and not '%s' after %d s"
-                .formatted(name, seen, status, PATIENCE.toSeconds()));
-      }
-      PollInterval.sleep(PAUSE_MILLIS);
-      seen = status(path(name));
+  private static Credentials login(Database database) {
+    DatabaseConnection connection = database.connection();
+    if (connection == null) {
+      throw new GoldenrodException("database %s has no address".formatted(database.name()));
     }
+    return Logins.ofDatabase(connection);
   }
 
-  private static String path(String database) {
-    return "/v1/databases/" + database;
-  }
-
-  /** Empty when there is no such database. */
-  private String status(String path) {
-    return api.find(path).map(found -> found.path("status").asText()).orElse("");
+  private boolean hasDatabase(String name) {
+    return api.ask(client -> client.databases().find(name)).isPresent();
   }
 }

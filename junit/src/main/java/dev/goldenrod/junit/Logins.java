@@ -1,8 +1,11 @@
 package dev.goldenrod.junit;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.Databases.DatabaseConnection;
+import dev.goldenrod.client.Instances.InstanceCredentials;
 import dev.goldenrod.instance.Credentials;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Logins as the API has them. */
 final class Logins {
@@ -12,23 +15,39 @@ final class Logins {
   private Logins() {}
 
   /**
-   * The login that the object has.
+   * The login to a clone.
    *
-   * @param database the name of its field with the database's name
    * @throws GoldenrodException when its host is none
    */
-  static Credentials of(JsonNode login, String database) {
+  static Credentials ofClone(InstanceCredentials login) {
     return new Credentials(
-        login.path("uri").asText(),
-        host(login.path("host").asText()),
-        login.path("port").asInt(),
-        login.path(database).asText(),
-        login.path("username").asText(),
-        login.path("password").asText());
+        login.uri(),
+        host(login.host()),
+        login.port(),
+        login.dbname(),
+        login.username(),
+        login.password(),
+        Objects.requireNonNullElse(login.sslmode(), ""));
   }
 
-  private static String host(String host) {
-    if (!HOST.matcher(host).matches()) {
+  /**
+   * The login to a database.
+   *
+   * @throws GoldenrodException when its host is none
+   */
+  static Credentials ofDatabase(DatabaseConnection login) {
+    return new Credentials(
+        "",
+        host(login.host()),
+        login.port(),
+        Objects.requireNonNullElse(login.database(), ""),
+        Objects.requireNonNullElse(login.username(), ""),
+        Objects.requireNonNullElse(login.password(), ""),
+        Objects.requireNonNullElse(login.sslmode(), ""));
+  }
+
+  private static String host(@Nullable String host) {
+    if (host == null || !HOST.matcher(host).matches()) {
       throw new GoldenrodException("the server names '%s', which is no host".formatted(host));
     }
     return host;

@@ -1,6 +1,6 @@
 package dev.goldenrod.junit;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.Engines.Engine;
 import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,12 +86,10 @@ final class PostgresReleases {
   /** Why each release cannot run, the oldest one first; empty for one that can. */
   private Map<String, String> problems() {
     Map<String, String> problems = new LinkedHashMap<>();
-    for (JsonNode engine : api.get("/v1/engines").path("engines")) {
-      if (engine.path("type").asText().equals(TYPE)) {
-        String problem =
-            engine.path("available").asBoolean() ? "" : engine.path("message").asText();
-        problems.merge(
-            engine.path("version").asText(), problem, (one, other) -> one.isEmpty() ? one : other);
+    for (Engine engine : api.ask(client -> client.engines().list())) {
+      if (engine.type().equals(TYPE)) {
+        String problem = engine.available() ? "" : engine.message();
+        problems.merge(engine.version(), problem, (one, other) -> one.isEmpty() ? one : other);
       }
     }
     return problems;

@@ -41,7 +41,7 @@ record ServerFolder(Path path) {
   /** Whether the server answers; the token is sent to no other process. */
   boolean isUp() throws IOException {
     try {
-      api().get("/v1/auth/me");
+      api().ask(client -> client.auth().currentUser());
       return true;
     } catch (GoldenrodException | NoSuchFileException ended) {
       return false;

@@ -3,9 +3,8 @@ package dev.goldenrod.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.client.Instances.InstanceCredentials;
 import dev.goldenrod.instance.Credentials;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -43,7 +42,7 @@ class DataSourcesTest {
   }
 
   private static Credentials login(String host, String database) {
-    Map<String, Object> fields = Map.of("host", host, "port", 5432, "dbname", database);
-    return Logins.of(new ObjectMapper().valueToTree(fields), "dbname");
+    return Logins.ofClone(
+        new InstanceCredentials("", host, 5432, database, "user", "password", null));
   }
 }

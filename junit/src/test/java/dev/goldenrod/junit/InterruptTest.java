@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.goldenrod.client.Instances.LaunchInstanceRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
@@ -57,10 +57,11 @@ class InterruptTest {
   @Test
   void what_it_changes_is_changed_and_what_it_reads_is_not_waited_for() {
     Api api = new Api(address(), "token");
+    LaunchInstanceRequest shop = LaunchInstanceRequest.of("shop", "8h");
 
     Thread.currentThread().interrupt();
-    assertThat(api.post("/v1/instances", Map.of()).path("id").asText()).isEqualTo("a");
-    assertThatThrownBy(() -> api.get("/v1/instances/a"))
+    assertThat(api.ask(client -> client.instances().launch(shop)).id()).isEqualTo("a");
+    assertThatThrownBy(() -> api.ask(client -> client.instances().get("a")))
         .isInstanceOf(GoldenrodException.class)
         .hasMessageContaining("was interrupted");
   }

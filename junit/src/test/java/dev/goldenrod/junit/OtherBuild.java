@@ -54,7 +54,7 @@ final class OtherBuild implements AutoCloseable {
     return line;
   }
 
-  /** Kills it, so that it can say goodbye to nobody. */
+  /** Kills it, so that it cannot say goodbye to its server. */
   @Override
   public void close() {
     process.destroyForcibly().onExit().join();

@@ -69,8 +69,8 @@ class OtherBuildsIT {
         new Api(
             URI.create(Files.readString(OtherBuild.FOLDER.resolve("address")).strip()),
             Files.readString(OtherBuild.FOLDER.resolve("data").resolve("admin-token")).strip());
-    return api.get("/v1/instances").path("instances").findValuesAsText("golden").stream()
-        .filter(name -> name.startsWith(golden))
+    return api.ask(client -> client.instances().list()).stream()
+        .filter(clone -> clone.golden().startsWith(golden))
         .count();
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.server.log.ServerLog;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -10,20 +11,21 @@ import picocli.CommandLine.Spec;
 
 /** The options of {@code agent}; variables are their defaults as those of {@code serve}. */
 public final class AgentOptions {
+  @Mixin ConfigOption config = new ConfigOption();
+
   @Option(
       names = "--server",
       paramLabel = "URL",
-      required = true,
       description =
-          "Address of the control plane's API, or of each of its servers, with , between.")
-  String servers = "";
+          "Address of the control plane's API, or of each of its servers, with , between; has to be"
+              + " given.")
+  @Nullable String servers;
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      required = true,
-      description = "File with the token that POST /v1/clusters answered.")
-  Path tokenFile = Path.of("");
+      description = "File with the token that POST /v1/clusters answered; has to be given.")
+  @Nullable Path tokenFile;
 
   @Option(
       names = "--tls-ca",
@@ -32,6 +34,12 @@ public final class AgentOptions {
           "PEM file with the authorities that the servers' certificates may be of; those that Java"
               + " trusts if left out.")
   @Nullable Path tlsCa;
+
+  @Option(
+      names = "--allow-clear-text",
+      description =
+          "Let databases be reached by other machines without TLS, as in a network that is trusted.")
+  boolean allowClearText;
 
   @Option(
       names = "--data-dir",
@@ -47,6 +55,8 @@ public final class AgentOptions {
       description = "What runs the databases: local or kubernetes (${DEFAULT-VALUE}).")
   DataPlaneKind dataPlane = DataPlaneKind.LOCAL;
 
+  @Mixin LogOptions log = new LogOptions();
+
   @Mixin LocalServeOptions local = new LocalServeOptions();
 
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();
@@ -54,6 +64,16 @@ public final class AgentOptions {
   /** The command that was given these options. */
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
+
+  /**
+   * Has this process log as these options ask for.
+   *
+   * @throws UsageException when one is no good
+   */
+  public void startLog(Environment environment) {
+    ServerLog.give(log.levels(environment));
+    ServerLog.write(log.format);
+  }
 
   /** Whether the option was given on the command line, be it with the value that it has anyway. */
   boolean isGiven(OptionSpec option) {

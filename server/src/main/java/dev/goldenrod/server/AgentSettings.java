@@ -4,12 +4,12 @@ import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an agent is started with, checked.
@@ -34,12 +34,16 @@ record AgentSettings(
       throw new UsageException("--data-plane none leaves an agent nothing to do");
     }
     UnfitOptions.refuse(options.dataPlane, options::isGiven, environment);
+    LocalSettings local = LocalSettings.of(options.local, environment);
+    if (!ClearText.isAllowed(options.allowClearText, environment)) {
+      ClearText.refuse(local);
+    }
     return new AgentSettings(
-        servers(options.servers),
-        options.tokenFile,
+        servers(required("--server", options.servers)),
+        required("--token-file", options.tokenFile),
         Optional.ofNullable(options.tlsCa),
         options.dataDir,
-        LocalSettings.of(options.local, environment),
+        local,
         options.dataPlane == DataPlaneKind.KUBERNETES
             ? Optional.of(kubernetes(options, environment))
             : Optional.empty());
@@ -52,6 +56,15 @@ record AgentSettings(
           "--kube-resources is for serve: an agent knows no members; leave it and GOLDENROD_KUBE_RESOURCES out");
     }
     return kubernetes;
+  }
+
+  private static <T> T required(String option, @Nullable T given) {
+    if (given == null) {
+      throw new UsageException(
+          "%s is missing; give it, or set %s or '%s' in the configuration file"
+              .formatted(option, EnvironmentDefaults.variable(option), option.substring(2)));
+    }
+    return given;
   }
 
   private static List<URI> servers(String given) {
@@ -92,7 +105,7 @@ record AgentSettings(
    */
   String token() {
     try {
-      String token = Files.readString(tokenFile).strip();
+      String token = SecretFile.read(tokenFile);
       if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 127)) {
         throw new UsageException("--token-file %s holds no token".formatted(tokenFile));
       }

@@ -6,7 +6,6 @@ import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.options.ServerNamespace;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +60,7 @@ final class KubernetesSettings {
     }
     builder.declaring(
         KubernetesNamespaces.of(
-            listed("--kube-resources", options.resources, environment),
+            environment.values("--kube-resources", options.resources),
             options.namespace.isEmpty() ? KubernetesOptions.DEFAULT_NAMESPACE : options.namespace,
             ServerNamespace.find()));
     if (!options.importLimit.isEmpty()) {
@@ -165,7 +164,7 @@ final class KubernetesSettings {
 
   private static Map<String, String> images(
       KubernetesServeOptions options, Environment environment) {
-    List<String> given = listed("--kube-image", options.images, environment);
+    List<String> given = environment.values("--kube-image", options.images);
     Map<String, String> images = new LinkedHashMap<>();
     for (String one : given) {
       Matcher image = IMAGE.matcher(one);
@@ -179,17 +178,6 @@ final class KubernetesSettings {
       }
     }
     return images;
-  }
-
-  /** What an option gives several times, else what its variable has with commas between. */
-  private static List<String> listed(String option, List<String> given, Environment environment) {
-    if (!given.isEmpty()) {
-      return given;
-    }
-    return Arrays.stream(environment.get(EnvironmentDefaults.variable(option), "").split(","))
-        .map(String::strip)
-        .filter(one -> !one.isEmpty())
-        .toList();
   }
 
   private static @Nullable String nullIfEmpty(String given) {

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.local.LocalOptions;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of {@code serve} that are for the local data plane. */
@@ -29,6 +30,38 @@ final class LocalServeOptions {
       defaultValue = "",
       description = "Host name in the clones' endpoints; the address they listen on if left out.")
   String advertiseHost = "";
+
+  @Option(
+      names = "--database-tls",
+      paramLabel = "WAY",
+      defaultValue = "off",
+      description =
+          "What databases speak TLS with, and clients have to: auto for certificates of an authority"
+              + " in DIR, cert for --database-tls-cert, off for none (${DEFAULT-VALUE}). It holds for"
+              + " each database from its next start on.")
+  DatabaseTlsKind databaseTls = DatabaseTlsKind.OFF;
+
+  @Option(
+      names = "--database-tls-cert",
+      paramLabel = "FILE",
+      description =
+          "PEM file with the databases' certificate and those that lead to its authority, read again"
+              + " when it changes.")
+  @Nullable Path databaseTlsCert;
+
+  @Option(
+      names = "--database-tls-key",
+      paramLabel = "FILE",
+      description = "PEM file with the key of --database-tls-cert, without a password.")
+  @Nullable Path databaseTlsKey;
+
+  @Option(
+      names = "--database-tls-ca",
+      paramLabel = "FILE",
+      description =
+          "PEM file with the authorities by which clients know --database-tls-cert; what that file"
+              + " has if left out.")
+  @Nullable Path databaseTlsCa;
 
   @Option(
       names = "--volumes",

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * What the local data plane is started with.
  *
  * @param advertiseHost the host in the clones' endpoints; empty for the address they listen on
+ * @param databaseTls what databases speak TLS with
  * @param volumes the way of copying volumes; empty for the best one that works
  * @param engineUser empty for the first that is there
  * @param engineUids empty for one user for all
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
 record LocalSettings(
     String listen,
     String advertiseHost,
+    DatabaseTlsSettings databaseTls,
     Optional<String> volumes,
     List<Path> postgresHomes,
     Optional<String> engineUser,
@@ -43,8 +45,9 @@ record LocalSettings(
     return new LocalSettings(
         listen(options.listen),
         advertiseHost(options.advertiseHost),
+        DatabaseTlsSettings.of(options),
         Optional.of(options.volumes).filter(way -> !way.isEmpty()).map(LocalSettings::way),
-        homes(options.postgresHome),
+        installations(options.postgresHome),
         Optional.of(options.engineUser).filter(user -> !user.isEmpty()),
         uids(options.engineUids),
         importRoots(options, environment),
@@ -82,9 +85,11 @@ record LocalSettings(
 
   /** The same in the words of the data plane. */
   LocalOptions options(DataDirectory directory) {
-    return LocalOptions.builder(directory)
+    LocalOptions.Builder builder = LocalOptions.builder(directory);
+    databaseTls.tell(builder);
+    return builder
         .listen(listen)
-        .advertiseHost(advertiseHost.isEmpty() ? hostOf(listen) : advertiseHost)
+        .advertiseHost(host())
         .postgresHomes(postgresHomes)
         .volumes(volumes.orElse(null))
         .engineUser(engineUser.orElse(null))
@@ -92,6 +97,20 @@ record LocalSettings(
         .importRoots(importRoots)
         .volatileClones(volatileClones)
         .build();
+  }
+
+  /**
+   * By which authorities the certificates of databases in that directory are known, as PEM; empty
+   * when they have none.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when a file cannot be used
+   */
+  Optional<String> authorities(DataDirectory directory) {
+    return databaseTls.authorities(directory, host());
+  }
+
+  private String host() {
+    return advertiseHost.isEmpty() ? hostOf(listen) : advertiseHost;
   }
 
   /** The address itself, or this machine's name when it stands for all addresses. */
@@ -115,7 +134,7 @@ record LocalSettings(
     throw new UsageException("--volumes " + given + " must be one of " + String.join(", ", ways));
   }
 
-  private static List<Path> homes(String given) {
+  private static List<Path> installations(String given) {
     return Stream.of(given.split(File.pathSeparator))
         .filter(home -> !home.isEmpty())
         .map(Path::of)
@@ -124,15 +143,8 @@ record LocalSettings(
   }
 
   private static List<Path> importRoots(LocalServeOptions options, Environment environment) {
-    Stream<Path> given =
-        options.importRoots.isEmpty()
-            ? Stream.of(
-                    environment
-                        .get(EnvironmentDefaults.variable("--import-root"), "")
-                        .split(File.pathSeparator))
-                .filter(root -> !root.isEmpty())
-                .map(Path::of)
-            : options.importRoots.stream();
+    List<String> words = options.importRoots.stream().map(Path::toString).toList();
+    Stream<Path> given = environment.values("--import-root", words).stream().map(Path::of);
     return given.map(root -> directory("--import-root", root)).toList();
   }
 

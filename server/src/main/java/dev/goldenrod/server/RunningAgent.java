@@ -8,7 +8,6 @@ import dev.goldenrod.port.DataPlane;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** An agent and its data plane, from start to close. */
@@ -34,18 +33,30 @@ public final class RunningAgent implements AutoCloseable {
   }
 
   /**
-   * Starts as {@code agent} does with these options and variables.
+   * Starts as {@code agent} does with these options, variables and file.
    *
    * @param lines takes what is to be printed, a line each
    * @throws UsageException when it cannot; then nothing is left open
    */
   public static RunningAgent start(
-      AgentOptions options, Map<String, String> environment, Consumer<String> lines) {
+      AgentOptions options, Environment environment, Consumer<String> lines) {
     try {
-      return new RunningAgent(AgentSettings.of(options, new Environment(environment)), lines);
+      return new RunningAgent(AgentSettings.of(options, environment), lines);
     } catch (UncheckedIOException e) {
       throw new UsageException(e.getMessage(), e);
     }
+  }
+
+  /**
+   * Checks what {@code agent} would start with.
+   *
+   * @throws UsageException when it would not start
+   */
+  public static void check(AgentOptions options, Environment environment) {
+    options.log.levels(environment);
+    AgentSettings settings = AgentSettings.of(options, environment);
+    settings.token();
+    settings.tls();
   }
 
   private DataPlane open(AgentSettings settings) {

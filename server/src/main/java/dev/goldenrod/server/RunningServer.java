@@ -1,20 +1,22 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.remote.control.AgentHost;
 import dev.goldenrod.http.HttpApi;
-import dev.goldenrod.http.TlsFiles;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
-import java.io.IOException;
+import dev.goldenrod.server.audit.AuditWriter;
+import dev.goldenrod.server.backup.MaintenanceSocket;
+import dev.goldenrod.server.log.ServerLog;
+import dev.goldenrod.server.metrics.ServerMetrics;
+import dev.goldenrod.storage.jdbi.JdbiStore;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +37,9 @@ public final class RunningServer implements AutoCloseable {
 
   private final Deque<Runnable> closers = new ArrayDeque<>();
   private Optional<String> newAdminToken = Optional.empty();
+  private Optional<String> fingerprint = Optional.empty();
   private URI address = URI.create("http://localhost");
+  private Optional<URI> management = Optional.empty();
   private Path tokenFile = Path.of("");
   private Optional<ControlPlane> control = Optional.empty();
   private Optional<ServerDataPlane> dataPlane = Optional.empty();
@@ -48,7 +52,12 @@ public final class RunningServer implements AutoCloseable {
    * @throws UsageException when it cannot; then nothing is left open
    */
   public static RunningServer start(ServeOptions options, Map<String, String> environment) {
-    return start(ServeSettings.of(options, new Environment(environment)));
+    return start(options, new Environment(environment));
+  }
+
+  /** The same with a configuration file. */
+  public static RunningServer start(ServeOptions options, Environment environment) {
+    return start(ServeSettings.of(options, environment));
   }
 
   /**
@@ -61,7 +70,7 @@ public final class RunningServer implements AutoCloseable {
    */
   public static RunningServer start(
       Path dataDir, int port, List<Path> importRoots, Map<String, String> environment) {
-    ServeOptions options = new ServeOptions();
+    ServeOptions options = ServeOptions.of(environment);
     options.port = port;
     options.dataDir = dataDir;
     options.local.importRoots = importRoots;
@@ -76,7 +85,7 @@ public final class RunningServer implements AutoCloseable {
    * @throws UsageException when it cannot; then nothing is left open
    */
   public static RunningServer startForTests(Path dataDir, Map<String, String> environment) {
-    ServeOptions options = new ServeOptions();
+    ServeOptions options = ServeOptions.of(environment);
     options.port = 0;
     options.dataDir = dataDir;
     options.local.importRoots = List.of(Path.of("/"));
@@ -86,6 +95,28 @@ public final class RunningServer implements AutoCloseable {
     options.volatileStore = true;
     options.orphanGrace = "0s";
     return start(options, environment);
+  }
+
+  /**
+   * Checks what {@code serve} would start with.
+   *
+   * @throws UsageException when it would not start
+   */
+  public static void check(ServeOptions options, Environment environment) {
+    options.log.levels(environment);
+    Listening.requireUsable(ServeSettings.of(options, environment).tls());
+  }
+
+  /**
+   * Takes what of these options can be taken while it runs: levels of the log, and caps.
+   *
+   * @throws UsageException when one is no good
+   */
+  public void take(ServeOptions options, Environment environment) {
+    ServeSettings settings = ServeSettings.of(options, environment);
+    ServerLog.give(options.log.levels(environment));
+    control().changeCaps(settings.caps());
+    settings.instanceCaps().withoutReset().give(control().quotas());
   }
 
   private static RunningServer start(ServeSettings settings) {
@@ -105,6 +136,11 @@ public final class RunningServer implements AutoCloseable {
   /** Where requests are accepted. */
   public URI address() {
     return address;
+  }
+
+  /** Where those who watch the server ask it; empty when that is the same address. */
+  public Optional<URI> managementAddress() {
+    return management;
   }
 
   /** What answers the requests. */
@@ -127,6 +163,14 @@ public final class RunningServer implements AutoCloseable {
       throw new DataPlaneException("only databases of this machine have an administrator here");
     }
     local.administer(database, statements);
+  }
+
+  /**
+   * What clients can pin, as in {@code sha256:…}: of the authority of the API's certificate. Empty
+   * unless that is our own.
+   */
+  public Optional<String> fingerprint() {
+    return fingerprint;
   }
 
   /** The file that keeps a token that was made up. */
@@ -157,15 +201,24 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private void open(ServeSettings settings) {
-    requireFree(settings.host(), settings.port());
-    requireUsable(settings.tls());
+    Listening.requirePossible(settings);
     DataDirectory directory = DataDirectory.lock(settings.dataDir());
     closers.push(directory::close);
     tokenFile = directory.adminToken();
-    Store store = new StoreStart(settings.store()).open(directory);
+    ServerTls tls = ServerTls.open(settings, directory);
+    closers.push(tls::close);
+    fingerprint = tls.fingerprint();
+    ServerMetrics metrics = new ServerMetrics();
+    JdbiStore opening = new StoreStart(settings.store()).open(directory);
+    Store store = metrics.observed(opening);
     closers.push(store::close);
-    ControlPlane opened = controlPlane(settings, directory, store);
+    closers.push(MaintenanceSocket.listen(DataDirectory.socket(directory.path()), opening)::close);
+    ControlPlane opened = controlPlane(settings, directory, store, metrics);
     closers.push(() -> dataPlane.ifPresent(ServerDataPlane::close));
+    settings
+        .auditLog()
+        .map(log -> AuditWriter.start(auditEvents(opened), log, directory.auditCursor()))
+        .ifPresent(writer -> closers.push(writer::close));
     closers.push(opened::close);
     dataPlane = EmbeddedDataPlane.attach(opened, settings, directory);
     settings.instanceCaps().give(opened.quotas());
@@ -177,13 +230,37 @@ public final class RunningServer implements AutoCloseable {
     AgentHost agents = new AgentHost(opened.agents(), Version.current());
     closers.push(agents::close);
     HttpApi http =
-        HttpApi.create(opened, settings.http())
+        HttpApi.create(opened, settings.http(tls.api()))
+            .metrics(metrics)
             .acceptAgents(agents)
+            .tellAuthorities(tls.authorities())
             .start(settings.host(), settings.port());
     closers.push(http::close);
+    closers.push(metrics::close);
+    metrics.watch(opened.statistics(), http::isReady, Version.current());
+    management = settings.management().map(where -> startManagement(http, where));
     closers.push(() -> drain(http, settings.drainTime()));
-    String scheme = settings.tls().isPresent() ? "https" : "http";
-    address = address(scheme, settings.host(), http.port());
+    String scheme = tls.api().isPresent() ? "https" : "http";
+    address = Listening.address(scheme, settings.host(), http.port());
+  }
+
+  private static AuditWriter.Source auditEvents(ControlPlane control) {
+    return new AuditWriter.Source() {
+      @Override
+      public List<AuditEntry> after(long number, int limit) {
+        return control.auditLog().after(number, limit);
+      }
+
+      @Override
+      public long lastNumber() {
+        return control.auditLog().lastNumber();
+      }
+    };
+  }
+
+  private static URI startManagement(HttpApi http, ManagementOptions.Address where) {
+    http.startManagement(where.host(), where.port());
+    return Listening.address("http", where.host(), http.managementPort());
   }
 
   /** Balancers see that this server is not ready any more before it refuses what they send. */
@@ -201,12 +278,13 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private static ControlPlane controlPlane(
-      ServeSettings settings, DataDirectory directory, Store store) {
+      ServeSettings settings, DataDirectory directory, Store store, ServerMetrics metrics) {
     ControlPlaneBuilder builder = ControlPlane.builder();
     settings.peerUrl().ifPresent(builder::peerUrl);
     return builder
         .store(store)
         .settings(settings.control())
+        .observer(metrics.observer())
         .adminEmail(settings.adminEmail())
         .orphanGrace(settings.orphanGrace())
         .acceptOlderStore(settings.acceptOlderStore())
@@ -217,31 +295,5 @@ public final class RunningServer implements AutoCloseable {
 
   private Optional<DataPlane> dataPlane() {
     return dataPlane.flatMap(ServerDataPlane::get);
-  }
-
-  /** Found out before anything is opened, so that a wrong address changes nothing. */
-  private static void requireFree(String host, int port) {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.bind(new InetSocketAddress(host, port));
-    } catch (IOException e) {
-      throw new UsageException(
-          "cannot listen on %s port %d: %s; choose another --host or --port (0 takes any free one)"
-              .formatted(host, port, e.getMessage()),
-          e);
-    }
-  }
-
-  /** Likewise. */
-  private static void requireUsable(Optional<TlsFiles> tls) {
-    try {
-      tls.ifPresent(TlsFiles::requireUsable);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("TLS of the API: " + e.getMessage(), e);
-    }
-  }
-
-  private static URI address(String scheme, String host, int port) {
-    String literal = host.contains(":") ? "[" + host + "]" : host;
-    return URI.create(scheme + "://" + literal + ":" + port);
   }
 }

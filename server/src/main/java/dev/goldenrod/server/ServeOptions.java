@@ -1,11 +1,15 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.server.log.ServerLog;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -14,6 +18,8 @@ import picocli.CommandLine.Spec;
  * between images.
  */
 public final class ServeOptions {
+  @Mixin ConfigOption config = new ConfigOption();
+
   @Option(
       names = "--host",
       paramLabel = "ADDRESS",
@@ -41,6 +47,18 @@ public final class ServeOptions {
       paramLabel = "FILE",
       description = "PEM file with the key of --tls-cert, without a password.")
   @Nullable Path tlsKey;
+
+  @Option(
+      names = "--tls-auto",
+      description =
+          "Serve the API with a certificate of an authority in DIR, whose fingerprint is printed.")
+  boolean tlsAuto;
+
+  @Option(
+      names = "--allow-clear-text",
+      description =
+          "Listen on addresses of other machines' without TLS, as behind a proxy that has it.")
+  boolean allowClearText;
 
   @Option(
       names = "--data-dir",
@@ -72,6 +90,12 @@ public final class ServeOptions {
   String storePassword = "";
 
   @Option(
+      names = "--store-password-file",
+      paramLabel = "FILE",
+      description = "File with that password in place of --store-password.")
+  @Nullable Path storePasswordFile;
+
+  @Option(
       names = "--data-plane",
       paramLabel = "KIND",
       defaultValue = "local",
@@ -101,13 +125,25 @@ public final class ServeOptions {
   @Option(
       names = "--reset-caps",
       description =
-          "Forget the caps on instances that PATCH /v1/org/quota set: GOLDENROD_MAX_INSTANCES_PER_USER"
-              + " and …_PER_ORG hold again, or 10 and 100.")
+          "Forget the caps on instances that PATCH /v1/org/quota set: --max-instances-per-user and"
+              + " --max-instances-per-org hold again, or 10 and 100.")
   boolean resetCaps;
+
+  @Mixin AdminOptions admin = new AdminOptions();
+
+  @Mixin CapOptions caps = new CapOptions();
+
+  @Mixin ClientOptions client = new ClientOptions();
+
+  @Mixin LogOptions log = new LogOptions();
 
   @Mixin LocalServeOptions local = new LocalServeOptions();
 
+  @Mixin ManagementOptions management = new ManagementOptions();
+
   @Mixin RolloutOptions rollout = new RolloutOptions();
+
+  @Mixin AuditOptions audit = new AuditOptions();
 
   @Mixin RetentionOptions retention = new RetentionOptions();
 
@@ -116,6 +152,36 @@ public final class ServeOptions {
   /** The command that was given these options; null where a program sets them. */
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
+
+  /**
+   * The options that those variables make, as {@code serve} reads them.
+   *
+   * @throws UsageException when one has a value that it does not take
+   */
+  static ServeOptions of(Map<String, String> environment) {
+    ServeOptions options = new ServeOptions();
+    CommandLine line =
+        new CommandLine(
+            CommandSpec.create().addMixin("serve", CommandSpec.forAnnotatedObject(options)));
+    line.setDefaultValueProvider(EnvironmentDefaults.ofServe(environment));
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    try {
+      line.parseArgs();
+    } catch (ParameterException e) {
+      throw new UsageException(e.getMessage(), e);
+    }
+    return options;
+  }
+
+  /**
+   * Has this process log as these options ask for.
+   *
+   * @throws UsageException when one is no good
+   */
+  public void startLog(Environment environment) {
+    ServerLog.give(log.levels(environment));
+    ServerLog.write(log.format);
+  }
 
   /** Whether the option was given on the command line, be it with the value that it has anyway. */
   boolean isGiven(OptionSpec option) {

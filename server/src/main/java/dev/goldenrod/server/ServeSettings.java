@@ -12,13 +12,15 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * What a server is started with, checked.
  *
- * @param tls what the API speaks TLS with; empty for clear text
+ * @param tls the operator's files that the API speaks TLS with; empty for clear text, or our own
+ * @param tlsAuto whether it speaks TLS with a certificate of our own
+ * @param management where those who watch the server ask it; empty for the API's address alone
  * @param adminToken the admin's token, when the operator chose it
+ * @param auditLog the file that audit events are appended to, or - for standard output
  * @param local what concerns the local data plane
  * @param kubernetes what concerns the one on Kubernetes; empty for another one
  */
@@ -26,6 +28,8 @@ record ServeSettings(
     String host,
     int port,
     Optional<TlsFiles> tls,
+    boolean tlsAuto,
+    Optional<ManagementOptions.Address> management,
     Path dataDir,
     StoreSettings store,
     DataPlaneKind dataPlane,
@@ -35,6 +39,7 @@ record ServeSettings(
     Optional<String> adminToken,
     Caps caps,
     InstanceCaps instanceCaps,
+    Optional<String> auditLog,
     Retention retention,
     int maxConnectionsPerAddress,
     Duration orphanGrace,
@@ -42,15 +47,10 @@ record ServeSettings(
     Duration drainTime,
     Optional<URI> peerUrl,
     ClientConfig clientConfig) {
-  private static final int SHORTEST_TOKEN = 32;
-  private static final int LONGEST_EMAIL = 254;
-  private static final Pattern EMAIL = Pattern.compile("[^@\\s\\p{Cc}]+@[^@\\s\\p{Cc}]+");
-
   ServeSettings {
     if (port < 0 || port > 65535) {
       throw new UsageException("--port " + port + " must be from 0 to 65535");
     }
-    adminToken.ifPresent(ServeSettings::checkToken);
   }
 
   /**
@@ -63,63 +63,53 @@ record ServeSettings(
     if (options.storeUrl.isEmpty()) {
       UnfitOptions.refuseStoreOptions(options::isGiven, environment);
     }
+    Optional<TlsFiles> tls = tls(options);
+    LocalSettings local = LocalSettings.of(options.local, environment);
+    if (!ClearText.isAllowed(options.allowClearText, environment)) {
+      refuseClearText(options, local);
+    }
     return new ServeSettings(
         options.host,
         options.port,
-        tls(options),
+        tls,
+        options.tlsAuto,
+        options.management.address(),
         options.dataDir,
         new StoreSettings(
             options.storeUrl,
             options.storeUser,
-            options.storePassword,
+            SecretFile.value("--store-password", options.storePassword, options.storePasswordFile),
             options.volatileStore,
             options.rollout.poolSize(),
             options.rollout.storeWait()),
         options.dataPlane,
-        LocalSettings.of(options.local, environment),
+        local,
         kubernetes(options, environment),
-        adminEmail(environment),
-        environment.find("GOLDENROD_ADMIN_TOKEN"),
-        caps(environment),
-        InstanceCaps.of(environment, options.resetCaps),
+        options.admin.email(),
+        options.admin.token(),
+        options.caps.caps(),
+        options.caps.ofInstances(options.resetCaps),
+        options.audit.log(),
         options.retention.retention(),
-        environment.cap(
-            "GOLDENROD_MAX_CONNECTIONS_PER_ADDRESS", HttpOptions.DEFAULT_CONNECTIONS_PER_ADDRESS),
+        options.caps.connectionsPerAddress(),
         orphanGrace(options.orphanGrace),
         options.acceptOlderStore,
         options.rollout.drainTime(),
         options.rollout.peerUrl(),
-        clientConfig(environment));
+        options.client.clientConfig());
   }
 
-  private static String adminEmail(Environment environment) {
-    String email = environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost");
-    if (email.length() > LONGEST_EMAIL || !EMAIL.matcher(email).matches()) {
-      throw new UsageException(
-          "GOLDENROD_ADMIN_EMAIL is '%s'; it must be an address such as admin@example.com, of at most %d characters"
-              .formatted(email, LONGEST_EMAIL));
-    }
-    return email;
-  }
-
-  private static Caps caps(Environment environment) {
-    Caps usual = Caps.DEFAULTS;
-    return new Caps(
-        environment.cap("GOLDENROD_MAX_INSTANCES_PER_USER", usual.instancesPerUser()),
-        environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", usual.instancesPerOrg()),
-        environment.cap("GOLDENROD_MAX_DATABASES_PER_USER", usual.databasesPerUser()),
-        environment.cap("GOLDENROD_MAX_DATABASES_PER_ORG", usual.databasesPerOrg()),
-        environment.cap("GOLDENROD_MAX_SNAPSHOTS_PER_USER", usual.snapshotsPerUser()),
-        environment.cap("GOLDENROD_MAX_SNAPSHOTS_PER_ORG", usual.snapshotsPerOrg()));
-  }
-
-  /** What the HTTP surface is told of them. */
-  HttpOptions http() {
+  /**
+   * What the HTTP surface is told of them.
+   *
+   * @param used what the API speaks TLS with; empty for clear text
+   */
+  HttpOptions http(Optional<TlsFiles> used) {
     HttpOptions options =
         HttpOptions.defaults()
             .withClientConfig(clientConfig)
             .withConnectionsPerAddress(maxConnectionsPerAddress);
-    return tls.map(options::withTls).orElse(options);
+    return used.map(options::withTls).orElse(options);
   }
 
   /** What the control plane is told of them. */
@@ -133,7 +123,20 @@ record ServeSettings(
     return settings.inNamespace(kubernetes.orElseThrow().namespace());
   }
 
+  private static void refuseClearText(ServeOptions options, LocalSettings local) {
+    if (options.tlsCert == null && !options.tlsAuto) {
+      ClearText.refuse(options.host);
+    }
+    if (options.dataPlane == DataPlaneKind.LOCAL) {
+      ClearText.refuse(local);
+    }
+  }
+
   private static Optional<TlsFiles> tls(ServeOptions options) {
+    if (options.tlsAuto && (options.tlsCert != null || options.tlsKey != null)) {
+      throw new UsageException(
+          "--tls-auto makes a certificate, and --tls-cert and --tls-key name one; give one way alone");
+    }
     if (options.tlsCert == null && options.tlsKey == null) {
       return Optional.empty();
     }
@@ -150,38 +153,11 @@ record ServeSettings(
         : Optional.empty();
   }
 
-  private static ClientConfig clientConfig(Environment environment) {
-    ClientConfig release = ClientConfig.defaults();
-    try {
-      return ClientConfig.ofImages(
-              environment.get("GOLDENROD_AGENT_IMAGE", release.agentImage()),
-              environment.get("GOLDENROD_OPERATOR_IMAGE", release.operatorImage()),
-              environment.get("GOLDENROD_ROUTER_IMAGE", release.routerImage()))
-          .withCliMinVersion(environment.get("GOLDENROD_CLI_MIN_VERSION", ""))
-          .withCliLatestVersion(environment.get("GOLDENROD_CLI_LATEST_VERSION", ""))
-          .withCliInstallUrl(environment.get("GOLDENROD_CLI_INSTALL_URL", ""));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("client configuration in the environment: " + e.getMessage(), e);
-    }
-  }
-
   private static Duration orphanGrace(String text) {
     return Ttl.parseDuration(text)
         .orElseThrow(
             () ->
                 new UsageException(
                     "--orphan-grace '" + text + "' must be a duration such as 7d, 12h or 0s"));
-  }
-
-  private static void checkToken(String token) {
-    if (token.length() < SHORTEST_TOKEN) {
-      throw new UsageException(
-          "GOLDENROD_ADMIN_TOKEN has %d characters; it must have at least %d"
-              .formatted(token.length(), SHORTEST_TOKEN));
-    }
-    if (!token.chars().allMatch(c -> c > ' ' && c < 127)) {
-      throw new UsageException(
-          "GOLDENROD_ADMIN_TOKEN must consist of printable ASCII characters without blanks");
-    }
   }
 }

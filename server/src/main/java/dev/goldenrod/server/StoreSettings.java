@@ -37,7 +37,7 @@ record StoreSettings(
     return url.isEmpty() ? "an H2 file in the data directory" : withoutSecrets(url);
   }
 
-  private static String withoutSecrets(String url) {
+  static String withoutSecrets(String url) {
     return url.replaceAll("[?;].*", "").replaceAll("//[^/@]*@", "//");
   }
 }

@@ -3,6 +3,7 @@ package dev.goldenrod.server;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.StoreUnavailableException;
+import dev.goldenrod.server.backup.MigrationBackups;
 import dev.goldenrod.storage.jdbi.JdbiStore;
 import dev.goldenrod.storage.jdbi.StoreOptions;
 import java.time.Duration;
@@ -26,7 +27,7 @@ record StoreStart(StoreSettings settings) {
     }
     return settings.isVolatile()
         ? JdbiStore.volatileH2(directory.store())
-        : JdbiStore.h2(directory.store());
+        : JdbiStore.h2(directory.store(), new MigrationBackups(directory, Version.current()));
   }
 
   private JdbiStore openOrWait(long begun) {

@@ -65,7 +65,7 @@ final class UnfitOptions {
   private static void refuse(
       OptionSpec option, String use, Predicate<OptionSpec> given, Environment environment) {
     Optional<String> variable = EnvironmentDefaults.ofServe(option);
-    if (given.test(option) || variable.flatMap(environment::find).isPresent()) {
+    if (given.test(option) || environment.has(option)) {
       throw new UsageException(
           "%s is for %s; leave it%s out"
               .formatted(

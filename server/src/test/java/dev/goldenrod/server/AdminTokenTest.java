@@ -95,7 +95,7 @@ class AdminTokenTest {
   }
 
   private Optional<String> ensure(Map<String, String> environment) {
-    ServeSettings settings = ServeSettings.of(new ServeOptions(), new Environment(environment));
+    ServeSettings settings = GivenOptions.settings(environment);
     return AdminToken.ensure(control.members(), settings, directory);
   }
 

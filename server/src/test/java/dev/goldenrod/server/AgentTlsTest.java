@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.remote.agent.AgentSetup;
 import dev.goldenrod.dataplane.remote.control.AgentHost;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
-import dev.goldenrod.http.TestAuthority;
+import dev.goldenrod.http.testkit.TestAuthority;
 import dev.goldenrod.server.testing.agents.ArrivingDataPlanes;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;

@@ -18,13 +18,12 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Caps of the environment at each start, beside those that members set. */
 @Isolated
 class InstanceCapsTest {
-  private static final String PER_USER = "GOLDENROD_MAX_INSTANCES_PER_USER";
-
   @TempDir private Path folder;
 
   /** What is logged while a server with that cap serves. */
   private String serve(String perUser, boolean reset, Consumer<RunningServer> use) {
-    ServeOptions options = new ServeOptions();
+    Map<String, String> variables = Map.of("GOLDENROD_MAX_INSTANCES_PER_USER", perUser);
+    ServeOptions options = ServeOptions.of(variables);
     options.port = 0;
     options.dataDir = folder.resolve("data");
     options.dataPlane = DataPlaneKind.NONE;
@@ -32,7 +31,7 @@ class InstanceCapsTest {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try (RunningServer server = RunningServer.start(options, Map.of(PER_USER, perUser))) {
+    try (RunningServer server = RunningServer.start(options, variables)) {
       use.accept(server);
     } finally {
       System.setErr(before);
@@ -60,7 +59,7 @@ class InstanceCapsTest {
           server.control().quotas().change(admin, new Quotas.Change(7, 0));
         });
     assertThat(serve("200", false, has(7)))
-        .contains("7 instances of a member", PER_USER + "=200", "--reset-caps");
+        .contains("7 instances of a member", "--max-instances-per-user 200", "--reset-caps");
     serve("200", true, has(200));
     serve("300", false, has(300));
   }

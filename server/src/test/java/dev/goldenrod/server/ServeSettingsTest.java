@@ -37,12 +37,65 @@ class ServeSettingsTest {
 
   @Test
   void tls_takes_both_files_and_gives_them_to_the_api() {
-    assertThat(settings(Map.of(), "--tls-cert", "c.pem", "--tls-key", "k.pem").http().tls())
+    ServeSettings given = settings(Map.of(), "--tls-cert", "c.pem", "--tls-key", "k.pem");
+    assertThat(given.http(given.tls()).tls())
         .contains(new TlsFiles(Path.of("c.pem"), Path.of("k.pem")));
-    assertThat(settings(Map.of()).http().tls()).isEmpty();
+    assertThat(settings(Map.of()).tls()).isEmpty();
     assertThatThrownBy(() -> settings(Map.of("GOLDENROD_TLS_CERT", "c.pem")))
         .isInstanceOf(UsageException.class)
         .hasMessage("--tls-cert and --tls-key go together; give both or neither");
+  }
+
+  @Test
+  void a_certificate_of_our_own_goes_with_no_other_one() {
+    assertThat(settings(Map.of(), "--tls-auto").tlsAuto()).isTrue();
+    assertThatThrownBy(
+            () -> settings(Map.of(), "--tls-auto", "--tls-cert", "c.pem", "--tls-key", "k.pem"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--tls-auto makes a certificate");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1", "goldenrod.example"})
+  void an_api_for_other_machines_without_tls_is_refused_unless_that_is_wanted(String host) {
+    assertThatThrownBy(() -> settings(Map.of(), "--host", host))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--host " + host)
+        .hasMessageContaining("--tls-auto")
+        .hasMessageContaining("--allow-clear-text");
+    assertThat(settings(Map.of(), "--host", host, "--allow-clear-text").host()).isEqualTo(host);
+    assertThat(settings(Map.of("GOLDENROD_ALLOW_CLEAR_TEXT", "true"), "--host", host).host())
+        .isEqualTo(host);
+    assertThat(settings(Map.of(), "--host", host, "--tls-auto").host()).isEqualTo(host);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "127.0.0.9", "::1", "localhost"})
+  void an_api_for_this_machine_alone_needs_no_tls(String host) {
+    assertThat(settings(Map.of(), "--host", host).host()).isEqualTo(host);
+  }
+
+  @Test
+  void databases_for_other_machines_without_tls_are_refused_unless_that_is_wanted() {
+    assertThatThrownBy(() -> settings(Map.of(), "--listen", "0.0.0.0"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--listen 0.0.0.0")
+        .hasMessageContaining("--database-tls auto");
+    assertThatThrownBy(() -> settings(Map.of(), "--advertise-host", "db.example"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--advertise-host db.example");
+    String[] wanted = {"--listen", "0.0.0.0", "--database-tls", "auto"};
+    assertThat(settings(Map.of(), wanted).local().listen()).isEqualTo("0.0.0.0");
+  }
+
+  @Test
+  void certificates_of_databases_need_the_way_that_takes_them() {
+    assertThatThrownBy(() -> settings(Map.of(), "--database-tls", "cert"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--database-tls cert needs --database-tls-cert and --database-tls-key");
+    assertThatThrownBy(() -> settings(Map.of(), "--database-tls-ca", "ca.pem"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("are for --database-tls cert, and it is off");
   }
 
   @Test
@@ -92,7 +145,7 @@ class ServeSettingsTest {
   void an_option_wins_over_the_environment_and_that_over_the_default() {
     Map<String, String> environment = Map.of("GOLDENROD_PORT", "1111", "GOLDENROD_HOST", "0.0.0.0");
 
-    ServeSettings settings = settings(environment, "--port", "2222");
+    ServeSettings settings = settings(environment, "--port", "2222", "--allow-clear-text");
 
     assertThat(settings.port()).isEqualTo(2222);
     assertThat(settings.host()).isEqualTo("0.0.0.0");
@@ -115,7 +168,7 @@ class ServeSettingsTest {
   void a_cap_that_is_no_count_is_refused_by_name_and_value(String cap) {
     assertThatThrownBy(() -> settings(Map.of("GOLDENROD_MAX_INSTANCES_PER_ORG", cap)))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("GOLDENROD_MAX_INSTANCES_PER_ORG is '" + cap + "'");
+        .hasMessageContaining("--max-instances-per-org is '" + cap + "'");
   }
 
   @Test
@@ -233,13 +286,16 @@ class ServeSettingsTest {
   void an_admins_address_that_is_none_is_refused_by_name_and_value(String email) {
     assertThatThrownBy(() -> settings(Map.of("GOLDENROD_ADMIN_EMAIL", email)))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("GOLDENROD_ADMIN_EMAIL is '" + email + "'");
+        .hasMessageContaining("--admin-email is '" + email + "'");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"db.example.com", "10.0.0.1", "fe80::1%eth0", "[::1]"})
   void clones_may_be_advertised_at_a_host_name_or_an_address(String host) {
-    assertThat(settings(Map.of(), "--advertise-host", host).local().advertiseHost())
+    assertThat(
+            settings(Map.of(), "--advertise-host", host, "--allow-clear-text")
+                .local()
+                .advertiseHost())
         .isEqualTo(host);
   }
 }

@@ -10,16 +10,17 @@ import org.springframework.core.env.MapPropertySource;
 final class CloneProperties {
   private static final String NAME = "goldenrod clone";
   private static final String DRIVER = "org.postgresql.Driver";
-  private static final Place MAIN = new Place("spring.datasource", "url", "username");
+  private static final UrlProperties MAIN =
+      new UrlProperties("spring.datasource", "url", "username");
 
   /** Logins that an application need not have; each would win over the main one. */
-  private static final List<Place> OTHERS =
+  private static final List<UrlProperties> OTHERS =
       List.of(
-          new Place("spring.datasource.hikari", "jdbc-url", "username"),
-          new Place("spring.flyway", "url", "user"),
-          new Place("spring.liquibase", "url", "user"));
+          new UrlProperties("spring.datasource.hikari", "jdbc-url", "username"),
+          new UrlProperties("spring.flyway", "url", "user"),
+          new UrlProperties("spring.liquibase", "url", "user"));
 
-  private record Place(String prefix, String url, String user) {
+  private record UrlProperties(String prefix, String url, String user) {
     boolean isSet(Environment environment) {
       return environment.containsProperty(prefix + "." + url)
           || environment.containsProperty(prefix + "." + user);
@@ -39,9 +40,7 @@ final class CloneProperties {
   static MapPropertySource of(Environment environment, JdbcLogin login) {
     Map<String, Object> all = new LinkedHashMap<>();
     MAIN.put(all, login);
-    OTHERS.stream()
-        .filter(place -> place.isSet(environment))
-        .forEach(place -> place.put(all, login));
+    OTHERS.stream().filter(one -> one.isSet(environment)).forEach(one -> one.put(all, login));
     // Tests of a slice of the application would put an embedded database in its place.
     all.put("spring.test.database.replace", "none");
     return new MapPropertySource(NAME, all);

@@ -2,10 +2,10 @@ package dev.goldenrod.bench.agent;
 
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.BenchFolder;
+import dev.goldenrod.client.ClientException;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
-import dev.goldenrod.server.client.ApiException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,7 +65,7 @@ public final class BenchAgentsCommand implements Callable<Integer> {
           .run(Duration.ofSeconds(seconds))
           .print(out);
       return 0;
-    } catch (BenchFailure | ApiException e) {
+    } catch (BenchFailure | ClientException e) {
       progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.ProcessUsage;
 import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.server.cli.Main;
-import dev.goldenrod.server.client.ApiClient;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class FleetServer implements AutoCloseable {
   private final String token = UUID.randomUUID().toString();
   private ServerProcess process;
   private URI address;
-  private ApiClient api;
+  private ApiConnection api;
 
   private FleetServer(Path dataDir) {
     this.dataDir = dataDir;
@@ -46,7 +46,7 @@ final class FleetServer implements AutoCloseable {
                 "GOLDENROD_MAX_DATABASES_PER_ORG", MANY));
     List<String> announced = process.announced();
     address = URI.create(announced.get(announced.size() - 1));
-    api = new ApiClient(address, token);
+    api = ApiConnection.withoutRetries(address, token);
   }
 
   /** Kills it in the middle of what it does, and starts it again on another port. */

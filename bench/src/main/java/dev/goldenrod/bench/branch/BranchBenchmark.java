@@ -83,7 +83,7 @@ final class BranchBenchmark {
     }
   }
 
-  /** What a branch takes that nobody has written to; of shared blocks, the file system tells. */
+  /** What a branch takes before the first write; of shared blocks, the file system tells. */
   private void tellRoom(GoldenSize size, String name) {
     FreeSpace space = FreeSpace.of(VolumeLocation.of(context.dataDir()).folder());
     long before = space.settled();

@@ -2,8 +2,8 @@ package dev.goldenrod.bench.environment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.bench.measure.BenchFailure;
-import dev.goldenrod.server.client.ApiClient;
-import dev.goldenrod.server.client.ApiException;
+import dev.goldenrod.client.ApiConnection;
+import dev.goldenrod.client.ApiException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -14,12 +14,12 @@ public final class ApiDatabases {
   private static final int NOT_FOUND = 404;
   private static final long PATIENCE_NANOS = 300_000_000_000L;
 
-  private final ApiClient api;
+  private final ApiConnection api;
   private final BenchEngine engine;
   private final String version;
 
   /** Databases of that engine and its version. */
-  public ApiDatabases(ApiClient api, BenchEngine engine, String version) {
+  public ApiDatabases(ApiConnection api, BenchEngine engine, String version) {
     this.api = api;
     this.engine = engine;
     this.version = version;

@@ -2,8 +2,8 @@ package dev.goldenrod.bench.environment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.bench.measure.BenchFailure;
-import dev.goldenrod.server.client.ApiClient;
-import dev.goldenrod.server.client.ApiException;
+import dev.goldenrod.client.ApiConnection;
+import dev.goldenrod.client.ApiException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,10 +16,10 @@ public final class ApiLauncher {
   private static final int NOT_FOUND = 404;
   private static final long PATIENCE_NANOS = 900_000_000_000L;
 
-  private final ApiClient api;
+  private final ApiConnection api;
   private final Set<String> clones = new LinkedHashSet<>();
 
-  public ApiLauncher(ApiClient api) {
+  public ApiLauncher(ApiConnection api) {
     this.api = api;
   }
 
@@ -73,7 +73,7 @@ public final class ApiLauncher {
     return List.copyOf(clones).get(clones.size() - 1);
   }
 
-  /** Destroys all clones it made, and returns when they are gone. */
+  /** Deletes all clones it made, and returns when they are gone. */
   public void removeAll() {
     for (String id : clones) {
       api.delete(path(id));

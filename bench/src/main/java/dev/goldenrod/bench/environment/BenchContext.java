@@ -1,9 +1,9 @@
 package dev.goldenrod.bench.environment;
 
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
-import dev.goldenrod.server.client.ApiClient;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * @param home what that database is made with
  */
 public record BenchContext(
-    ApiClient api,
+    ApiConnection api,
     Path dataDir,
     Path folder,
     Supplier<LocalRoot> sources,

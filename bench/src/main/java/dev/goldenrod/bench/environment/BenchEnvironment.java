@@ -1,6 +1,7 @@
 package dev.goldenrod.bench.environment;
 
 import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
@@ -8,7 +9,6 @@ import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.cli.Main;
-import dev.goldenrod.server.client.ApiClient;
 import dev.goldenrod.server.demo.DemoDirectory;
 import java.net.URI;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ final class BenchEnvironment implements AutoCloseable {
     closers.push(server::terminate);
     List<String> announced = server.announced();
     return new BenchContext(
-        new ApiClient(URI.create(announced.get(announced.size() - 1)), token),
+        ApiConnection.withoutRetries(URI.create(announced.get(announced.size() - 1)), token),
         directory.dataDir(),
         directory.dataDir().getParent(),
         () -> directory.sourceRoot(runAs),

@@ -3,10 +3,10 @@ package dev.goldenrod.bench.environment;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.BenchFolder;
 import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.client.ClientException;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
-import dev.goldenrod.server.client.ApiException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class CopyBenchOptions {
       prepare.accept(environment.dataDir());
       work.accept(environment.build(volumes), progress);
       return 0;
-    } catch (BenchFailure | ApiException | DataPlaneException e) {
+    } catch (BenchFailure | ClientException | DataPlaneException e) {
       progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     } finally {

@@ -14,7 +14,7 @@ public final class GeneratedData {
   /** The name of the database. */
   public static final String DATABASE = "bench";
 
-  /** Settings for a server whose data nobody misses if the machine fails while it is filled. */
+  /** Settings for a server whose data may be lost if the machine fails while it is filled. */
   public static final Map<String, String> FAST =
       Map.of(
           "fsync", "off",

@@ -1,10 +1,10 @@
 package dev.goldenrod.bench.http;
 
 import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.client.ClientException;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
-import dev.goldenrod.server.client.ApiException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -71,7 +71,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
       new HttpBenchmark(folder, connections, Duration.ofSeconds(seconds), progress, out)
           .run(warmUps, rounds);
       return 0;
-    } catch (BenchFailure | ApiException e) {
+    } catch (BenchFailure | ClientException e) {
       progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     }

@@ -6,7 +6,7 @@ import dev.goldenrod.bench.measure.Connection;
 import dev.goldenrod.bench.measure.Samples;
 import dev.goldenrod.bench.measure.ServerProcess;
 import dev.goldenrod.bench.measure.Target;
-import dev.goldenrod.server.client.ApiClient;
+import dev.goldenrod.client.ApiConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -26,13 +26,13 @@ final class MeasuredServer implements AutoCloseable {
   private final ServerProcess process;
   private final int port;
   private final String token;
-  private final ApiClient api;
+  private final ApiConnection api;
 
   private MeasuredServer(ServerProcess process) {
     this.process = process;
     this.port = Integer.parseInt(process.announced().get(0));
     this.token = process.announced().get(1);
-    this.api = new ApiClient(URI.create("http://127.0.0.1:" + port), token);
+    this.api = ApiConnection.withoutRetries(URI.create("http://127.0.0.1:" + port), token);
   }
 
   /** A server with one golden, and its store in a new file in the folder. */
@@ -58,7 +58,7 @@ final class MeasuredServer implements AutoCloseable {
     return id;
   }
 
-  /** Destroys all instances: those of a real organisation are some hundreds at most. */
+  /** Deletes all instances: those of a real organisation are some hundreds at most. */
   void clear() {
     while (!instances().isEmpty()) {
       StreamSupport.stream(instances().spliterator(), true)

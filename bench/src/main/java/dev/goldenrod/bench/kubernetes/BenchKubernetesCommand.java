@@ -2,9 +2,9 @@ package dev.goldenrod.bench.kubernetes;
 
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.client.ClientException;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
-import dev.goldenrod.server.client.ApiException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +90,7 @@ public final class BenchKubernetesCommand implements Callable<Integer> {
       new KubernetesBenchmark(environment.kubectl(), environment.start(), release, progress, out)
           .run(golden, atOnce, warmUps, rounds);
       return 0;
-    } catch (BenchFailure | ApiException e) {
+    } catch (BenchFailure | ClientException e) {
       progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     } finally {

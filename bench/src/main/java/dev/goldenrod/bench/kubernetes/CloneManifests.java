@@ -51,7 +51,7 @@ final class CloneManifests {
             "\"app.kubernetes.io/managed-by\":\"hand\"");
   }
 
-  /** What the administrator's password is in a clone that nobody has changed. */
+  /** What the administrator's password is in a clone as it was made. */
   String adminPassword() {
     return adminPassword;
   }

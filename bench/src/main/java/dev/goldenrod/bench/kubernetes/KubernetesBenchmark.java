@@ -9,8 +9,8 @@ import dev.goldenrod.bench.launch.LaunchBench;
 import dev.goldenrod.bench.launch.LaunchReport;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.server.ProgressPrinter;
-import dev.goldenrod.server.client.ApiClient;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +22,7 @@ final class KubernetesBenchmark {
   private static final String SOURCE = "source";
 
   private final Kubectl kubectl;
-  private final ApiClient api;
+  private final ApiConnection api;
   private final ApiDatabases databases;
   private final BenchEngine engine = new PostgresBench();
   private final ProgressPrinter progress;
@@ -34,7 +34,11 @@ final class KubernetesBenchmark {
    * @param release of PostgreSQL, which the cluster has an image of
    */
   KubernetesBenchmark(
-      Kubectl kubectl, ApiClient api, String release, ProgressPrinter progress, PrintStream out) {
+      Kubectl kubectl,
+      ApiConnection api,
+      String release,
+      ProgressPrinter progress,
+      PrintStream out) {
     this.kubectl = kubectl;
     this.api = api;
     this.databases = new ApiDatabases(api, engine, release);

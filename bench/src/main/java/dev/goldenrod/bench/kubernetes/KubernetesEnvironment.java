@@ -2,9 +2,9 @@ package dev.goldenrod.bench.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.server.cli.Main;
-import dev.goldenrod.server.client.ApiClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -42,7 +42,7 @@ final class KubernetesEnvironment implements AutoCloseable {
   }
 
   /** Makes the namespace, and starts the server in a process of its own. */
-  ApiClient start() {
+  ApiConnection start() {
     closers.push(this::removeNamespace);
     kubectl.run("create", "namespace", kubectl.namespace());
     kubectl.run("label", "namespace", kubectl.namespace(), RESTRICTED);
@@ -52,7 +52,7 @@ final class KubernetesEnvironment implements AutoCloseable {
     ServerProcess server = ServerProcess.start(Main.class, arguments(folder), environment(token));
     closers.push(server::terminate);
     List<String> announced = server.announced();
-    return new ApiClient(URI.create(announced.get(announced.size() - 1)), token);
+    return ApiConnection.withoutRetries(URI.create(announced.get(announced.size() - 1)), token);
   }
 
   private static Map<String, String> environment(String token) {

@@ -55,7 +55,7 @@ final class LaunchBenchmark {
     maker.volumes().keySet().forEach(size -> tellRoom(size, goldenrod));
   }
 
-  /** What a clone takes that nobody has written to; of shared blocks, the file system tells. */
+  /** What a clone takes before the first write; of shared blocks, the file system tells. */
   private void tellRoom(GoldenSize size, ApiLauncher goldenrod) {
     FreeSpace space = FreeSpace.of(context.dataDir());
     long before = space.settled();

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * A server that is measured, in a process of its own that has the options of this one. It says
- * where it listens in one line, and ends with its standard input, so that it outlives nobody.
+ * where it listens in one line, and ends with its standard input, so that it does not outlive its
+ * parent.
  */
 public final class ServerProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 10;
@@ -49,6 +50,7 @@ public final class ServerProcess implements AutoCloseable {
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.INHERIT);
     builder.environment().put("GOLDENROD_LOG_LEVEL", "WARN");
+    builder.environment().put("GOLDENROD_CONFIG", "/dev/null");
     builder.environment().putAll(environment);
     try {
       Process process = builder.start();

@@ -6,6 +6,7 @@ import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Caller;
+import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
@@ -61,12 +62,17 @@ public record ControlContext(
     return store.inTransaction(tx -> work.apply(tx, actor(tx, caller)));
   }
 
-  private Actor actor(Transaction tx, Caller caller) {
+  /**
+   * The member on whose behalf something is done; one whose token was not looked up is looked up.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} as {@link #read} does
+   */
+  public Actor actor(Transaction tx, Caller caller) {
     return caller instanceof Caller.TokenHolder holder
         ? tx.users()
             .findByToken(Secrets.sha256(holder.token()), now())
-            .filter(User::isActive)
-            .map(user -> user.actor())
+            .filter(owner -> owner.user().isActive())
+            .map(TokenOwner::actor)
             .orElseThrow(
                 () -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token is not valid"))
         : (Actor) caller;
@@ -76,14 +82,31 @@ public record ControlContext(
    * Makes the actor's change in one transaction, which has the organisation to itself.
    *
    * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} when the actor was disabled
-   *     or removed meanwhile
+   *     or removed meanwhile, and for who may make no changes
    */
   public <R> R change(Actor actor, Function<Transaction, R> work) {
     return change(actor, Idempotency.none(), work);
   }
 
+  /** The same of the actor's own account, which a viewer may change as well. */
+  public <R> R changeAccount(Actor actor, Function<Transaction, R> work) {
+    return changeAccount(actor, Idempotency.none(), work);
+  }
+
+  /** The same, kept under the key of the idempotency, if it has one. */
+  public <R> R changeAccount(
+      Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
+    actor.requireUnscoped();
+    return carryOut(actor, idempotency, work);
+  }
+
   /** The same, kept under the key of the idempotency, if it has one. */
   public <R> R change(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
+    actor.requireChange();
+    return carryOut(actor, idempotency, work);
+  }
+
+  private <R> R carryOut(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
     return store.inTransaction(
         tx ->
             idempotency.isKeyed()

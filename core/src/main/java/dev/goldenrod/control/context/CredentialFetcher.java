@@ -54,8 +54,8 @@ public final class CredentialFetcher implements AutoCloseable {
   }
 
   /**
-   * Why nobody could log in to the running database; empty when clients can, or when its data plane
-   * is not attached here.
+   * Why no client could log in to the running database; empty when clients can, or when its data
+   * plane is not attached here.
    *
    * @throws ControlPlaneException when the data plane is too slow, or cannot be reached
    */

@@ -39,7 +39,7 @@ public record Waits(ControlContext context) {
   }
 
   /** Until there is no such instance. */
-  public void untilDestroyed(UUID id, Supplier<Instance> find, Duration atMost) {
+  public void untilDeleted(UUID id, Supplier<Instance> find, Duration atMost) {
     await("instance " + id, id, () -> unlessGone(find), Optional::isEmpty, atMost)
         .ifPresent(
             seen -> {

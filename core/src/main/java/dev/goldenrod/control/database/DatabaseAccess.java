@@ -4,17 +4,21 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.ResourceTexts;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +30,7 @@ public record DatabaseAccess(ControlContext context) {
   public static Taken requireSnapshot(Transaction tx, Actor actor, UUID id) {
     Taken taken =
         find(tx, actor, id).orElseThrow(() -> ControlPlaneException.notFound("snapshot", id));
-    requireOwned(actor, taken.of());
+    requireOwned(tx, actor, taken.of());
     return taken;
   }
 
@@ -44,10 +48,10 @@ public record DatabaseAccess(ControlContext context) {
   public static Database require(Transaction tx, Actor actor, String name) {
     Database database =
         Optional.of(name)
-            .filter(DatabaseTexts::isName)
+            .filter(ResourceTexts::isName)
             .flatMap(possible -> tx.databases().findByName(actor.orgId(), possible))
             .orElseThrow(() -> ControlPlaneException.notFound("database", name));
-    requireOwned(actor, database);
+    requireOwned(tx, actor, database);
     return database;
   }
 
@@ -58,15 +62,47 @@ public record DatabaseAccess(ControlContext context) {
         .orElseThrow(() -> ControlPlaneException.notFound("database", name));
   }
 
-  static void requireOwned(Actor actor, Database database) {
-    if (!mayUse(actor, database)) {
+  static void requireOwned(Transaction tx, Actor actor, Database database) {
+    if (!isOwn(actor, database)) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN, "database '" + database.name() + "' belongs to another member");
     }
+    if (!isInScope(tx, actor, database)) {
+      throw actor.scopes().missing("database:" + database.name());
+    }
   }
 
-  public static boolean mayUse(Actor actor, Database database) {
-    return actor.isAdmin() || database.ownerId().equals(actor.userId());
+  public static boolean mayUse(Transaction tx, Actor actor, Database database) {
+    return isOwn(actor, database) && isInScope(tx, actor, database);
+  }
+
+  private static boolean isOwn(Actor actor, Database database) {
+    return actor.isOperator() || database.ownerId().equals(actor.userId());
+  }
+
+  /** Whether the token's scopes allow it: it or one that it is a branch of is named in them. */
+  private static boolean isInScope(Transaction tx, Actor actor, Database database) {
+    if (actor.scopes().allowsReading()) {
+      return true;
+    }
+    Set<UUID> seen = new HashSet<>();
+    Optional<Database> next = Optional.of(database);
+    while (next.isPresent() && seen.add(next.get().id())) {
+      if (actor.scopes().allowsDatabase(next.get().name())) {
+        return true;
+      }
+      next =
+          Optional.ofNullable(next.get().ancestry().parentId())
+              .flatMap(parent -> tx.databases().find(database.orgId(), parent));
+    }
+    return false;
+  }
+
+  /** Whether it is the actor's to log in to: its own, while it may make changes to it. */
+  public static boolean mayLogIn(Transaction tx, Actor actor, Database database) {
+    return database.ownerId().equals(actor.userId())
+        && actor.role().includes(Role.USER)
+        && isInScope(tx, actor.forChange(), database);
   }
 
   public static Database requirePresent(Database database) {

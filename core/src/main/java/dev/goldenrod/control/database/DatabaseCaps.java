@@ -8,15 +8,19 @@ import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Caps;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * Refuses more databases and snapshots than a member, or all together, may have. The caller's
  * transaction has the organisation to itself. What is being deleted does not count.
+ *
+ * @param now the caps that hold when something is asked for
  */
-public record DatabaseCaps(Caps caps) {
+public record DatabaseCaps(Supplier<Caps> now) {
   /**
    * Passes while the member may have one more database, branches included.
    *
@@ -25,6 +29,7 @@ public record DatabaseCaps(Caps caps) {
   void requireRoomForDatabase(Transaction tx, UUID orgId, UUID ownerId) {
     List<Database> all = tx.databases().list(orgId).stream().filter(Database::isPresent).toList();
     long owned = all.stream().filter(one -> one.ownerId().equals(ownerId)).count();
+    Caps caps = now.get();
     String what = "databases, branches included";
     ErrorCode code = ErrorCode.DATABASE_QUOTA_EXCEEDED;
     requireBelow(caps.databasesPerOrg(), all.size(), code, "the organisation", what);
@@ -47,9 +52,20 @@ public record DatabaseCaps(Caps caps) {
             .filter(snapshot -> snapshot.phase() != Phase.DELETING)
             .toList();
     long owned = all.stream().filter(snapshot -> own.contains(snapshot.databaseId())).count();
+    Caps caps = now.get();
     ErrorCode code = ErrorCode.SNAPSHOT_QUOTA_EXCEEDED;
     requireBelow(caps.snapshotsPerOrg(), all.size(), code, "the organisation", "snapshots");
     requireBelow(caps.snapshotsPerUser(), owned, code, "the member", "snapshots");
+  }
+
+  /** Why the owner of the database may have no further snapshot; empty when there may be one. */
+  public Optional<String> snapshotRefusal(Transaction tx, Database database) {
+    try {
+      requireRoomForSnapshot(tx, database.orgId(), database.ownerId());
+      return Optional.empty();
+    } catch (ControlPlaneException refused) {
+      return Optional.of(refused.getMessage());
+    }
   }
 
   private static void requireBelow(int cap, long present, ErrorCode code, String who, String what) {

@@ -52,6 +52,7 @@ public record DatabaseChanges(
   public Database upgradeImage(
       Actor actor, String name, boolean reindex, Idempotency<Database> idempotency) {
     Database seen = context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
+    actor.requireChange();
     boolean isRestartDue = imageChecks.make(seen, () -> isUpgradeDue(seen, reindex));
     return change(
         actor,

@@ -25,11 +25,12 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
   /** The same of that id, whatever its name is; nothing when it is gone. */
   public List<UUID> delete(Transaction tx, Actor actor, UUID id, boolean force) {
     Optional<Database> locked = tx.databases().lock(actor.orgId(), id);
-    locked.ifPresent(database -> DatabaseAccess.requireOwned(actor, database));
+    locked.ifPresent(database -> DatabaseAccess.requireOwned(tx, actor, database));
     return locked.map(database -> delete(tx, actor, database, force)).orElseGet(List::of);
   }
 
   private List<UUID> delete(Transaction tx, Actor actor, Database locked, boolean force) {
+    requireUnprotected(locked);
     List<Database> branches = branchesOf(tx, locked);
     if (!force && !branches.isEmpty()) {
       throw ControlPlaneException.hasBranches(
@@ -41,7 +42,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
   /** All branches of the database, theirs included. */
   public List<UUID> deleteBranches(Transaction tx, Actor actor, String name) {
     List<Database> branches = descendants(tx, DatabaseAccess.require(tx, actor, name));
-    branches.forEach(branch -> DatabaseAccess.requireOwned(actor, branch));
+    branches.forEach(branch -> DatabaseAccess.requireOwned(tx, actor, branch));
     return deleteAll(tx, actor, branches);
   }
 
@@ -56,6 +57,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
   }
 
   private List<UUID> deleteAll(Transaction tx, Actor actor, List<Database> databases) {
+    databases.stream().filter(Database::isPresent).forEach(DatabaseDeletion::requireUnprotected);
     List<UUID> changed = new ArrayList<>();
     for (Database database : databases) {
       tx.databases()
@@ -73,6 +75,9 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
     branchesOf(tx, locked).forEach(branch -> orphan(tx, branch));
     tx.databases().update(locked.deletionRequested());
     access.schedule(tx, locked);
+    tx.schedules()
+        .ofDatabase(locked.orgId(), locked.id())
+        .ifPresent(schedule -> tx.schedules().delete(schedule.orgId(), schedule.id()));
     access.audit(tx, actor, locked, "deleted");
     changed.add(locked.id());
     for (DatabaseSnapshot snapshot : tx.databases().snapshotsOf(locked.orgId(), locked.id())) {
@@ -80,6 +85,12 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
       changed.add(snapshot.id());
     }
     return changed;
+  }
+
+  private static void requireUnprotected(Database database) {
+    if (database.isProtected()) {
+      throw ControlPlaneException.protectedDatabase(database.name());
+    }
   }
 
   /** Marks the snapshot for deletion; the snapshot unless it was marked before. */

@@ -5,12 +5,10 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.member.Actor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,29 +17,19 @@ import java.util.UUID;
 
 /** How clients log in to databases, asked of the data planes. */
 public record DatabaseLogins(CredentialFetcher fetcher) {
-  /** The credentials, for the owner alone. */
-  public Credentials credentials(Actor actor, Database database) {
-    requireOwner(actor, database);
+  /** The credentials. */
+  public Credentials credentials(Database database) {
     return fetcher.fetch("database", database.id(), database.clusterId());
   }
 
-  /** Other credentials in place of those, for the owner alone. */
-  public Credentials reset(Actor actor, Database database) {
-    requireOwner(actor, database);
+  /** Other credentials in place of those. */
+  public Credentials reset(Database database) {
     if (database.phase() != DatabasePhase.RUNNING) {
       throw ControlPlaneException.conflictBecause(
           "database '%s' is %s; its credentials can be reset while it is running"
               .formatted(database.name(), database.phase().wireName()));
     }
     return fetcher.reset("database '" + database.name() + "'", database.id(), database.clusterId());
-  }
-
-  private static void requireOwner(Actor actor, Database database) {
-    if (!database.ownerId().equals(actor.userId())) {
-      throw ControlPlaneException.of(
-          ErrorCode.FORBIDDEN,
-          "only the owner has the credentials of database '" + database.name() + "'");
-    }
   }
 
   /** Why no client can log in to the database; empty when one can, or when it cannot be asked. */

@@ -34,7 +34,7 @@ public record DatabaseLookup(ControlContext context) {
       Transaction tx, Actor actor, Predicate<Database> condition) {
     return tx.databases().list(actor.orgId()).stream()
         .filter(condition)
-        .filter(one -> DatabaseAccess.mayUse(actor, one))
+        .filter(one -> DatabaseAccess.mayUse(tx, actor, one))
         .toList();
   }
 
@@ -59,8 +59,15 @@ public record DatabaseLookup(ControlContext context) {
   public Optional<Database> find(Actor actor, UUID id) {
     return context
         .store()
-        .inTransaction(tx -> tx.databases().find(actor.orgId(), id))
-        .filter(database -> DatabaseAccess.mayUse(actor, database));
+        .inTransaction(
+            tx ->
+                tx.databases()
+                    .find(actor.orgId(), id)
+                    .filter(database -> DatabaseAccess.mayUse(tx, actor, database)));
+  }
+
+  public boolean mayLogIn(Actor actor, Database database) {
+    return context.store().inTransaction(tx -> DatabaseAccess.mayLogIn(tx, actor, database));
   }
 
   public Database require(Actor actor, UUID id) {

@@ -9,12 +9,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database with other resources or another description.
+ * A database with other resources, another description, or protection.
  *
  * @param config the resources in the place of those that it has
  * @param description null for the one that it has
+ * @param isProtected null for as it is
  */
-public record DatabaseRevision(UnaryOperator<DatabaseConfig> config, @Nullable String description) {
+public record DatabaseRevision(
+    UnaryOperator<DatabaseConfig> config,
+    @Nullable String description,
+    @Nullable Boolean isProtected) {
   /** Whether it asks for more storage than the database has. */
   boolean growsStorage(Database database) {
     DatabaseConfig has = database.template().config();
@@ -36,9 +40,8 @@ public record DatabaseRevision(UnaryOperator<DatabaseConfig> config, @Nullable S
               .formatted(wanted.storage().wireName(), has.storage().wireName(), database.name()));
     }
     Database resized = wanted.equals(has) ? database : database.resizeRequested(wanted);
-    return description == null || description.equals(database.template().description())
-        ? resized
-        : resized.described(description);
+    Database described = description == null ? resized : resized.described(description);
+    return isProtected == null ? described : described.withProtection(isProtected);
   }
 
   /** What of it the audit tells: all but the text of the description. */
@@ -57,6 +60,9 @@ public record DatabaseRevision(UnaryOperator<DatabaseConfig> config, @Nullable S
     }
     if (!old.template().description().equals(next.template().description())) {
       changed.put("description", true);
+    }
+    if (old.isProtected() != next.isProtected()) {
+      changed.put("protected", next.isProtected());
     }
     return changed;
   }

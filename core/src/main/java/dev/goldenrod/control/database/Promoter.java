@@ -2,6 +2,7 @@ package dev.goldenrod.control.database;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ResourceTexts;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.member.Actor;
@@ -19,7 +20,8 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
 
   /**
    * The branch as the new main, in the caller's transaction: it has its parent's name, owner and
-   * parent, and is to take over its endpoint. Its former parent and siblings are its branches.
+   * parent, is protected if that was, and is to take over its endpoint. Its former parent and
+   * siblings are its branches.
    */
   public Database promote(Transaction tx, Actor actor, String name) {
     Database branch = DatabaseAccess.requireHasRun(DatabaseAccess.lock(tx, actor, name));
@@ -34,6 +36,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
                 .promotionRequested(parent.status().endpoint())
                 .renamed(parent.name())
                 .ownedBy(parent.ownerId())
+                .withProtection(branch.isProtected() || parent.isProtected())
                 .withParent(parent.ancestry().parentId()));
     tx.databases().update(former);
     tx.databases().update(main);
@@ -42,6 +45,10 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
         .filter(one -> !one.id().equals(branch.id()))
         .flatMap(one -> tx.databases().lock(one.orgId(), one.id()).stream())
         .forEach(sibling -> tx.databases().update(sibling.withParent(branch.id())));
+    tx.schedules()
+        .ofDatabase(parent.orgId(), parent.id())
+        .filter(schedule -> tx.schedules().ofDatabase(main.orgId(), main.id()).isEmpty())
+        .ifPresent(schedule -> tx.schedules().update(schedule.movedTo(main.id())));
     access.schedule(tx, main);
     access.audit(tx, actor, main, "promoted");
     return main;
@@ -67,9 +74,9 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
 
   private static Optional<Database> running(Transaction tx, Actor actor, String name) {
     return Optional.of(name)
-        .filter(DatabaseTexts::isName)
+        .filter(ResourceTexts::isName)
         .flatMap(possible -> tx.databases().findByName(actor.orgId(), possible))
-        .filter(found -> DatabaseAccess.mayUse(actor, found))
+        .filter(found -> DatabaseAccess.mayUse(tx, actor, found))
         .filter(found -> found.hasParent() && found.phase() == DatabasePhase.RUNNING);
   }
 
@@ -81,7 +88,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
           ErrorCode.NOT_A_BRANCH, "database '" + branch.name() + "' has no parent");
     }
     Database parent = tx.databases().lock(actor.orgId(), parentId).orElseThrow();
-    DatabaseAccess.requireOwned(actor, parent);
+    DatabaseAccess.requireOwned(tx, actor, parent);
     if (parent.promotion().isPending()) {
       throw ControlPlaneException.conflictBecause(
           "database '" + parent.name() + "' is being promoted itself; wait until it is running");

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses logins for an address at which too many failed lately. They are counted in the audit log,
- * so all servers of a store count together, a restart forgets none, and addresses that nobody has
+ * so all servers of a store count together, a restart forgets none, and addresses of no member
  * count as any other.
  */
 public final class LoginAttempts {

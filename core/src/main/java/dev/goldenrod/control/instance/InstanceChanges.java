@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Changes instances that go on living; {@code Instances} promises how. */
 public record InstanceChanges(ControlContext context, InstanceAccess access) {
   public Instance reset(Actor actor, UUID id, Idempotency<Instance> idempotency) {
-    return change(
-        actor, id, idempotency, "instance.reset", (tx, instance) -> Instance::resetRequested);
+    return change(actor, id, idempotency, "reset", (tx, instance) -> Instance::resetRequested);
   }
 
   public Instance refresh(Actor actor, UUID id, String golden, Idempotency<Instance> idempotency) {
@@ -28,7 +27,7 @@ public record InstanceChanges(ControlContext context, InstanceAccess access) {
         actor,
         id,
         idempotency,
-        "instance.refreshed",
+        "refreshed",
         (tx, instance) -> {
           String name = golden.isEmpty() ? instance.spec().golden().name() : golden;
           ResolvedVersion resolved = ResolvedVersion.resolve(tx, actor, name, 0);
@@ -53,7 +52,7 @@ public record InstanceChanges(ControlContext context, InstanceAccess access) {
         actor,
         id,
         idempotency,
-        "instance.extended",
+        "extended",
         (tx, instance) -> {
           Instant end = context.now().plus(ttl.duration());
           if (!end.isAfter(instance.spec().expiresAt())) {
@@ -88,13 +87,12 @@ public record InstanceChanges(ControlContext context, InstanceAccess access) {
     Instance next = new ClusterSelection(context).orOffline(tx, step.apply(instance));
     tx.instances().update(next);
     access.schedule(tx, next);
-    context.audit(tx, actor, action, "instance", id, auditMetadata(next));
+    access.audit(tx, actor, next, action, auditMetadata(next));
     return next;
   }
 
   private static Map<String, @Nullable Object> auditMetadata(Instance instance) {
     return Map.of(
-        "golden", instance.spec().golden().name(),
         "version", instance.spec().golden().version(),
         "expires_at", Timestamps.text(instance.spec().expiresAt()));
   }

@@ -30,7 +30,7 @@ public record InstanceCredentials(ControlContext context, CredentialFetcher fetc
   }
 
   private Credentials fetch(Actor actor, Instance instance) {
-    requireOwner(actor, instance);
+    InstanceAccess.requireLogin(actor, instance);
     if (instance.phase() != InstancePhase.READY) {
       throw ControlPlaneException.of(
           ErrorCode.CREDENTIALS_NOT_READY,
@@ -52,7 +52,8 @@ public record InstanceCredentials(ControlContext context, CredentialFetcher fetc
   }
 
   public Credentials reset(Actor actor, Instance instance) {
-    requireOwner(actor, instance);
+    actor.requireChange();
+    InstanceAccess.requireLogin(actor, instance);
     if (instance.phase() != InstancePhase.READY) {
       throw ControlPlaneException.conflictBecause(
           "instance %s is %s; its credentials can be reset while it is Ready"
@@ -68,12 +69,5 @@ public record InstanceCredentials(ControlContext context, CredentialFetcher fetc
           return instance;
         });
     return credentials;
-  }
-
-  private static void requireOwner(Actor actor, Instance instance) {
-    if (!instance.ownerId().equals(actor.userId())) {
-      throw ControlPlaneException.of(
-          ErrorCode.FORBIDDEN, "only the owner has the credentials of instance " + instance.id());
-    }
   }
 }

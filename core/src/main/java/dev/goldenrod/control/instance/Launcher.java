@@ -21,37 +21,34 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Gives a member an instance: a warm clone that is ready for it, else one to be made. */
 public record Launcher(
     ControlContext context, ClusterSelection clusters, InstanceAccess access, String namespace) {
   /**
-   * Launches within the quota, in the caller's transaction, which has the organisation to itself.
+   * How a version is to be cloned.
    *
-   * @param asked the name or id of the cluster to be in; empty for any that holds the data
+   * @param cluster the name or id of the one to be in; empty for any that holds the data
+   * @param name null for none
    */
-  public Instance launch(
-      Transaction tx,
-      Actor actor,
-      ResolvedVersion resolved,
-      InstanceSize size,
-      Ttl ttl,
-      String asked) {
+  public record Terms(InstanceSize size, Ttl ttl, String cluster, @Nullable String name) {}
+
+  /**
+   * Launches within the quota, in the caller's transaction, which has the organisation to itself.
+   */
+  public Instance launch(Transaction tx, Actor actor, ResolvedVersion resolved, Terms terms) {
     Quota quota = tx.quotas().get(actor.orgId());
+    String asked = terms.cluster();
     Cluster cluster = cluster(tx, actor, resolved, asked);
     Optional<Instance> warm =
-        claimable(tx, resolved, size, one -> asked.isEmpty() || isIn(cluster, one));
+        claimable(tx, resolved, terms.size(), one -> asked.isEmpty() || isIn(cluster, one));
+    requireFreeName(tx, actor, terms.name());
     requireQuota(tx, quota, actor.userId());
     Instance instance =
-        warm.map(ready -> claim(tx, ready, actor, ttl))
-            .orElseGet(() -> create(tx, actor, resolved, cluster, size, ttl));
-    context.audit(
-        tx,
-        actor,
-        "instance.launched",
-        "instance",
-        instance.id(),
-        Map.of("golden", resolved.golden().name(), "version", resolved.version().number()));
+        warm.map(ready -> claim(tx, ready, actor, terms))
+            .orElseGet(() -> create(tx, actor, resolved, cluster, terms));
+    access.audit(tx, actor, instance, "launched", Map.of("version", resolved.version().number()));
     return instance;
   }
 
@@ -75,10 +72,20 @@ public record Launcher(
     return instance.clusterId().equals(cluster.id());
   }
 
+  /** Refuses the name of another instance of the actor's, also of one that is being destroyed. */
+  private static void requireFreeName(Transaction tx, Actor actor, @Nullable String name) {
+    if (name != null
+        && tx.instances().named(actor.orgId(), name).stream()
+            .anyMatch(one -> one.ownerId().equals(actor.userId()))) {
+      throw ControlPlaneException.of(
+          ErrorCode.INSTANCE_NAME_TAKEN, "instance name '" + name + "' is in use");
+    }
+  }
+
   /** Refuses one more instance of the owner above a cap; the caller holds the quota's lock. */
   private static void requireQuota(Transaction tx, Quota quota, UUID ownerId) {
     int inOrg = tx.instances().countPresent(quota.orgId());
-    // Nobody owns more than there are, and each count reads them all.
+    // No member owns more than there are, and each count reads them all.
     int owned =
         inOrg < quota.maxInstancesPerUser()
             ? inOrg
@@ -110,8 +117,8 @@ public record Launcher(
         && one.spec().golden().equals(golden);
   }
 
-  private Instance claim(Transaction tx, Instance warm, Actor actor, Ttl ttl) {
-    Instance claimed = warm.claimed(actor.userId(), ttl, context.now());
+  private Instance claim(Transaction tx, Instance warm, Actor actor, Terms terms) {
+    Instance claimed = warm.claimed(actor.userId(), terms.ttl(), context.now()).named(terms.name());
     tx.instances().update(claimed);
     access.schedule(tx, claimed);
     PoolReconciler.schedule(tx, actor.orgId(), claimed.spec().golden().goldenId(), context.now());
@@ -119,16 +126,13 @@ public record Launcher(
   }
 
   private Instance create(
-      Transaction tx,
-      Actor actor,
-      ResolvedVersion resolved,
-      Cluster cluster,
-      InstanceSize size,
-      Ttl ttl) {
+      Transaction tx, Actor actor, ResolvedVersion resolved, Cluster cluster, Terms terms) {
     Instant now = context.now();
-    InstanceSpec spec = InstanceSpec.create(resolved.ref(), namespace, size, ttl, now);
+    InstanceSpec spec =
+        InstanceSpec.create(resolved.ref(), namespace, terms.size(), terms.ttl(), now);
     Instance launched =
-        Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
+        Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now)
+            .named(terms.name());
     Instance instance = clusters.orOffline(tx, launched);
     tx.instances().insert(instance);
     access.schedule(tx, instance);

@@ -37,6 +37,7 @@ import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -193,6 +194,11 @@ public final class KubernetesDataPlane implements DataPlane {
     databases.onChange(listener);
     imports.onChange(listener);
     versions.onChange(listener);
+  }
+
+  @Override
+  public void onStandstill(Consumer<Duration> listener) {
+    databases.onStandstill(listener);
   }
 
   @Override

@@ -17,7 +17,7 @@ import java.util.UUID;
 /** An import from the source of a {@link SourcePod}, as a test sees it. */
 record ObservedImport(SimulatedNamespace namespace, ImportSpec spec) {
   /**
-   * One that nobody has begun.
+   * One that was not begun.
    *
    * @param source the source's address
    */

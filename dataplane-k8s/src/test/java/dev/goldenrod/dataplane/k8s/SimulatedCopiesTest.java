@@ -25,10 +25,12 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Copies of databases that change while they are copied. */
+@Tag("turn-2")
 @Timeout(600)
 class SimulatedCopiesTest extends SimulatedDatabaseFixture {
 

@@ -27,10 +27,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Imports in a cluster whose API server comes and goes, and by servers that come and go. */
+@Tag("turn-1")
 @Timeout(600)
 class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
   private static final int MANY = 20;

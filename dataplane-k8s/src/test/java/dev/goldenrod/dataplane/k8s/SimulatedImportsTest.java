@@ -27,10 +27,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the contract does not ask of imports, on a simulated cluster. */
+@Tag("turn-3")
 @Timeout(600)
 class SimulatedImportsTest extends SimulatedImportFixture {
 

@@ -28,12 +28,27 @@ import java.util.stream.Stream;
  */
 public final class DataDirectory implements AutoCloseable {
   private static final String ADMIN_TOKEN = "admin-token";
+  private static final String AUDIT_CURSOR = "audit-log.cursor";
+  static final String BACKUPS = "backups";
+  static final String CERTIFICATES = "certificates";
   private static final String ID = "id";
-  private static final String LOCK = "server.lock";
-  private static final String OWNER = "owner";
-  private static final String STORE = "store";
-  private static final Set<String> OURS =
-      Set.of(ADMIN_TOKEN, ID, LocalRoot.FOLDER, LOCK, OWNER, LocalSecrets.FOLDER, STORE);
+  static final String LOCK = "server.lock";
+  static final String OWNER = "owner";
+  static final String SOCKET = "server.sock";
+  static final String STORE = "store";
+  static final Set<String> OURS =
+      Set.of(
+          ADMIN_TOKEN,
+          AUDIT_CURSOR,
+          BACKUPS,
+          CERTIFICATES,
+          ID,
+          LocalRoot.FOLDER,
+          LOCK,
+          OWNER,
+          LocalSecrets.FOLDER,
+          SOCKET,
+          STORE);
 
   /** A file that was not finished. */
   private static final Pattern UNFINISHED = Pattern.compile("\\.[0-9]+\\.new");
@@ -147,6 +162,31 @@ public final class DataDirectory implements AutoCloseable {
   /** The file with the first admin's token. */
   public Path adminToken() {
     return path.resolve(ADMIN_TOKEN);
+  }
+
+  /** The file that tells how far the audit log was written. */
+  public Path auditCursor() {
+    return path.resolve(AUDIT_CURSOR);
+  }
+
+  /** The folder of the backups that servers make before they migrate a store. */
+  public Path backups() {
+    return path.resolve(BACKUPS);
+  }
+
+  /** The socket on which a server takes requests of commands on this machine. */
+  public static Path socket(Path directory) {
+    return directory.resolve(SOCKET);
+  }
+
+  /** Whether anything is on its volumes or was. */
+  public boolean hasVolumes() {
+    return Files.exists(path.resolve(LocalRoot.FOLDER));
+  }
+
+  /** The folder of its authority of certificates, for the server's user alone. */
+  public Path certificates() {
+    return path.resolve(CERTIFICATES);
   }
 
   /** Which store what runs in it belongs to, and how far that had come. */

@@ -4,6 +4,7 @@ import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.StandstillTimes;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.database.DatabaseServer;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
@@ -31,6 +32,7 @@ import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -171,6 +173,11 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   @Override
+  public void onStandstill(Consumer<Duration> listener) {
+    databases.onStandstill(listener);
+  }
+
+  @Override
   public List<EngineVersion> engines() {
     requireOpen();
     return installations.engines();
@@ -283,7 +290,9 @@ public final class LocalDataPlane implements DataPlane {
             users,
             closers.add(Cgroups.open(directory.id())),
             options.advertiseHost(),
-            options.volatileClones());
+            options.volatileClones(),
+            new StandstillTimes(),
+            options.tls(directory));
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
     DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, installations));
     return new LocalDataPlane(

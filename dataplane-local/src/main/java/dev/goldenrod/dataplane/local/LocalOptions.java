@@ -3,7 +3,12 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.dataplane.local.options.UidRange;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.dataplane.tls.CertificateAuthority;
+import dev.goldenrod.dataplane.tls.DatabaseTls;
+import dev.goldenrod.dataplane.tls.OperatorCertificates;
+import dev.goldenrod.dataplane.tls.OwnCertificates;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +27,8 @@ public final class LocalOptions {
   private final @Nullable UidRange engineUids;
   private final List<Path> importRoots;
   private final boolean volatileClones;
+  private final boolean ownCertificates;
+  private final @Nullable CertificateFiles certificateFiles;
 
   private LocalOptions(Builder builder) {
     dataDir = builder.dataDir.toAbsolutePath().normalize();
@@ -35,6 +42,8 @@ public final class LocalOptions {
     engineUids = builder.engineUids;
     importRoots = List.copyOf(builder.importRoots);
     volatileClones = builder.volatileClones;
+    ownCertificates = builder.ownCertificates;
+    certificateFiles = builder.certificateFiles;
   }
 
   /** Databases in that data directory, for this machine alone. */
@@ -110,6 +119,26 @@ public final class LocalOptions {
     return volatileClones;
   }
 
+  /** What databases in that directory speak TLS with; empty for none. */
+  Optional<DatabaseTls> tls(DataDirectory directory) {
+    if (certificateFiles != null) {
+      return Optional.of(certificateFiles.of(advertiseHost));
+    }
+    return ownCertificates ? Optional.of(own(directory)) : Optional.empty();
+  }
+
+  private DatabaseTls own(DataDirectory directory) {
+    Clock clock = Clock.systemUTC();
+    CertificateAuthority authority = CertificateAuthority.open(directory.certificates(), clock);
+    return new OwnCertificates(authority, List.of(listen, advertiseHost), clock);
+  }
+
+  private record CertificateFiles(Path certificate, Path key, @Nullable Path authorities) {
+    DatabaseTls of(String host) {
+      return new OperatorCertificates(certificate, key, Optional.ofNullable(authorities), host);
+    }
+  }
+
   /** Collects options; what is not set is as {@link LocalOptions#of} has it. */
   public static final class Builder {
     private static final String LOOPBACK = "127.0.0.1";
@@ -125,6 +154,8 @@ public final class LocalOptions {
     private @Nullable UidRange engineUids = UidRange.usual();
     private List<Path> importRoots = List.of();
     private boolean volatileClones;
+    private boolean ownCertificates;
+    private @Nullable CertificateFiles certificateFiles;
 
     private Builder(Path dataDir, @Nullable DataDirectory held) {
       this.dataDir = Objects.requireNonNull(dataDir);
@@ -197,6 +228,28 @@ public final class LocalOptions {
      */
     public Builder volatileClones(boolean value) {
       volatileClones = value;
+      return this;
+    }
+
+    /**
+     * Has databases speak TLS, and clients have to, from each one's next start on: with
+     * certificates of an authority in the data directory. Without it and {@link #certificate},
+     * PostgreSQL and MongoDB speak none, and MySQL offers it.
+     */
+    public Builder ownCertificates() {
+      ownCertificates = true;
+      return this;
+    }
+
+    /**
+     * The same with a certificate in PEM files, which are read again when they change.
+     *
+     * @param certificate the databases' own, and after it those that lead to its authority
+     * @param key without a password
+     * @param authorities by which clients know it; null for those of the first file
+     */
+    public Builder certificate(Path certificate, Path key, @Nullable Path authorities) {
+      certificateFiles = new CertificateFiles(certificate, key, authorities);
       return this;
     }
 

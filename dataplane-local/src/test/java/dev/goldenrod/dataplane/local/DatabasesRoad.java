@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases of the library on real servers, and whoever owns them. */
+/** Databases of the library on real servers, and their owners. */
 abstract class DatabasesRoad {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Databases of MongoDB, in one data directory for all tests: real ones where {@code mongod} is
  * installed, else those of a stand-in, which proves the road around MongoDB and nothing of it.
  */
+@Tag("turn-3")
 class LocalMongoDbContractTest extends LocalEngineContract {
   private static TestMongoDb mongo;
 

@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** Real databases of MySQL, in one data directory for all tests. */
+@Tag("turn-1")
 class LocalMySqlContractTest extends LocalEngineContract {
   private static Installation installed;
 

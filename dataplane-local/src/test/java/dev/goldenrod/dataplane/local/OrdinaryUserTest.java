@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.dataplane.local.engine.CachedMySql;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * OrdinaryCopiesTest}. Where an ordinary user runs the build, these tests hold for one by
  * themselves.
  */
+@Tag("turn-2")
 @EnabledIf("dev.goldenrod.engine.user.OrdinaryUser#canBeMade")
 class OrdinaryUserTest extends OrdinaryUserFixture {
   @BeforeAll

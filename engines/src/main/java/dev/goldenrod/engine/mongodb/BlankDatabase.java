@@ -73,7 +73,8 @@ final class BlankDatabase {
   /** The user has a random password until a copy of the data gives it another. */
   private void makeUsers(int port, String key) {
     String password = AdminPassword.create(blank.files()).text();
-    try (MongoDbSession first = MongoDbSession.logIn(port, MEMBER, MEMBER_DATABASE, key)) {
+    try (MongoDbSession first =
+        MongoDbSession.logIn(port, MEMBER, MEMBER_DATABASE, key, Optional.empty())) {
       first.run(MongoDbSession.ADMIN_DATABASE, Users.makeAdmin(password));
       first.run(DATABASE, Users.make(info, Passwords.random()));
     }

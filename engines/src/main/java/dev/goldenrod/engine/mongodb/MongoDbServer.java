@@ -8,6 +8,7 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.LoginProblems;
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ServerTls;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
@@ -136,7 +137,7 @@ final class MongoDbServer implements EngineServer {
 
   @Override
   public void resetLogin(int port, String password) {
-    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files())) {
+    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files(), authorities())) {
       setUserPassword(admin, password);
       query(port, password);
     } catch (MongoException e) {
@@ -167,7 +168,7 @@ final class MongoDbServer implements EngineServer {
 
   @Override
   public void flush(int port) {
-    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files())) {
+    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files(), authorities())) {
       admin.run(MongoDbSession.ADMIN_DATABASE, new Document("fsync", 1));
     } catch (MongoException e) {
       throw new DataPlaneException(
@@ -187,6 +188,22 @@ final class MongoDbServer implements EngineServer {
     throw new DataPlaneException("MongoDB has no schema that SQL could tell");
   }
 
+  @Override
+  public void reloadTls(int port) {
+    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files(), authorities())) {
+      admin.run(MongoDbSession.ADMIN_DATABASE, new Document("rotateCertificates", 1));
+    } catch (MongoException e) {
+      throw new DataPlaneException(
+          "the server does not take another certificate: "
+              + OneLine.of(String.valueOf(e.getMessage())),
+          e);
+    }
+  }
+
+  private Optional<String> authorities() {
+    return context.tls().map(ServerTls::authorities);
+  }
+
   private boolean canLogIn(int port, String password) {
     try {
       query(port, password);
@@ -201,7 +218,7 @@ final class MongoDbServer implements EngineServer {
 
   private void query(int port, String password) {
     try (MongoDbSession client =
-        MongoDbSession.logIn(port, info.user(), info.database(), password)) {
+        MongoDbSession.logIn(port, info.user(), info.database(), password, authorities())) {
       client.run(info.database(), new Document("listCollections", 1).append("nameOnly", true));
     }
   }
@@ -212,7 +229,7 @@ final class MongoDbServer implements EngineServer {
    * both set again.
    */
   private AdminPassword setPasswords(int port, String password) {
-    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files())) {
+    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files(), authorities())) {
       setUserPassword(admin, password);
       AdminPassword successor = AdminPassword.successor(context.files());
       admin.run(MongoDbSession.ADMIN_DATABASE, Users.passwordOfAdmin(successor.text()));

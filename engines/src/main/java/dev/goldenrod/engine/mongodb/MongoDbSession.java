@@ -13,7 +13,9 @@ import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.PrivateFiles;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.bson.Document;
 
 /**
@@ -46,10 +48,13 @@ final class MongoDbSession implements AutoCloseable {
    * Logs in.
    *
    * @param database that knows the user
+   * @param authorities of the server's certificate, as PEM; empty without TLS
    * @throws MongoException as the driver does
    */
-  static MongoDbSession logIn(int port, String user, String database, String password) {
-    MongoDbSession session = new MongoDbSession(client(port, user, database, password));
+  static MongoDbSession logIn(
+      int port, String user, String database, String password, Optional<String> authorities) {
+    MongoDbSession session =
+        new MongoDbSession(client(port, user, database, password, authorities));
     try {
       session.run(database, new Document("ping", 1));
       return session;
@@ -65,11 +70,11 @@ final class MongoDbSession implements AutoCloseable {
    * @throws MongoException as the driver does
    * @throws dev.goldenrod.port.DataPlaneException when its password is not there
    */
-  static MongoDbSession logInAsAdmin(int port, PrivateFiles files) {
+  static MongoDbSession logInAsAdmin(int port, PrivateFiles files, Optional<String> authorities) {
     Iterator<AdminPassword> left = AdminPassword.of(files).iterator();
     while (true) {
       try {
-        return logIn(port, ADMIN, ADMIN_DATABASE, left.next().text());
+        return logIn(port, ADMIN, ADMIN_DATABASE, left.next().text(), authorities);
       } catch (MongoException e) {
         if (!left.hasNext() || !isRefused(e)) {
           throw e;
@@ -89,7 +94,7 @@ final class MongoDbSession implements AutoCloseable {
 
   /** Loads in advance what would make the first login slow. */
   static void warmUp() {
-    client(NOBODY_S_PORT, "none", "none", "none").close();
+    client(NOBODY_S_PORT, "none", "none", "none", Optional.empty()).close();
   }
 
   /**
@@ -106,9 +111,12 @@ final class MongoDbSession implements AutoCloseable {
     client.close();
   }
 
-  private static MongoClient client(int port, String user, String database, String password) {
+  private static MongoClient client(
+      int port, String user, String database, String password, Optional<String> authorities) {
+    Optional<SSLContext> trust = authorities.map(ServerTrust::of);
     return MongoClients.create(
         MongoClientSettings.builder()
+            .applyToSslSettings(tls -> trust.ifPresent(only -> tls.enabled(true).context(only)))
             .credential(
                 MongoCredential.createScramSha256Credential(user, database, password.toCharArray()))
             .retryReads(false)

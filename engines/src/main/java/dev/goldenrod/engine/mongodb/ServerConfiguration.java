@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ServerTls;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -77,14 +78,33 @@ record ServerConfiguration(ServerContext context, Optional<Path> keyFile) {
   }
 
   private Map<String, Object> net() {
+    Map<String, Object> net =
+        new TreeMap<>(
+            Map.of(
+                "bindIp", String.join(",", context.addresses()),
+                "ipv6", context.addresses().stream().anyMatch(address -> address.contains(":")),
+                "port", context.port(),
+                // Each has a stack of up to 1 MiB.
+                "maxIncomingConnections", context.memoryMib() / 2,
+                // A socket's path has room for 107 characters.
+                "unixDomainSocket", Map.of("enabled", false)));
+    context.tls().ifPresent(tls -> net.put("tls", tls(tls)));
+    return net;
+  }
+
+  /** Clients show no certificate: they have a password. */
+  private static Map<String, Object> tls(ServerTls tls) {
     return Map.of(
-        "bindIp", String.join(",", context.addresses()),
-        "ipv6", context.addresses().stream().anyMatch(address -> address.contains(":")),
-        "port", context.port(),
-        // Each has a stack of up to 1 MiB.
-        "maxIncomingConnections", context.memoryMib() / 2,
-        // A socket's path has room for 107 characters.
-        "unixDomainSocket", Map.of("enabled", false));
+        "mode",
+        "requireTLS",
+        "certificateKeyFile",
+        tls.identity().toString(),
+        "CAFile",
+        tls.authority().toString(),
+        "allowConnectionsWithoutCertificates",
+        true,
+        "disabledProtocols",
+        "TLS1_0,TLS1_1");
   }
 
   private Map<String, Object> security() {

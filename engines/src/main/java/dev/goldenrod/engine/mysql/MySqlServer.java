@@ -4,6 +4,7 @@ import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.LoginProblems;
+import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
@@ -54,11 +55,17 @@ final class MySqlServer implements EngineServer {
 
   private final ServerContext context;
   private final DatabaseInfo info;
+  private final PrivateFiles files;
   private final ServerConfiguration configuration;
 
   MySqlServer(ServerContext context) {
     this.context = context;
     this.info = context.info();
+    this.files =
+        context
+            .tls()
+            .<PrivateFiles>map(tls -> new KnownAuthorities(context.files(), tls.authorities()))
+            .orElseGet(context::files);
     this.configuration = new ServerConfiguration(context);
   }
 
@@ -123,7 +130,7 @@ final class MySqlServer implements EngineServer {
 
   @Override
   public void precomputeLogin(String password) {
-    AdminPassword.successor(context.files());
+    AdminPassword.successor(files);
     MySqlLogin.warmUp();
   }
 
@@ -138,7 +145,7 @@ final class MySqlServer implements EngineServer {
       }
       AdminPassword successor = setPasswords(port, password);
       query(port, password);
-      return () -> successor.replaceCurrent(context.files());
+      return () -> successor.replaceCurrent(files);
     } catch (SQLException e) {
       throw new DataPlaneException(
           "user %s cannot log in to database '%s': %s"
@@ -161,7 +168,7 @@ final class MySqlServer implements EngineServer {
 
   @Override
   public Optional<String> loginProblem(int port, String password) {
-    try (Connection connection = MySqlLogin.open(port, info.user(), password, context.files());
+    try (Connection connection = MySqlLogin.open(port, info.user(), password, files);
         Statement statement = connection.createStatement()) {
       connection.setNetworkTimeout(Runnable::run, LONGEST_PROBE_MILLIS);
       connection.setCatalog(info.database());
@@ -187,6 +194,17 @@ final class MySqlServer implements EngineServer {
         : String.valueOf(e.getMessage());
   }
 
+  @Override
+  public void reloadTls(int port) {
+    try (Connection admin = MySqlLogin.openAsAdmin(port, files);
+        Statement statement = admin.createStatement()) {
+      statement.execute("ALTER INSTANCE RELOAD TLS");
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "the server does not take another certificate: " + e.getMessage(), e);
+    }
+  }
+
   /** Pages are written out at MySQL's own pace; a copy recovers what the small redo log holds. */
   @Override
   public void checkpoint(int port) {}
@@ -198,12 +216,12 @@ final class MySqlServer implements EngineServer {
       ToolRunner tools,
       UnaryOperator<String> program,
       Deadline deadline) {
-    return new MySqlSchema(info, port, password, context.files(), deadline);
+    return new MySqlSchema(info, port, password, files, deadline);
   }
 
   /** A database in full use is one: its clients prove that it can be logged in to. */
   private boolean canLogIn(int port, String password) throws SQLException {
-    try (Connection connection = MySqlLogin.open(port, info.user(), password, context.files())) {
+    try (Connection connection = MySqlLogin.open(port, info.user(), password, files)) {
       connection.setCatalog(info.database());
       return true;
     } catch (SQLException e) {
@@ -220,7 +238,7 @@ final class MySqlServer implements EngineServer {
 
   /** Names no database: its user can drop it, and may make it again. */
   private void query(int port, String password) throws SQLException {
-    try (Connection connection = MySqlLogin.open(port, info.user(), password, context.files());
+    try (Connection connection = MySqlLogin.open(port, info.user(), password, files);
         Statement statement = connection.createStatement()) {
       statement.execute("SELECT 1");
     }
@@ -228,7 +246,7 @@ final class MySqlServer implements EngineServer {
 
   /** Makes the user again that was dropped, and gives back what was revoked. */
   private void restoreUser(int port) throws SQLException {
-    try (Connection admin = MySqlLogin.openAsAdmin(port, context.files());
+    try (Connection admin = MySqlLogin.openAsAdmin(port, files);
         Statement statement = admin.createStatement()) {
       statement.execute("CREATE USER IF NOT EXISTS '%s'@'%%' ACCOUNT LOCK".formatted(info.user()));
       statement.execute(BlankDatabase.grant(info));
@@ -236,7 +254,7 @@ final class MySqlServer implements EngineServer {
   }
 
   private void setPassword(int port, String password) throws SQLException {
-    try (Connection admin = MySqlLogin.openAsAdmin(port, context.files());
+    try (Connection admin = MySqlLogin.openAsAdmin(port, files);
         PreparedStatement alter =
             admin.prepareStatement("ALTER USER ?@'%' IDENTIFIED BY ? ACCOUNT UNLOCK")) {
       alter.setString(1, info.user());
@@ -251,11 +269,11 @@ final class MySqlServer implements EngineServer {
    * server has answered, a kill of it does not undo.
    */
   private AdminPassword setPasswords(int port, String password) throws SQLException {
-    try (Connection admin = MySqlLogin.openAsAdmin(port, context.files());
+    try (Connection admin = MySqlLogin.openAsAdmin(port, files);
         PreparedStatement alter =
             admin.prepareStatement(
                 "ALTER USER ?@'%' IDENTIFIED BY ?, ?@'127.0.0.1' IDENTIFIED BY ? ACCOUNT UNLOCK")) {
-      AdminPassword successor = AdminPassword.successor(context.files());
+      AdminPassword successor = AdminPassword.successor(files);
       alter.setString(1, info.user());
       alter.setString(2, password);
       alter.setString(3, MySqlLogin.ADMIN);

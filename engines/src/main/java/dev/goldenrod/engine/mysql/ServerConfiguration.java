@@ -1,6 +1,7 @@
 package dev.goldenrod.engine.mysql;
 
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ServerTls;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,6 +23,7 @@ record ServerConfiguration(ServerContext context) {
     all.putAll(network());
     all.putAll(files());
     all.putAll(walls());
+    context.tls().ifPresent(tls -> all.putAll(tls(tls)));
     return Map.of(
         MAIN,
         all.entrySet().stream()
@@ -83,6 +85,15 @@ record ServerConfiguration(ServerContext context) {
   /** What a server must not do for its clients. */
   private static Map<String, String> walls() {
     return Map.of("local_infile", "OFF", "secure_file_priv", "NULL");
+  }
+
+  private static Map<String, String> tls(ServerTls tls) {
+    return Map.of(
+        "require_secure_transport", "ON",
+        "tls_version", "TLSv1.2,TLSv1.3",
+        "ssl_ca", tls.authority().toString(),
+        "ssl_cert", tls.identity().toString(),
+        "ssl_key", tls.identity().toString());
   }
 
   private static String quoted(String value) {

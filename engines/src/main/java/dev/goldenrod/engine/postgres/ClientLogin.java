@@ -14,7 +14,7 @@ import java.util.Set;
  * The login that clients are given. Its user may change it, and shut everybody out: its password,
  * {@code NOLOGIN}, {@code CONNECTION LIMIT 0}.
  */
-record ClientLogin(DatabaseInfo info, PrivateFiles files) {
+record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
   private static final String ADMINISTRATION = "template1";
   private static final String WRONG_PASSWORD = "28P01";
   private static final String NO_LOGIN = "28000";
@@ -46,7 +46,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files) {
 
   private void query(int port, String password, Duration atMost) throws SQLException {
     try (Connection session =
-        PostgresLogin.open(port, info.database(), info.user(), password, atMost)) {
+        PostgresLogin.open(port, info.database(), info.user(), password, atMost, hasTls)) {
       Sql.run(session, "SELECT 1");
     } catch (SQLException e) {
       if (e.getCause() instanceof SocketTimeoutException) {

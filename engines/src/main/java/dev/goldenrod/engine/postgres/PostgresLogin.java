@@ -61,14 +61,27 @@ public final class PostgresLogin {
   }
 
   /**
+   * The same to a server that takes this user over TLS alone, or over none. Who it is, SCRAM
+   * proves.
+   *
+   * @throws SQLException as the driver does, also when the login takes too long
+   */
+  static Connection open(int port, String database, String user, String password, boolean hasTls)
+      throws SQLException {
+    return open(port, database, withTls(login(user, password), hasTls));
+  }
+
+  /**
    * Logs in over loopback.
    *
    * @param atMost how long the server may take for each answer, the login included; whole seconds
+   * @param hasTls whether over TLS
    * @throws SQLException as the driver does
    */
-  static Connection open(int port, String database, String user, String password, Duration atMost)
+  static Connection open(
+      int port, String database, String user, String password, Duration atMost, boolean hasTls)
       throws SQLException {
-    Properties properties = login(user, password);
+    Properties properties = withTls(login(user, password), hasTls);
     PGProperty.SOCKET_TIMEOUT.set(properties, (int) atMost.toSeconds());
     return connect(port, database, properties);
   }
@@ -136,6 +149,11 @@ public final class PostgresLogin {
     String name = URLEncoder.encode(database, StandardCharsets.UTF_8);
     String url = "jdbc:postgresql://%s:%d/%s".formatted(LOOPBACK, port, name);
     return Objects.requireNonNull(DRIVER.connect(url, properties));
+  }
+
+  private static Properties withTls(Properties properties, boolean hasTls) {
+    PGProperty.SSL_MODE.set(properties, hasTls ? "require" : "disable");
+    return properties;
   }
 
   private static Properties login(String user, String password) {

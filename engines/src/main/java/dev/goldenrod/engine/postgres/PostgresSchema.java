@@ -145,7 +145,7 @@ final class PostgresSchema implements LiveSchema {
         "user",
         info.user(),
         "sslmode",
-        "disable",
+        context.tls().isPresent() ? "require" : "disable",
         "gssencmode",
         "disable");
   }
@@ -224,7 +224,9 @@ final class PostgresSchema implements LiveSchema {
   @Override
   public Connection connect() throws SQLException {
     Connection connection =
-        deadline.guard(PostgresLogin.open(port, info.database(), info.user(), password));
+        deadline.guard(
+            PostgresLogin.open(
+                port, info.database(), info.user(), password, context.tls().isPresent()));
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           "%s; SET statement_timeout = %d"

@@ -45,7 +45,7 @@ final class PostgresServer implements EngineServer {
   PostgresServer(ServerContext context, Map<String, String> settings, List<String> logins) {
     this.context = context;
     this.info = context.info();
-    this.client = new ClientLogin(info, context.files());
+    this.client = new ClientLogin(info, context.files(), context.tls().isPresent());
     this.passwords = new LoginPasswords(context, client);
     this.configuration = new ServerConfiguration(context, settings, logins);
   }
@@ -168,6 +168,16 @@ final class PostgresServer implements EngineServer {
     } catch (SQLException e) {
       throw new DataPlaneException(
           "the server cannot write out what it has committed: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void reloadTls(int port) {
+    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
+      Sql.run(admin, "SELECT pg_catalog.pg_reload_conf()");
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "the server does not take another certificate: " + e.getMessage(), e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ServerTls;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +26,7 @@ record ServerConfiguration(
       # The superuser logs in from this machine alone; everybody with a password.
       host all %1$s 127.0.0.1/32 scram-sha-256
       host all %1$s all reject
-      host all %2$s all scram-sha-256
+      %3$s all %2$s all scram-sha-256
       """;
 
   private static final int FIRST_WITH_SYNCFS = 14;
@@ -37,7 +38,13 @@ record ServerConfiguration(
 
   Map<String, String> texts() {
     return Map.of(
-        MAIN, lines(), ACCESS, ACCESS_RULES.formatted(AdminRole.NAME, roles()), IDENTITIES, "");
+        MAIN,
+        lines(),
+        ACCESS,
+        ACCESS_RULES.formatted(
+            AdminRole.NAME, roles(), context.tls().isPresent() ? "hostssl" : "host"),
+        IDENTITIES,
+        "");
   }
 
   private String roles() {
@@ -65,6 +72,7 @@ record ServerConfiguration(
     own.put("hba_file", context.configuration().resolve(ACCESS).toString());
     own.put("ident_file", context.configuration().resolve(IDENTITIES).toString());
     own.put("password_encryption", "scram-sha-256");
+    context.tls().ifPresent(tls -> own.putAll(tls(tls)));
     own.put("log_destination", "stderr");
     own.put("logging_collector", "off");
     own.put("log_line_prefix", "%m [%p] %q%u@%d ");
@@ -75,6 +83,18 @@ record ServerConfiguration(
       own.put("recovery_init_sync_method", "syncfs");
     }
     return own;
+  }
+
+  private static Map<String, String> tls(ServerTls tls) {
+    return Map.of(
+        "ssl",
+        "on",
+        "ssl_cert_file",
+        tls.identity().toString(),
+        "ssl_key_file",
+        tls.identity().toString(),
+        "ssl_min_protocol_version",
+        "TLSv1.2");
   }
 
   private static String quoted(String value) {

@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Clones a PostgreSQL data directory and shows how to log in. Enter destroys the clone; the end of
+ * Clones a PostgreSQL data directory and shows how to log in. Enter deletes the clone; the end of
  * the input leaves it running, and the next start on the same data directory finds it again, as
  * does {@code goldenrod serve --data-dir}.
  */
@@ -51,7 +51,7 @@ public final class EmbeddedGoldenrod {
       Instance clone = findOrLaunch(control, me);
       out.println("psql '" + control.instances().credentials(me, clone.id()).uri() + "'");
       if (in.read() != -1) {
-        destroy(control, me, clone);
+        delete(control, me, clone);
       }
     }
   }
@@ -95,8 +95,8 @@ public final class EmbeddedGoldenrod {
     return control.instances().launch(me, Instances.Launch.latest(GOLDEN, LIFE));
   }
 
-  static void destroy(ControlPlane control, Actor me, Instance clone) {
-    control.instances().destroy(me, clone.id());
-    control.instances().awaitDestroyed(me, clone.id(), PATIENCE);
+  static void delete(ControlPlane control, Actor me, Instance clone) {
+    control.instances().delete(me, clone.id());
+    control.instances().awaitDeleted(me, clone.id(), PATIENCE);
   }
 }

@@ -42,7 +42,7 @@ public final class PreviewDatabases {
   /** The pull request's database is not needed any more. */
   public void close(int pullRequest) {
     UUID id = clones.remove(pullRequest);
-    find(id).ifPresent(clone -> control.instances().destroy(actor, clone.id()));
+    find(id).ifPresent(clone -> control.instances().delete(actor, clone.id()));
   }
 
   private UUID launch() {

@@ -32,12 +32,12 @@ class EmbeddedGoldenrodTest {
   }
 
   @Test
-  void a_clone_is_launched_and_destroyed() {
+  void a_clone_is_launched_and_deleted() {
     Instance clone = EmbeddedGoldenrod.findOrLaunch(control, me);
     assertThat(clone.phase()).isEqualTo(InstancePhase.READY);
     assertThat(dataPlane.inventory().databases()).containsExactly(clone.id());
 
-    EmbeddedGoldenrod.destroy(control, me, clone);
+    EmbeddedGoldenrod.delete(control, me, clone);
 
     assertThat(dataPlane.inventory().databases()).isEmpty();
     assertThat(control.instances().list(me)).isEmpty();

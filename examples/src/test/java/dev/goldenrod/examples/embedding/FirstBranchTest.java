@@ -3,13 +3,13 @@ package dev.goldenrod.examples.embedding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.RunningServer;
-import dev.goldenrod.server.client.ApiClient;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -37,7 +37,7 @@ class FirstBranchTest {
 
     try (RunningServer server =
         RunningServer.start(folder.resolve("data"), 0, List.of(), Map.of())) {
-      ApiClient api = new ApiClient(server.address(), server.newAdminToken().orElseThrow());
+      ApiConnection api = ApiConnection.of(server.address(), server.newAdminToken().orElseThrow());
       assertThat(api.get("/v1/databases").findValuesAsText("status"))
           .containsExactly("running", "running");
       assertThat(hasTea(api.get("/v1/databases/shop-next").path("connection"))).isTrue();

@@ -2,6 +2,7 @@ package dev.goldenrod.examples.embedding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
@@ -9,7 +10,6 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.RunningServer;
-import dev.goldenrod.server.client.ApiClient;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -55,7 +55,7 @@ class OneDataDirectoryTest {
     String login = run(END_OF_INPUT);
 
     try (RunningServer server = RunningServer.start(dataDir(), 0, List.of(), Map.of())) {
-      ApiClient api = new ApiClient(server.address(), server.newAdminToken().orElseThrow());
+      ApiConnection api = ApiConnection.of(server.address(), server.newAdminToken().orElseThrow());
       assertThat(api.get("/v1/snapshots").findValuesAsText("name")).containsExactly("shop");
       assertThat(api.get("/v1/instances").findValuesAsText("phase")).containsExactly("Ready");
     }

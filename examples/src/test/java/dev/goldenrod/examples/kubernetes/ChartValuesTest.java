@@ -29,6 +29,11 @@ class ChartValuesTest {
   /** By other values, or as it has to be in a pod. */
   private static final Set<String> MADE_BY_THE_CHART =
       Set.of(
+          "GOLDENROD_ADMIN_EMAIL",
+          "GOLDENROD_ADMIN_TOKEN",
+          "GOLDENROD_ADMIN_TOKEN_FILE",
+          "GOLDENROD_CONFIG",
+          "GOLDENROD_ALLOW_CLEAR_TEXT",
           "GOLDENROD_DATA_DIR",
           "GOLDENROD_DATA_PLANE",
           "GOLDENROD_HOST",
@@ -45,6 +50,7 @@ class ChartValuesTest {
           "GOLDENROD_KUBE_USER",
           "GOLDENROD_PORT",
           "GOLDENROD_STORE_PASSWORD",
+          "GOLDENROD_STORE_PASSWORD_FILE",
           "GOLDENROD_STORE_URL",
           "GOLDENROD_STORE_USER");
 
@@ -52,6 +58,10 @@ class ChartValuesTest {
   private static final Set<String> OF_ONE_MACHINE =
       Set.of(
           "GOLDENROD_ADVERTISE_HOST",
+          "GOLDENROD_DATABASE_TLS",
+          "GOLDENROD_DATABASE_TLS_CA",
+          "GOLDENROD_DATABASE_TLS_CERT",
+          "GOLDENROD_DATABASE_TLS_KEY",
           "GOLDENROD_ENGINE_UIDS",
           "GOLDENROD_ENGINE_USER",
           "GOLDENROD_IMPORT_ROOTS",

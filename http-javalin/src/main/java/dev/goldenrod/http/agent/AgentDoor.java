@@ -1,5 +1,6 @@
 package dev.goldenrod.http.agent;
 
+import dev.goldenrod.ControlPlaneException.InvalidInput;
 import dev.goldenrod.Unavailable;
 import dev.goldenrod.agent.AgentGateway;
 import dev.goldenrod.http.answer.ApiResponse;
@@ -20,8 +21,11 @@ public final class AgentDoor {
   /** Where agents dial in. */
   public static final String PATH = "/v1/agent";
 
+  private static final ApiResponse NO_WEB_SOCKET =
+      ErrorTable.invalid(
+          "invalid input",
+          new InvalidInput("Sec-WebSocket-Version", "agents speak version 13 of WebSocket"));
   private static final String BEARER = "Bearer ";
-  private static final int LONGEST_MESSAGE = 16 * 1024 * 1024;
 
   /** Agents tell how they are four times as often. */
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
@@ -38,7 +42,6 @@ public final class AgentDoor {
   public void prepare(Server server) {
     container = ServerWebSocketContainer.ensure(server);
     container.setIdleTimeout(LONGEST_SILENCE);
-    container.setMaxTextMessageSize(LONGEST_MESSAGE);
   }
 
   /**
@@ -64,9 +67,10 @@ public final class AgentDoor {
       }
       throw broken;
     }
-    Objects.requireNonNull(container)
-        .upgrade((asked, answered, done) -> socket, request, response, callback);
-    return Optional.empty();
+    boolean isAnswered =
+        Objects.requireNonNull(container)
+            .upgrade((asked, answered, done) -> socket, request, response, callback);
+    return isAnswered ? Optional.empty() : Optional.of(NO_WEB_SOCKET);
   }
 
   private static String token(Request request) {

@@ -21,6 +21,8 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
   private static final Duration TO_SEND = Duration.ofSeconds(30);
   private static final Duration TO_CLOSE = Duration.ofSeconds(2);
   private static final int LONGEST_REASON = 100;
+  private static final int LONGEST_OF_STRANGERS = 64 * 1024;
+  private static final int LONGEST_MESSAGE = 16 * 1024 * 1024;
 
   private final CompletableFuture<org.eclipse.jetty.websocket.api.Session> opened =
       new CompletableFuture<>();
@@ -33,6 +35,7 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
 
   @Override
   public void onWebSocketOpen(org.eclipse.jetty.websocket.api.Session open) {
+    open.setMaxTextMessageSize(LONGEST_OF_STRANGERS);
     opened.complete(open);
   }
 
@@ -75,6 +78,11 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
       Thread.currentThread().interrupt();
       throw new ConnectionLostException("interrupted while sending to the agent", e);
     }
+  }
+
+  @Override
+  public void admit() {
+    opened.thenAccept(open -> open.setMaxTextMessageSize(LONGEST_MESSAGE));
   }
 
   @Override

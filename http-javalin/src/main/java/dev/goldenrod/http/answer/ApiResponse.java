@@ -24,6 +24,11 @@ public record ApiResponse(int status, @Nullable Object body, Map<String, String>
     return ok(new Text("application/sql", script));
   }
 
+  /** 200 with certificates. */
+  public static ApiResponse pem(String certificates) {
+    return ok(new Text("application/x-pem-file", certificates));
+  }
+
   /** 200 with the body. */
   public static ApiResponse ok(Object body) {
     return of(200, body);

@@ -24,6 +24,9 @@ public final class ErrorTable {
     return switch (refusal.code()) {
       case UNAUTHORIZED -> unauthorized();
       case FORBIDDEN -> error(403, "forbidden");
+      case SCOPE_MISSING ->
+          because(
+              403, "forbidden", new InvalidInput("scopes", String.valueOf(refusal.getMessage())));
       case NOT_FOUND -> error(404, "not found");
       case INVALID_INPUT -> invalid("invalid input", refusal.invalidInput());
       case INVALID_INPUT_BECAUSE ->
@@ -37,8 +40,10 @@ public final class ErrorTable {
           error(409, "golden is still referenced by an import record or clone pool");
       case SOURCE_HAS_ACTIVE_IMPORTS ->
           error(409, "source has active import jobs: " + join(refusal.importIds()));
+      case INSTANCE_NAME_TAKEN -> error(409, "instance name already in use");
       case DATABASE_NAME_TAKEN -> error(409, "database name already in use");
       case DATABASE_HAS_BRANCHES -> blockedBy("database has branches", refusal.children());
+      case PROTECTED -> because(409, "protected", refusal.invalidInput());
       case NOT_A_BRANCH -> error(409, "database is not a branch");
       case SCHEMA_NOT_AVAILABLE -> error(409, "schema not available: " + refusal.getMessage());
       case SCHEMA_TIMED_OUT -> error(504, "schema request timed out: " + refusal.getMessage());
@@ -53,6 +58,11 @@ public final class ErrorTable {
       case DATA_PLANE_UNREACHABLE ->
           later(503, "data plane unreachable: " + refusal.getMessage(), DATA_PLANE_PAUSE);
       case CREDENTIALS_TIMED_OUT -> error(504, "credential request timed out");
+      case TUNNEL_NOT_READY -> error(404, "tunnel not ready: " + refusal.getMessage());
+      case TUNNEL_NOT_AVAILABLE -> error(503, "tunnel not available: " + refusal.getMessage());
+      case TUNNEL_QUOTA_EXCEEDED -> error(429, "tunnel quota exceeded: " + refusal.getMessage());
+      case TUNNELS_EXHAUSTED ->
+          later(503, "tunnel not available: " + refusal.getMessage(), DATA_PLANE_PAUSE);
       case INVALID_CREDENTIALS -> unauthorized("invalid credentials");
       case TOO_MANY_ATTEMPTS -> later(429, "too many attempts", refusal.retryAfter());
       case INVITE_ACCEPTED -> error(409, "invite already accepted");
@@ -91,10 +101,14 @@ public final class ErrorTable {
 
   /** 400 with what is wrong beside the text. */
   public static ApiResponse invalid(String text, InvalidInput input) {
+    return because(400, text, input);
+  }
+
+  private static ApiResponse because(int status, String text, InvalidInput input) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("error", text);
     body.put("details", List.of(new InvalidInput(input.field(), shortened(input.problem()))));
-    return ApiResponse.of(400, body);
+    return ApiResponse.of(status, body);
   }
 
   /** A problem may quote what the caller sent, of whatever length. */

@@ -18,6 +18,18 @@ public final class ExceptionMapper {
   private ExceptionMapper() {}
 
   public static ApiResponse toResponse(Context context, Throwable thrown) {
+    return toResponse(
+        context.req().getMethod() + " " + context.path(),
+        context.res().getHeader(RequestIds.HEADER),
+        thrown);
+  }
+
+  /**
+   * The same.
+   *
+   * @param where method and path of the request, for the log
+   */
+  public static ApiResponse toResponse(String where, String requestId, Throwable thrown) {
     Throwable cause = thrown;
     while (cause instanceof CompletionException && cause.getCause() != null) {
       cause = cause.getCause();
@@ -27,18 +39,17 @@ public final class ExceptionMapper {
     }
     if (cause instanceof ControlPlaneException refusal) {
       // Not every reason is in the answer; the operator can find it here.
-      LOG.debug("{} {}: {}", context.req().getMethod(), context.path(), refusal.getMessage());
+      LOG.debug("{}: {}", where, refusal.getMessage());
       return ErrorTable.answer(refusal);
     }
     if (cause instanceof Unavailable away) {
-      LOG.debug("{} {}: {}", context.req().getMethod(), context.path(), cause.getMessage());
+      LOG.debug("{}: {}", where, cause.getMessage());
       return ErrorTable.unavailable(away);
     }
     if (cause instanceof HttpResponseException unrouted) {
       return unrouted(unrouted);
     }
-    String where = context.req().getMethod() + " " + context.path();
-    return incident(where, context.res().getHeader(RequestIds.HEADER), cause);
+    return incident(where, requestId, cause);
   }
 
   /** The client is gone, and gets no answer; this one is for the log. */

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionException;
  * Reads bodies in the thread of their request, in a server whose connections are not this module's.
  */
 public final class StreamedBodies implements BodySource {
-  private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PATCH");
+  private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH");
   private static final int FIRST_BYTES = 8 << 10;
   private static final HeldBody NONE = new HeldBody(new byte[0], () -> {});
 

@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
+import static dev.goldenrod.http.route.Access.OPERATOR;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.audit.AuditEvent;
@@ -45,7 +45,7 @@ final class AuditRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(ErrorDetail.HIDDEN).get("/v1/audit", ADMIN, this::list).routes();
+    return new RouteTable(ErrorDetail.HIDDEN).get("/v1/audit", OPERATOR, this::list).routes();
   }
 
   private ApiResponse list(RequestContext request) {

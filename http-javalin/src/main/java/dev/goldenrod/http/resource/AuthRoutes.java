@@ -1,7 +1,8 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Access.ACCOUNT;
 import static dev.goldenrod.http.route.Access.PUBLIC;
+import static dev.goldenrod.http.route.Access.SELF;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Session;
@@ -16,6 +17,8 @@ import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.Scope;
+import dev.goldenrod.member.Scopes;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -24,9 +27,11 @@ import org.jspecify.annotations.Nullable;
 /** Logins, the caller's own account and its tokens for scripts: {@code /v1/auth}. */
 final class AuthRoutes {
   /** A token for scripts. */
-  record TokenView(UUID id, String name, @Nullable String expiresAt, String createdAt) {
+  record TokenView(
+      UUID id, String name, List<String> scopes, @Nullable String expiresAt, String createdAt) {
     /** A token, as the answer to its creation shows it. */
-    record Created(UUID id, String name, String token, @Nullable String expiresAt) {
+    record Created(
+        UUID id, String name, List<String> scopes, String token, @Nullable String expiresAt) {
       /** Everything but the token. */
       @Override
       public String toString() {
@@ -38,6 +43,7 @@ final class AuthRoutes {
       return new TokenView(
           token.id(),
           token.name(),
+          scopes(token),
           Timestamps.textOrNull(token.expiresAt()),
           Timestamps.text(token.createdAt()));
     }
@@ -45,7 +51,15 @@ final class AuthRoutes {
     static Created created(Tokens.Created created) {
       AccessToken token = created.token();
       return new Created(
-          token.id(), token.name(), created.secret(), Timestamps.textOrNull(token.expiresAt()));
+          token.id(),
+          token.name(),
+          scopes(token),
+          created.secret(),
+          Timestamps.textOrNull(token.expiresAt()));
+    }
+
+    private static List<String> scopes(AccessToken token) {
+      return token.scopes().granted().stream().map(Scope::text).toList();
     }
   }
 
@@ -76,12 +90,12 @@ final class AuthRoutes {
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
         .postWithoutReplay("/v1/auth/login", PUBLIC, this::login)
-        .post("/v1/auth/logout", MEMBER, ReplayableHandler.of(204, this::logout, ended -> null))
-        .get("/v1/auth/me", MEMBER, this::me)
-        .patch("/v1/auth/me", MEMBER, this::change)
-        .postWithoutReplay("/v1/auth/tokens", MEMBER, this::createToken)
-        .get("/v1/auth/tokens", MEMBER, this::tokens)
-        .delete("/v1/auth/tokens/{id}", MEMBER, this::deleteToken)
+        .post("/v1/auth/logout", ACCOUNT, ReplayableHandler.of(204, this::logout, ended -> null))
+        .get("/v1/auth/me", SELF, this::me)
+        .patch("/v1/auth/me", ACCOUNT, this::change)
+        .postWithoutReplay("/v1/auth/tokens", ACCOUNT, this::createToken)
+        .get("/v1/auth/tokens", ACCOUNT, this::tokens)
+        .delete("/v1/auth/tokens/{id}", ACCOUNT, this::deleteToken)
         .routes();
   }
 
@@ -120,7 +134,11 @@ final class AuthRoutes {
 
   private Tokens.Created createToken(RequestContext request, Body body) {
     return tokens.create(
-        request.actor(), body.text("name"), body.longOrZero("ttl_seconds"), request.token());
+        request.actor(),
+        body.text("name"),
+        body.longOrZero("ttl_seconds"),
+        Scopes.of(body.texts("scopes")),
+        request.token());
   }
 
   private ApiResponse tokens(RequestContext request) {

@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
+import static dev.goldenrod.http.route.Access.OPERATOR;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
@@ -93,11 +93,11 @@ final class ClusterRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .postWithoutReplay("/v1/clusters", ADMIN, this::create)
-        .postWithoutReplay("/v1/clusters/{id}/token", ADMIN, this::renewToken)
-        .get("/v1/clusters", ADMIN, this::list)
-        .get("/v1/clusters/{id}", ADMIN, this::find)
-        .delete("/v1/clusters/{id}", ADMIN, this::delete)
+        .postWithoutReplay("/v1/clusters", OPERATOR, this::create)
+        .postWithoutReplay("/v1/clusters/{id}/token", OPERATOR, this::renewToken)
+        .get("/v1/clusters", OPERATOR, this::list)
+        .get("/v1/clusters/{id}", OPERATOR, this::find)
+        .delete("/v1/clusters/{id}", OPERATOR, this::delete)
         .routes();
   }
 

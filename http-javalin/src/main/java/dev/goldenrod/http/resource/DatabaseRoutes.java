@@ -26,6 +26,7 @@ import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Scope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,7 @@ final class DatabaseRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(ErrorDetail.SHOWN)
+    return new RouteTable(ErrorDetail.SHOWN, Scope.Kind.DATABASE)
         .post("/v1/databases", MEMBER, provisioning(this::create))
         .get("/v1/databases", MEMBER, this::list)
         .poll("/v1/databases/{name}", MEMBER, this::find)
@@ -201,7 +202,8 @@ final class DatabaseRoutes {
         memory(config).orElse(null),
         storage(config).orElse(null),
         cpu(config).orElse(null),
-        body.textOrNull("description"));
+        body.textOrNull("description"),
+        body.flagOrNull("protected"));
   }
 
   private static <T> List<String> names(T[] values, Function<T, String> name) {

@@ -17,6 +17,7 @@ import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
+import dev.goldenrod.member.Scope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +81,7 @@ final class DatabaseSnapshotRoutes {
             DatabaseSnapshot::id,
             (request, id) -> snapshots.find(request.actor(), id),
             this::awaitTaken);
-    return new RouteTable(ErrorDetail.SHOWN)
+    return new RouteTable(ErrorDetail.SHOWN, Scope.Kind.DATABASE)
         .post("/v1/databases/{name}/snapshots", MEMBER, taken)
         .get("/v1/databases/{name}/snapshots", MEMBER, this::list)
         .post("/v1/snapshots/{id}/branches", MEMBER, branches.provisioning(this::branch))

@@ -2,6 +2,7 @@ package dev.goldenrod.http.resource;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Timestamps;
@@ -35,6 +36,7 @@ final class DatabaseViews {
       @Nullable UUID snapshotId,
       String description,
       String message,
+      @JsonProperty("protected") boolean isProtected,
       @Nullable ConnectionView connection,
       @JsonInclude(Include.NON_NULL) @Nullable String url,
       String createdAt)
@@ -61,14 +63,16 @@ final class DatabaseViews {
       int port,
       @Nullable String database,
       @Nullable String username,
-      @Nullable String password) {
+      @Nullable String password,
+      @JsonInclude(Include.NON_EMPTY) @Nullable String sslmode) {
     static ConnectionView of(Credentials credentials) {
       return new ConnectionView(
           credentials.host(),
           credentials.port(),
           credentials.dbname(),
           credentials.username(),
-          credentials.password());
+          credentials.password(),
+          credentials.sslmode());
     }
 
     static ConnectionView of(String endpoint, @Nullable Login login) {
@@ -78,7 +82,8 @@ final class DatabaseViews {
           Integer.parseInt(endpoint.substring(colon + 1)),
           login == null ? null : login.database(),
           login == null ? null : login.username(),
-          null);
+          null,
+          login == null ? null : login.sslmode());
     }
 
     static ConnectionView of(JsonNode seen) {
@@ -87,7 +92,8 @@ final class DatabaseViews {
           seen.path("port").asInt(),
           seen.path("database").textValue(),
           seen.path("username").textValue(),
-          seen.path("password").textValue());
+          seen.path("password").textValue(),
+          seen.path("sslmode").textValue());
     }
 
     /** Nothing that is secret. */
@@ -111,7 +117,7 @@ final class DatabaseViews {
   DatabaseView of(RequestContext request, Database database) {
     Actor actor = request.actor();
     Map<UUID, Database> parents = databases.parents(List.of(database));
-    if (hasNoConnection(database, parents) || !database.ownerId().equals(actor.userId())) {
+    if (hasNoConnection(database, parents) || !databases.mayLogIn(actor, database)) {
       return withoutSecrets(List.of(database), parents).get(0);
     }
     try {
@@ -199,6 +205,7 @@ final class DatabaseViews {
         database.ancestry().snapshotId(),
         template.description(),
         message,
+        database.isProtected(),
         connection,
         url,
         Timestamps.text(database.createdAt()));

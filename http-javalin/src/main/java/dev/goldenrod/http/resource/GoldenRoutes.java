@@ -1,8 +1,9 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
 import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Access.OPERATOR;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Goldens;
@@ -20,6 +21,7 @@ import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Scope;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -60,6 +62,7 @@ final class GoldenRoutes {
       String substrate,
       String shareScope,
       int latestVersion,
+      @JsonProperty("protected") boolean isProtected,
       String createdAt) {
     static GoldenView of(GoldenSummary summary) {
       Golden golden = summary.golden();
@@ -69,6 +72,7 @@ final class GoldenRoutes {
           golden.substrate().wireName(),
           golden.shareScope().wireName(),
           summary.latestVersion(),
+          golden.isProtected(),
           Timestamps.text(golden.createdAt()));
     }
   }
@@ -84,23 +88,24 @@ final class GoldenRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(ErrorDetail.HIDDEN)
+    return new RouteTable(ErrorDetail.HIDDEN, Scope.Kind.GOLDEN)
         .post(
             "/v1/snapshots/versions",
-            ADMIN,
+            OPERATOR,
             ReplayableHandler.of(201, this::register, RegisteredVersionView::of))
         .get("/v1/snapshots", MEMBER, this::list)
         .get("/v1/snapshots/{id}/versions", MEMBER, this::versions)
         .post(
             "/v1/snapshots/{id}/share",
-            ADMIN,
+            OPERATOR,
             ReplayableHandler.of(204, this::share, golden -> null))
         .routes();
   }
 
   /** What the document of databases has, too: both kinds of snapshots share the path. */
   List<Route> sharedRoutes() {
-    return new RouteTable(ErrorDetail.HIDDEN)
+    return new RouteTable(ErrorDetail.HIDDEN, Scope.Kind.DATABASE)
+        .patch("/v1/snapshots/{id}", OPERATOR, this::update)
         // Not for admins alone: a member's malformed id is 400 before his 403.
         .delete("/v1/snapshots/{id}", MEMBER, this::delete)
         .routesAlsoUnder(DatabaseRoutes.ALSO_UNDER);
@@ -147,6 +152,15 @@ final class GoldenRoutes {
 
   private boolean shared(Body body) {
     return body.flag("shared");
+  }
+
+  private ApiResponse update(RequestContext request) {
+    UUID id = request.id();
+    boolean wanted =
+        request.readAfterExistenceCheck(
+            golden -> goldens.requireExists(request.actor(), golden),
+            it -> it.read(body -> body.flag("protected")));
+    return ApiResponse.ok(GoldenView.of(goldens.protect(request.actor(), id, wanted)));
   }
 
   private ApiResponse delete(RequestContext request) {

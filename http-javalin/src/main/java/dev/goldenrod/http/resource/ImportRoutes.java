@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
+import static dev.goldenrod.http.route.Access.OPERATOR;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
@@ -88,15 +88,15 @@ final class ImportRoutes {
     return new RouteTable(ErrorDetail.HIDDEN)
         .post(
             "/v1/imports",
-            ADMIN,
+            OPERATOR,
             ReplayableHandler.of(202, this::start, this::view, this::keptView))
-        .get("/v1/imports", ADMIN, this::list)
-        .poll("/v1/imports/{id}", ADMIN, this::find)
+        .get("/v1/imports", OPERATOR, this::list)
+        .poll("/v1/imports/{id}", OPERATOR, this::find)
         .post(
             "/v1/imports/{id}/cancel",
-            ADMIN,
+            OPERATOR,
             ReplayableHandler.of(202, this::cancel, this::view, this::keptView))
-        .delete("/v1/imports/{id}", ADMIN, this::delete)
+        .delete("/v1/imports/{id}", OPERATOR, this::delete)
         .routes();
   }
 

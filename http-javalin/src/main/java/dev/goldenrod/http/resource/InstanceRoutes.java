@@ -3,6 +3,8 @@ package dev.goldenrod.http.resource;
 import static dev.goldenrod.http.route.Access.CALLER;
 import static dev.goldenrod.http.route.Access.MEMBER;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Instances;
@@ -21,6 +23,8 @@ import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.InstanceSpec;
 import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.member.Caller;
+import dev.goldenrod.member.Scope;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -33,6 +37,7 @@ final class InstanceRoutes {
   /** An instance. */
   record InstanceView(
       UUID id,
+      @Nullable String name,
       UUID ownerUser,
       String golden,
       int goldenVersion,
@@ -51,6 +56,7 @@ final class InstanceRoutes {
       InstanceSpec spec = instance.spec();
       return new InstanceView(
           instance.id(),
+          instance.name(),
           instance.ownerId(),
           spec.golden().name(),
           spec.golden().version(),
@@ -70,7 +76,13 @@ final class InstanceRoutes {
 
   /** An instance's credentials. */
   record CredentialsView(
-      String uri, String host, int port, String dbname, String username, String password)
+      String uri,
+      String host,
+      int port,
+      String dbname,
+      String username,
+      String password,
+      @JsonInclude(Include.NON_EMPTY) String sslmode)
       implements Secret {
     static CredentialsView of(Credentials credentials) {
       return new CredentialsView(
@@ -79,7 +91,8 @@ final class InstanceRoutes {
           credentials.port(),
           credentials.dbname(),
           credentials.username(),
-          credentials.password());
+          credentials.password(),
+          credentials.sslmode());
     }
 
     /** Nothing that is secret. */
@@ -100,15 +113,15 @@ final class InstanceRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(ErrorDetail.SHOWN)
+    return new RouteTable(ErrorDetail.SHOWN, Scope.Kind.GOLDEN)
         .post(
             "/v1/instances",
             MEMBER,
             ReplayableHandler.of(201, this::launch, this::view, this::keptView))
         .get("/v1/instances", CALLER, this::list)
         .poll("/v1/instances/{id}", CALLER, this::find)
-        .delete("/v1/instances/{id}", MEMBER, this::destroy)
-        .get("/v1/instances/{id}/credentials", MEMBER, this::credentials)
+        .delete("/v1/instances/{id}", MEMBER, this::delete)
+        .getSecret("/v1/instances/{id}/credentials", MEMBER, this::credentials)
         .postWithoutReplay("/v1/instances/{id}/credentials/reset", MEMBER, this::resetCredentials)
         .post(
             "/v1/instances/{id}/reset",
@@ -134,7 +147,8 @@ final class InstanceRoutes {
     String ttl = body.text("ttl");
     int version = body.intOrZero("version");
     String cluster = body.textOrEmpty("cluster");
-    return new Instances.Launch(golden, size(body), Ttl.parse(ttl), version, cluster);
+    String name = body.textOrNull("name");
+    return new Instances.Launch(golden, size(body), Ttl.parse(ttl), version, cluster, name);
   }
 
   private static InstanceSize size(Body body) {
@@ -143,8 +157,13 @@ final class InstanceRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    List<InstanceView> views = instances.list(request.caller()).stream().map(this::view).toList();
-    return ApiResponse.ok(Map.of("instances", views));
+    Caller caller = request.caller();
+    List<Instance> found =
+        request
+            .query("name")
+            .map(name -> instances.listNamed(caller, name))
+            .orElseGet(() -> instances.list(caller));
+    return ApiResponse.ok(Map.of("instances", found.stream().map(this::view).toList()));
   }
 
   private CompletableFuture<ApiResponse> find(RequestContext request) {
@@ -156,8 +175,8 @@ final class InstanceRoutes {
         .thenApply(instance -> ApiResponse.ok(view(instance)));
   }
 
-  private ApiResponse destroy(RequestContext request) {
-    instances.destroy(request.actor(), request.id());
+  private ApiResponse delete(RequestContext request) {
+    instances.delete(request.actor(), request.id());
     return ApiResponse.accepted();
   }
 

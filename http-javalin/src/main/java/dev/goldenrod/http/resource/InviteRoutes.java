@@ -77,7 +77,7 @@ final class InviteRoutes {
     return invites.create(
         actor,
         body.text("email"),
-        body.named("role", Role::parse, "must be admin or user"),
+        body.named("role", Role::parse, "must be viewer, user, operator or admin"),
         body.longOrZero("ttl_seconds"));
   }
 

@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
+import static dev.goldenrod.http.route.Access.OPERATOR;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
@@ -63,11 +63,13 @@ final class PoolRoutes {
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
         .post(
-            "/v1/pools", ADMIN, ReplayableHandler.of(201, this::create, this::view, this::keptView))
-        .get("/v1/pools", ADMIN, this::list)
-        .get("/v1/pools/{id}", ADMIN, this::find)
-        .patch("/v1/pools/{id}", ADMIN, this::resize)
-        .delete("/v1/pools/{id}", ADMIN, this::delete)
+            "/v1/pools",
+            OPERATOR,
+            ReplayableHandler.of(201, this::create, this::view, this::keptView))
+        .get("/v1/pools", OPERATOR, this::list)
+        .get("/v1/pools/{id}", OPERATOR, this::find)
+        .patch("/v1/pools/{id}", OPERATOR, this::resize)
+        .delete("/v1/pools/{id}", OPERATOR, this::delete)
         .routes();
   }
 

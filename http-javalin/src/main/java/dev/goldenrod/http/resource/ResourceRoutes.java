@@ -48,6 +48,8 @@ public final class ResourceRoutes {
                     polls,
                     patience)
                 .routes(),
+            new SnapshotScheduleRoutes(control.databases(), control.snapshotSchedules()).routes(),
+            new TunnelRoutes(control.tunnels()).routes(),
             new PoolRoutes(control.pools(), control.clusters()).routes(),
             new QuotaRoutes(control.quotas()).routes(),
             new AuditRoutes(control.auditLog()).routes())

@@ -1,7 +1,7 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
 import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Access.OPERATOR;
 
 import dev.goldenrod.control.Sources;
 import dev.goldenrod.http.answer.ApiResponse;
@@ -55,9 +55,9 @@ final class SourceRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/sources", ADMIN, ReplayableHandler.of(201, this::create, SourceView::created))
+        .post("/v1/sources", OPERATOR, ReplayableHandler.of(201, this::create, SourceView::created))
         .get("/v1/sources", MEMBER, this::list)
-        .delete("/v1/sources/{id}", ADMIN, this::delete)
+        .delete("/v1/sources/{id}", OPERATOR, this::delete)
         .routes();
   }
 

@@ -6,9 +6,11 @@ import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Members;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
+import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import java.util.List;
@@ -54,7 +56,7 @@ final class UserRoutes {
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
         .get("/v1/users", ADMIN, this::list)
-        .patch("/v1/users/{id}", ADMIN, this::changeStatus)
+        .patch("/v1/users/{id}", ADMIN, this::change)
         .delete("/v1/users/{id}", ADMIN, this::remove)
         .routes();
   }
@@ -64,16 +66,25 @@ final class UserRoutes {
     return ApiResponse.ok(Map.of("users", views));
   }
 
-  private ApiResponse changeStatus(RequestContext request) {
+  private ApiResponse change(RequestContext request) {
     UUID id = request.id();
-    UserStatus status =
+    Members.Change change =
         request.readAfterExistenceCheck(
-            user -> members.find(request.actor(), user),
-            it ->
-                it.read(
-                    body ->
-                        body.named("status", UserRoutes::status, "must be active or disabled")));
-    return ApiResponse.ok(UserView.changed(members.changeStatus(request.actor(), id, status)));
+            user -> members.find(request.actor(), user), it -> it.read(UserRoutes::change));
+    return ApiResponse.ok(UserView.changed(members.change(request.actor(), id, change)));
+  }
+
+  /** The status has to be there unless the role is. */
+  private static Members.Change change(Body body) {
+    Role role =
+        body.textOrNull("role") == null
+            ? null
+            : body.named("role", Role::parse, "must be viewer, user, operator or admin");
+    UserStatus status =
+        role != null && body.textOrNull("status") == null
+            ? null
+            : body.named("status", UserRoutes::status, "must be active or disabled");
+    return new Members.Change(status, role);
   }
 
   private static Optional<UserStatus> status(String name) {

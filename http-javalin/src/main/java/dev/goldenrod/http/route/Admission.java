@@ -27,19 +27,15 @@ public final class Admission {
   }
 
   /** The member with that token; refused when the route is not for it. */
-  public Actor member(String token, Access access) {
+  public Actor member(String token, Permission permission) {
     requireToken(token);
-    Actor actor = members.authenticate(token);
-    if (access == Access.ADMIN && !actor.isAdmin()) {
-      throw ApiException.of(ErrorTable.error(403, "forbidden"));
-    }
-    return actor;
+    return permission.admit(members.authenticate(token));
   }
 
   /** Refuses whose token or membership ended, or lost the role, since the request was admitted. */
-  public void requireStill(String token, Access access) {
-    if (access != Access.PUBLIC) {
-      member(token, access);
+  public void requireStill(String token, Permission permission) {
+    if (permission.access() != Access.PUBLIC) {
+      member(token, permission);
     }
   }
 
@@ -51,14 +47,14 @@ public final class Admission {
 
   /**
    * Whether the route would be used with that header, whatever the request's body is; throws when
-   * nobody can tell.
+   * the store is away.
    */
   public boolean admits(Route route, @Nullable String authorization) {
     if (route.access() == Access.PUBLIC) {
       return true;
     }
     try {
-      member(token(authorization), route.access());
+      member(token(authorization), route.permission());
       return true;
     } catch (ApiException | ControlPlaneException refused) {
       return false;

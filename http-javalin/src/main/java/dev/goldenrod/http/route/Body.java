@@ -116,6 +116,11 @@ public final class Body {
     return optional(name, FLAG, JsonNode::isBoolean, JsonNode::booleanValue, false);
   }
 
+  /** A boolean, or null when it is missing. */
+  public @Nullable Boolean flagOrNull(String name) {
+    return isAbsent(object.path(name)) ? null : flag(name);
+  }
+
   /** A required id; anything there that is no id gives the other problem. */
   public UUID id(String name, ApiException noId) {
     JsonNode node = object.path(name);
@@ -123,6 +128,16 @@ public final class Body {
       throw errorDetail.badBody(path + name, MISSING);
     }
     return Ids.parse(node.isTextual() ? node.textValue() : "").orElseThrow(() -> noId);
+  }
+
+  /** A list of texts, which is empty when it is missing. */
+  public List<String> texts(String name) {
+    return optional(
+        name,
+        "must be a list of texts",
+        node -> node.isArray() && node.valueStream().allMatch(JsonNode::isTextual),
+        node -> node.valueStream().map(JsonNode::textValue).toList(),
+        List.of());
   }
 
   /** An object, which is empty when it is missing. */

@@ -8,7 +8,6 @@ import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.answer.RequestIds;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -27,11 +26,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class PeerServers {
   private static final Logger LOG = LoggerFactory.getLogger(PeerServers.class);
-  private static final String FORWARDED = "Goldenrod-Forwarded";
   private static final List<String> PASSED_ON =
       List.of("Authorization", "Content-Type", "Idempotency-Key");
   private static final List<String> PASSED_BACK = List.of("Retry-After", "WWW-Authenticate");
-  private static final Duration TO_CONNECT = Duration.ofSeconds(3);
   private static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
@@ -40,17 +37,6 @@ public final class PeerServers {
   /** Clusters of the store, which know the servers. */
   public PeerServers(Clusters clusters) {
     this.clusters = clusters;
-  }
-
-  /** Made when it is needed first: most servers have no peers. */
-  private static final class Client {
-    static final HttpClient HTTP =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(TO_CONNECT)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
   }
 
   /**
@@ -78,7 +64,7 @@ public final class PeerServers {
         request(request, target, LONGEST_ANSWER)
             .method(request.method(), BodyPublishers.ofByteArray(request.body()))
             .build();
-    return Client.HTTP
+    return PeerClient.http()
         .sendAsync(forwarded, BodyHandlers.ofString())
         .handle(
             (answer, broken) -> {
@@ -120,8 +106,9 @@ public final class PeerServers {
   private static Optional<JsonNode> look(RequestContext request, URI target) {
     try {
       HttpResponse<byte[]> answer =
-          Client.HTTP.send(
-              request(request, target, LONGEST_LOOK).GET().build(), BodyHandlers.ofByteArray());
+          PeerClient.http()
+              .send(
+                  request(request, target, LONGEST_LOOK).GET().build(), BodyHandlers.ofByteArray());
       return answer.statusCode() == 200
           ? Optional.of(Json.object(answer.body()))
           : Optional.empty();
@@ -139,7 +126,8 @@ public final class PeerServers {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    return cause instanceof ControlPlaneException refusal && !request.header(FORWARDED).isPresent()
+    return cause instanceof ControlPlaneException refusal
+            && !request.header(PeerClient.FORWARDED).isPresent()
         ? refusal.offlineCluster().flatMap(clusters::serverOf)
         : Optional.empty();
   }
@@ -160,7 +148,7 @@ public final class PeerServers {
     HttpRequest.Builder made =
         HttpRequest.newBuilder(target)
             .timeout(atMost)
-            .header(FORWARDED, "1")
+            .header(PeerClient.FORWARDED, "1")
             .header(RequestIds.HEADER, request.requestId());
     PASSED_ON.forEach(name -> request.header(name).ifPresent(value -> made.header(name, value)));
     return made;

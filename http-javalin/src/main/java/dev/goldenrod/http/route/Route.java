@@ -9,10 +9,14 @@ import dev.goldenrod.http.answer.ErrorDetail;
  * @param errorDetail how malformed input is refused
  */
 public record Route(
-    String method, String path, Access access, ErrorDetail errorDetail, Handler handler) {
+    String method, String path, Permission permission, ErrorDetail errorDetail, Handler handler) {
   /** The same route at the path below the prefix. */
   Route under(String prefix) {
-    return new Route(method, prefix + path, access, errorDetail, handler);
+    return new Route(method, prefix + path, permission, errorDetail, handler);
+  }
+
+  public Access access() {
+    return permission.access();
   }
 
   /** Whether an {@code Idempotency-Key} is honoured. */

@@ -2,25 +2,42 @@ package dev.goldenrod.http.route;
 
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.member.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of one noun, in the order they were added. */
 public final class RouteTable {
   private final ErrorDetail errorDetail;
+  private final Scope.@Nullable Kind scope;
   private final List<Route> routes = new ArrayList<>();
 
   /** A table without routes, whose routes refuse malformed input with that detail. */
   public RouteTable(ErrorDetail errorDetail) {
+    this(errorDetail, null);
+  }
+
+  /** The same of a noun that tokens have scopes for. */
+  public RouteTable(ErrorDetail errorDetail, Scope.@Nullable Kind scope) {
     this.errorDetail = errorDetail;
+    this.scope = scope;
   }
 
   /** Adds a GET. */
   public RouteTable get(String path, Access access, Function<RequestContext, ApiResponse> handler) {
     return add("GET", path, access, immediate(handler));
+  }
+
+  /** Adds a GET that gives out what changes can be made with, and takes the right to make them. */
+  public RouteTable getSecret(
+      String path, Access access, Function<RequestContext, ApiResponse> handler) {
+    Permission permission = new Permission(access, true, scope);
+    routes.add(new Route("GET", path, permission, errorDetail, immediate(handler)));
+    return this;
   }
 
   /** Adds a GET that may wait. */
@@ -50,6 +67,11 @@ public final class RouteTable {
     return add("PATCH", path, access, immediate(handler));
   }
 
+  /** Adds a PUT. */
+  public RouteTable put(String path, Access access, Function<RequestContext, ApiResponse> handler) {
+    return add("PUT", path, access, immediate(handler));
+  }
+
   /** Adds a DELETE. */
   public RouteTable delete(
       String path, Access access, Function<RequestContext, ApiResponse> handler) {
@@ -71,7 +93,8 @@ public final class RouteTable {
   }
 
   private RouteTable add(String method, String path, Access access, Handler handler) {
-    routes.add(new Route(method, path, access, errorDetail, handler));
+    Permission permission = new Permission(access, !method.equals("GET"), scope);
+    routes.add(new Route(method, path, permission, errorDetail, handler));
     return this;
   }
 }

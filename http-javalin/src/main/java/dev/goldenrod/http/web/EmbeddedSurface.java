@@ -8,6 +8,7 @@ import dev.goldenrod.http.body.StreamedBodies;
 import dev.goldenrod.http.route.Admission;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.service.MetricsPage;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import jakarta.servlet.Servlet;
@@ -22,6 +23,7 @@ public final class EmbeddedSurface {
   private final LongPolls polls;
   private final BodySource bodies;
   private final Routing routing;
+  private final MetricsPage metrics;
 
   /**
    * The routes, for any number of servers.
@@ -29,14 +31,17 @@ public final class EmbeddedSurface {
    * @param polls writes the answers of those that waited
    * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests
    * @param bodyPatience a client gets so much time for a whole body
+   * @param metrics counts what the servlet answers
    */
   public EmbeddedSurface(
       List<Route> routes,
       ControlPlane control,
       LongPolls polls,
       long bodyBytesInFlight,
-      Duration bodyPatience) {
+      Duration bodyPatience,
+      MetricsPage metrics) {
     BodyLimits limits = new BodyLimits(routes, new Admission(control.members()), bodyBytesInFlight);
+    this.metrics = metrics;
     this.polls = polls;
     this.bodies = new StreamedBodies(limits, bodyPatience);
     this.routing = new Routing(routes, new Pipeline(control, polls, this::bodyUnlessStopping));
@@ -54,7 +59,7 @@ public final class EmbeddedSurface {
     Javalin javalin =
         Javalin.create(
             config -> {
-              Routing.configure(config);
+              Routing.configure(config, metrics);
               routing.addTo(config, "");
             });
     return new MappedServlet(javalin.javalinServlet());

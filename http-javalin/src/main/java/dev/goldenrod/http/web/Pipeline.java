@@ -14,6 +14,7 @@ import dev.goldenrod.http.route.Handler;
 import dev.goldenrod.http.route.IdempotencyFilter;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.PeerServers;
+import dev.goldenrod.http.route.Permission;
 import dev.goldenrod.http.route.ReplayableHandler;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
@@ -26,6 +27,9 @@ import java.util.function.Supplier;
 
 /** What happens to a request around its handler: the token, the role, the body, the answer. */
 final class Pipeline {
+  /** The attribute of a request that has the path of its route. */
+  static final String ROUTE = "dev.goldenrod.route";
+
   private final Admission admission;
   private final IdempotencyFilter idempotency;
   private final LongPolls polls;
@@ -43,6 +47,13 @@ final class Pipeline {
   /** Answers the request on the route; every outcome is written as an answer. */
   void handle(Context context, Route route) {
     begin(context);
+    context.attribute(ROUTE, route.path());
+    try (RequestMarks marks = RequestMarks.of(context)) {
+      answer(context, route, marks);
+    }
+  }
+
+  private void answer(Context context, Route route, RequestMarks marks) {
     CompletableFuture<ApiResponse> answer = attempt(context, route);
     if (answer.isDone() || !context.req().isAsyncSupported()) {
       boolean waited = !answer.isDone();
@@ -52,7 +63,8 @@ final class Pipeline {
           () ->
               answer
                   .handleAsync(
-                      (done, failure) -> outcome(context, route, answer, true), polls.threads())
+                      (done, failure) -> marks.around(() -> outcome(context, route, answer, true)),
+                      polls.threads())
                   .thenAccept(done -> write(context, done)));
     }
   }
@@ -69,6 +81,10 @@ final class Pipeline {
       context.header(RequestIds.HEADER, RequestIds.of(context.header(RequestIds.HEADER)));
     }
     context.header("Cache-Control", "no-store");
+    if (context.req().isSecure() && !context.req().getServerName().equals("localhost")) {
+      // Not for localhost, where it would hold for whatever else a developer serves there.
+      context.header("Strict-Transport-Security", "max-age=31536000");
+    }
   }
 
   static void write(Context context, ApiResponse answer) {
@@ -92,7 +108,9 @@ final class Pipeline {
       return handle(context, route, token);
     } catch (RuntimeException | Error refusal) {
       return CompletableFuture.failedFuture(
-          route.access() == Access.CALLER ? refusalOfToken(token).orElse(refusal) : refusal);
+          route.access() == Access.CALLER
+              ? refusalOfToken(token, route.permission()).orElse(refusal)
+              : refusal);
     }
   }
 
@@ -101,13 +119,18 @@ final class Pipeline {
     Actor known =
         switch (route.access()) {
           case PUBLIC -> null;
-          case MEMBER, ADMIN -> admission.member(token, route.access());
+          case SELF, ACCOUNT, MEMBER, OPERATOR, ADMIN ->
+              RequestMarks.by(context, admission.member(token, route.permission()));
           case CALLER -> {
             Admission.requireToken(token);
             yield null;
           }
         };
-    Supplier<Actor> actor = () -> known == null ? admission.member(token, route.access()) : known;
+    Supplier<Actor> actor =
+        () ->
+            known == null
+                ? RequestMarks.by(context, admission.member(token, route.permission()))
+                : known;
     BodySource.HeldBody body = bodies.read(context.req(), route);
     RequestContext request =
         new RequestContext(context, route.errorDetail(), actor, token, body.bytes(), begun);
@@ -135,9 +158,9 @@ final class Pipeline {
         : handler.handle(request);
   }
 
-  private Optional<Throwable> refusalOfToken(String token) {
+  private Optional<Throwable> refusalOfToken(String token, Permission permission) {
     try {
-      admission.member(token, Access.CALLER);
+      admission.member(token, permission);
       return Optional.empty();
     } catch (RuntimeException refusal) {
       return Optional.of(refusal);
@@ -149,7 +172,8 @@ final class Pipeline {
     try {
       ApiResponse answer = done.join();
       if (waited || answer.body() instanceof Secret) {
-        admission.requireStill(Admission.token(context.header("Authorization")), route.access());
+        admission.requireStill(
+            Admission.token(context.header("Authorization")), route.permission());
       }
       return answer;
     } catch (RuntimeException refusal) {

@@ -2,12 +2,15 @@ package dev.goldenrod.http.web;
 
 import dev.goldenrod.http.answer.ErrorTable;
 import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.service.MetricsPage;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,15 +29,27 @@ final class Routing {
   }
 
   /** Configures a Javalin that serves nothing else. */
-  static void configure(JavalinConfig config) {
+  static void configure(JavalinConfig config, MetricsPage metrics) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
     config.http.prefer405over404 = true;
     config.http.compressionStrategy = CompressionStrategy.NONE;
-    config.requestLogger.http(RequestLog::write);
+    config.requestLogger.http(
+        (context, milliseconds) -> {
+          RequestLog.write(context, milliseconds);
+          count(metrics, context, milliseconds);
+        });
     config.routes.exception(HttpResponseException.class, Pipeline::fail);
     config.routes.exception(Exception.class, Pipeline::fail);
+  }
+
+  private static void count(MetricsPage metrics, Context context, float milliseconds) {
+    metrics.answered(
+        context.req().getMethod(),
+        Optional.<String>ofNullable(context.attribute(Pipeline.ROUTE)).orElse(""),
+        context.res().getStatus(),
+        Duration.ofNanos(Math.round(milliseconds * 1e6)));
   }
 
   /** Adds the routes below that path; an empty one is the root. */

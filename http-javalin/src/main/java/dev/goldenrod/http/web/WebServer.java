@@ -8,8 +8,10 @@ import dev.goldenrod.http.body.BodySource;
 import dev.goldenrod.http.route.Admission;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.service.MetricsPage;
 import dev.goldenrod.http.tls.IdentityFiles;
 import dev.goldenrod.http.tls.ServerTls;
+import dev.goldenrod.http.tunnel.TunnelDoor;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
@@ -41,6 +43,7 @@ public final class WebServer {
   private final BodyLimits limits;
   private final Optional<IdentityFiles> tls;
   private final AgentDoor agents;
+  private final TunnelDoor tunnels;
   private final Javalin javalin;
   private String host = "";
   private int port;
@@ -51,7 +54,9 @@ public final class WebServer {
    * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests
    * @param connections how many connections there are, and how slow they may be
    * @param tls what TLS is spoken with; empty for clear text
+   * @param metrics counts what is answered
    * @param agents lets agents in
+   * @param tunnels lets members' tunnels in
    */
   public WebServer(
       List<Route> routes,
@@ -63,16 +68,19 @@ public final class WebServer {
       long bodyBytesInFlight,
       ConnectionLimits connections,
       Optional<IdentityFiles> tls,
-      AgentDoor agents) {
+      MetricsPage metrics,
+      AgentDoor agents,
+      TunnelDoor tunnels) {
     this.connections = connections;
     this.tls = tls;
     this.agents = agents;
+    this.tunnels = tunnels;
     this.idleTimeout = idleTimeout;
     this.stopTimeout = stopTimeout;
     this.threads = threads;
     this.limits = new BodyLimits(routes, new Admission(control.members()), bodyBytesInFlight);
     Routing routing = new Routing(routes, new Pipeline(control, polls, WebServer::loadedBody));
-    this.javalin = Javalin.create(config -> configure(config, routing));
+    this.javalin = Javalin.create(config -> configure(config, routing, metrics));
   }
 
   /**
@@ -110,8 +118,8 @@ public final class WebServer {
     return new BodySource.HeldBody(BodyLoader.body(request), () -> {});
   }
 
-  private void configure(JavalinConfig config, Routing routing) {
-    Routing.configure(config);
+  private void configure(JavalinConfig config, Routing routing, MetricsPage metrics) {
+    Routing.configure(config, metrics);
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(this::prepare);
     config.jetty.modifyServletContextHandler(
@@ -127,8 +135,9 @@ public final class WebServer {
     server.setStopTimeout(stopTimeout.toMillis());
     server.setErrorHandler(new JettyErrors());
     server.insertHandler(new BodyLoader(limits, idleTimeout.multipliedBy(2)));
-    server.insertHandler(new WebSockets(agents));
+    server.insertHandler(new WebSockets(agents, tunnels));
     agents.prepare(server);
+    tunnels.prepare(server);
     server.insertHandler(new GracefulHandler());
     NetworkConnectionLimit limit = new NetworkConnectionLimit(connections.most(), server);
     limit.setEndPointIdleTimeout(IDLE_WHEN_FULL.toMillis());

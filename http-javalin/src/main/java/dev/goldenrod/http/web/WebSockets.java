@@ -6,6 +6,7 @@ import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorTable;
 import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.answer.RequestIds;
+import dev.goldenrod.http.tunnel.TunnelDoor;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,19 +18,22 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Answers every request to become a WebSocket before anything is kept of it: agents are let in, all
- * others refused. Other upgrades are offers, as of HTTP/2, which a server may leave aside.
+ * Answers every request to become a WebSocket before anything is kept of it: agents and tunnels are
+ * let in, all others refused. Other upgrades are offers, as of HTTP/2, which a server may leave
+ * aside.
  */
 final class WebSockets extends Handler.Wrapper {
   private static final ApiResponse REFUSED =
       ErrorTable.invalid(
           "invalid input",
-          new InvalidInput("Upgrade", "only agents speak WebSocket with this server"));
+          new InvalidInput("Upgrade", "only agents and tunnels speak WebSocket with this server"));
 
   private final AgentDoor agents;
+  private final TunnelDoor tunnels;
 
-  WebSockets(AgentDoor agents) {
+  WebSockets(AgentDoor agents, TunnelDoor tunnels) {
     this.agents = agents;
+    this.tunnels = tunnels;
   }
 
   @Override
@@ -37,14 +41,21 @@ final class WebSockets extends Handler.Wrapper {
     if (!asksForWebSocket(request.getHeaders())) {
       return super.handle(request, response, callback);
     }
-    Optional<ApiResponse> refusal =
-        Request.getPathInContext(request).equals(AgentDoor.PATH)
-            ? agents.upgrade(request, response, callback)
-            : Optional.of(REFUSED);
+    Optional<ApiResponse> refusal = upgrade(request, response, callback);
     if (refusal.isPresent()) {
       refuse(refusal.get(), request, response, callback);
     }
     return true;
+  }
+
+  private Optional<ApiResponse> upgrade(Request request, Response response, Callback callback) {
+    String path = Request.getPathInContext(request);
+    if (path.equals(AgentDoor.PATH)) {
+      return agents.upgrade(request, response, callback);
+    }
+    return TunnelDoor.isAt(path)
+        ? tunnels.upgrade(request, response, callback)
+        : Optional.of(REFUSED);
   }
 
   private static void refuse(

@@ -1,12 +1,19 @@
 package dev.goldenrod.server.cli;
 
+import dev.goldenrod.cli.Cli;
+import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.EnvironmentDefaults;
+import dev.goldenrod.server.LogOptions;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.Version;
+import dev.goldenrod.server.config.ConfigFileException;
 import dev.goldenrod.server.demo.DemoCommand;
+import dev.goldenrod.server.log.ServerLog;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,7 +24,10 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line: each word after {@code goldenrod} is one command. */
+/**
+ * The words that run a server or work on its data directory. All others, and the help, are the
+ * command line's of the module {@code cli}.
+ */
 @Command(
     name = "goldenrod",
     description = "Golden databases that branch.",
@@ -33,25 +43,53 @@ public final class Main implements Runnable {
 
   /** Runs the command and exits with its code. */
   public static void main(String[] args) {
-    int code = commandLine(System.getenv()).execute(args);
+    Terminal terminal = Terminal.ofProcess();
+    CommandLine own = commandLineOfMachine(System.getenv());
+    boolean isOwn = args.length > 0 && own.getSubcommands().containsKey(args[0]);
+    int code = isOwn ? own.execute(args) : new Cli(terminal).execute(args);
+    terminal.out().flush();
     System.out.flush();
     System.exit(code);
   }
 
   /**
-   * The command line with options whose defaults come from that environment.
+   * The command line with options whose defaults come from that environment and from the
+   * configuration file of the user or of the machine.
+   *
+   * @param more commands of other modules
+   */
+  public static CommandLine commandLineOfMachine(
+      Map<String, String> environment, CommandLine... more) {
+    return commandLine(environment, ConfiguredWords.ofMachine(environment), more);
+  }
+
+  /**
+   * The command line with options whose defaults come from that environment, and from no
+   * configuration file but one that it or an option names.
    *
    * @param more commands of other modules
    */
   public static CommandLine commandLine(Map<String, String> environment, CommandLine... more) {
+    return commandLine(environment, ConfiguredWords.named(environment), more);
+  }
+
+  static CommandLine commandLine(
+      Map<String, String> environment, ConfiguredWords configured, CommandLine... more) {
+    Function<List<String>, ConfiguredStart> starts =
+        words -> ConfiguredStart.of(environment, configured, words);
     CommandLine line = new CommandLine(new Main());
-    line.addSubcommand(new ServeCommand(environment, System.out));
-    line.addSubcommand(new AgentCommand(environment, System.out));
+    line.addSubcommand(new ServeCommand(System.out, starts));
+    line.addSubcommand(new AgentCommand(System.out));
+    line.addSubcommand(ConfigCommand.commandLine(starts, System.out));
     line.addSubcommand(new DemoCommand(System.out));
     line.addSubcommand(new SecretCommand());
     line.addSubcommand(new EngineCommand(System.out));
     line.addSubcommand(new OrphansCommand(System.out));
+    line.addSubcommand(new BackupCommand(System.out));
+    line.addSubcommand(new RestoreCommand(System.out));
+    line.addSubcommand(new UpgradeCommand(System.out));
     line.addSubcommand(new PurgeCommand(System.out));
+    line.addSubcommand(new ShutdownCommand(System.out));
     line.addSubcommand(new TestServerCommand());
     Stream.of(more).forEach(line::addSubcommand);
     EnvironmentDefaults others = EnvironmentDefaults.ofOthers(environment);
@@ -61,15 +99,14 @@ public final class Main implements Runnable {
     line.getSubcommands()
         .get("agent")
         .setDefaultValueProvider(EnvironmentDefaults.ofAgent(environment));
-    line.getSubcommands().get("secret").setDefaultValueProvider(others);
-    line.getSubcommands().get("engine").setDefaultValueProvider(others);
-    line.getSubcommands().get("orphans").setDefaultValueProvider(others);
+    Stream.of("secret", "engine", "orphans", "backup", "restore", "upgrade", "shutdown")
+        .forEach(word -> line.getSubcommands().get(word).setDefaultValueProvider(others));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::refuse);
     line.setExecutionStrategy(
         parsed -> {
-          requireLogLevel(environment, line);
-          return new RunLast().execute(parsed);
+          startLog(environment, line);
+          return new RunLast().execute(configured.readAgain(parsed));
         });
     line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
     return line;
@@ -80,9 +117,11 @@ public final class Main implements Runnable {
     throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 
-  private static void requireLogLevel(Map<String, String> environment, CommandLine line) {
+  /** As variables ask for, which count for every command. */
+  private static void startLog(Map<String, String> environment, CommandLine line) {
     try {
-      LogLevel.validate(environment);
+      ServerLog.give(LogOptions.levelsOf(environment));
+      ServerLog.write(LogOptions.formatOf(environment));
     } catch (UsageException e) {
       throw new ExecutionException(line, e.getMessage(), e);
     }
@@ -101,7 +140,9 @@ public final class Main implements Runnable {
   }
 
   private static int explain(Exception failure, CommandLine command) throws Exception {
-    if (failure instanceof UsageException || failure instanceof DataPlaneException) {
+    if (failure instanceof UsageException
+        || failure instanceof ConfigFileException
+        || failure instanceof DataPlaneException) {
       say(command, failure.getMessage());
       return BAD_USAGE;
     }
@@ -110,7 +151,8 @@ public final class Main implements Runnable {
 
   private static void say(CommandLine command, String message) {
     PrintWriter err = command.getErr();
-    err.println(name(command) + ": " + message.replaceAll("\\s*\\R\\s*", " "));
+    String located = ConfiguredWords.located(command, message);
+    err.println(name(command) + ": " + located.replaceAll("\\s*\\R\\s*", " "));
     err.flush();
   }
 

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -28,34 +27,11 @@ import picocli.CommandLine.Spec;
 final class OrphansCommand implements Runnable {
   /** Which server's orphans, as given to {@code serve}. */
   static final class Place {
-    @Mixin private DataDirOption dataDir = new DataDirOption();
-
-    @Option(
-        names = "--store-url",
-        paramLabel = "URL",
-        defaultValue = "",
-        description = "The server's store; the embedded one in DIR if left out.")
-    private String storeUrl = "";
-
-    @Option(
-        names = "--store-user",
-        paramLabel = "USER",
-        defaultValue = "",
-        description = "User of the store.")
-    private String storeUser = "";
-
-    @Option(
-        names = "--store-password",
-        paramLabel = "PASSWORD",
-        defaultValue = "",
-        description =
-            "Its password; rather set GOLDENROD_STORE_PASSWORD, which no process list shows.")
-    private String storePassword = "";
+    @Mixin private ServerStore server = new ServerStore();
 
     void use(Consumer<ControlPlane> work) {
-      try (StoppedServer server =
-          StoppedServer.open(dataDir.path(), storeUrl, storeUser, storePassword)) {
-        work.accept(server.control());
+      try (StoppedServer stopped = server.stopped()) {
+        work.accept(stopped.control());
       } catch (ControlPlaneException refused) {
         throw new UsageException(refused.getMessage(), refused);
       }

@@ -1,6 +1,8 @@
 package dev.goldenrod.server.cli;
 
 import dev.goldenrod.dataplane.local.LocalDataPlane;
+import dev.goldenrod.server.UsageException;
+import java.io.Console;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,7 @@ import picocli.CommandLine.Spec;
     name = "purge",
     description =
         "Ends all databases of a stopped server and removes its data directory. There is no undo.",
-    customSynopsis = "goldenrod purge [-hV] --data-dir=DIR",
+    customSynopsis = "goldenrod purge [-hVy] --data-dir=DIR",
     mixinStandardHelpOptions = true)
 final class PurgeCommand implements Runnable {
   @Option(
@@ -24,6 +26,11 @@ final class PurgeCommand implements Runnable {
       paramLabel = "DIR",
       description = "The data directory to remove (serve's default is ~/.goldenrod).")
   private @Nullable Path dataDir;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Do not ask; on a terminal it does, else it does not.")
+  private boolean isSure;
 
   @Spec private CommandSpec spec;
 
@@ -44,10 +51,22 @@ final class PurgeCommand implements Runnable {
       out.println("nothing to remove: " + path + " does not exist");
       return;
     }
+    requireWill(path);
     LocalDataPlane.purge(path);
     out.println(
         Files.exists(path)
             ? "removed all of Goldenrod in " + path + "; what else is in it stays"
             : "removed " + path);
+  }
+
+  private void requireWill(Path path) {
+    Console console = isSure ? null : System.console();
+    if (console == null) {
+      return;
+    }
+    String answer = console.readLine("Delete all databases and goldens in %s? [y/N] ", path);
+    if (answer == null || !answer.strip().matches("(?i)y|yes")) {
+      throw new UsageException("nothing was removed");
+    }
   }
 }

@@ -1,31 +1,44 @@
 package dev.goldenrod.server.cli;
 
+import dev.goldenrod.server.Environment;
 import dev.goldenrod.server.RunningServer;
 import dev.goldenrod.server.ServeOptions;
 import java.io.PrintStream;
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** Serves until the process is told to end. */
 @Command(
     name = "serve",
     description = "Serves the API, and runs the databases.",
     mixinStandardHelpOptions = true)
-final class ServeCommand implements Runnable {
+final class ServeCommand implements Runnable, ConfiguredStart.Startable {
   @Mixin private ServeOptions options = new ServeOptions();
 
-  private final Map<String, String> environment;
-  private final PrintStream out;
+  @Spec private CommandSpec spec;
 
-  ServeCommand(Map<String, String> environment, PrintStream out) {
-    this.environment = environment;
+  private final PrintStream out;
+  private final Function<List<String>, ConfiguredStart> starts;
+
+  /**
+   * The command.
+   *
+   * @param starts reads its words anew, as a hangup asks for
+   */
+  ServeCommand(PrintStream out, Function<List<String>, ConfiguredStart> starts) {
     this.out = out;
+    this.starts = starts;
   }
 
   @Override
   public void run() {
+    Environment environment = ConfiguredWords.environment(spec);
+    options.startLog(environment);
     RunningServer server = RunningServer.start(options, environment);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "shutdown"));
     server
@@ -35,9 +48,33 @@ final class ServeCommand implements Runnable {
                 out.printf(
                     "admin token, shown once and kept in %s: %s%n",
                     server.adminTokenFile(), token));
+    server
+        .managementAddress()
+        .ifPresent(where -> out.printf("goldenrod management on %s%n", where));
+    server
+        .fingerprint()
+        .ifPresent(
+            pinned ->
+                out.printf(
+                    "fingerprint of the API's authority, for goldenrod login --fingerprint: %s%n",
+                    pinned));
+    if (!environment.file().isNone()) {
+      List<String> words = spec.commandLine().getParseResult().originalArgs();
+      Reload.onSignal(() -> starts.apply(words), server);
+    }
     out.printf("goldenrod listening on %s%n", server.address());
     out.flush();
     untilKilled();
+  }
+
+  @Override
+  public void check(Environment environment) {
+    RunningServer.check(options, environment);
+  }
+
+  @Override
+  public void take(RunningServer server, Environment environment) {
+    server.take(options, environment);
   }
 
   private void stop(RunningServer server) {

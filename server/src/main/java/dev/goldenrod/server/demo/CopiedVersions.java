@@ -1,7 +1,7 @@
 package dev.goldenrod.server.demo;
 
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.server.ProgressPrinter;
-import dev.goldenrod.server.client.ApiClient;
 import java.util.Map;
 
 /**
@@ -10,10 +10,10 @@ import java.util.Map;
  */
 final class CopiedVersions implements Demo.VersionMaker {
   private final ScratchPostgres source;
-  private final ApiClient api;
+  private final ApiConnection api;
   private final ProgressPrinter progress;
 
-  CopiedVersions(ScratchPostgres source, ApiClient api, ProgressPrinter progress) {
+  CopiedVersions(ScratchPostgres source, ApiConnection api, ProgressPrinter progress) {
     this.source = source;
     this.api = api;
     this.progress = progress;

@@ -1,9 +1,9 @@
 package dev.goldenrod.server.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.ApiConnection;
+import dev.goldenrod.client.ApiException;
 import dev.goldenrod.server.ProgressPrinter;
-import dev.goldenrod.server.client.ApiClient;
-import dev.goldenrod.server.client.ApiException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -16,10 +16,10 @@ final class DatabaseTour {
   private static final int CUSTOMERS = 2000;
   private static final int CONFLICT = 409;
 
-  private final ApiClient api;
+  private final ApiConnection api;
   private final ProgressPrinter progress;
 
-  DatabaseTour(ApiClient api, ProgressPrinter progress) {
+  DatabaseTour(ApiConnection api, ProgressPrinter progress) {
     this.api = api;
     this.progress = progress;
   }

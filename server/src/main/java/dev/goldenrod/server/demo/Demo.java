@@ -1,8 +1,8 @@
 package dev.goldenrod.server.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.server.ProgressPrinter;
-import dev.goldenrod.server.client.ApiClient;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class Demo {
   private static final int PURCHASES = 40_000;
   private static final int MORE_PURCHASES = 10_000;
 
-  private final ApiClient api;
+  private final ApiConnection api;
   private final ScratchPostgres source;
   private final VersionMaker versions;
   private final ProgressPrinter progress;
@@ -36,7 +36,7 @@ final class Demo {
    *
    * @param source a running database without tables
    */
-  Demo(ApiClient api, ScratchPostgres source, VersionMaker versions, ProgressPrinter progress) {
+  Demo(ApiConnection api, ScratchPostgres source, VersionMaker versions, ProgressPrinter progress) {
     this.api = api;
     this.source = source;
     this.versions = versions;

@@ -1,9 +1,9 @@
 package dev.goldenrod.server.demo;
 
+import dev.goldenrod.client.ClientException;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
-import dev.goldenrod.server.client.ApiException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,7 +73,7 @@ public final class DemoCommand implements Callable<Integer> {
       environment.build(port).run();
       progress.announce("Every step held.");
       return true;
-    } catch (DemoFailure | ApiException | DataPlaneException | UsageException e) {
+    } catch (DemoFailure | ClientException | DataPlaneException | UsageException e) {
       progress.announce("\nA step did not hold: " + e.getMessage());
       return false;
     } finally {

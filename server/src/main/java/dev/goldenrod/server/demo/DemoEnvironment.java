@@ -1,5 +1,6 @@
 package dev.goldenrod.server.demo;
 
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalEngines;
 import dev.goldenrod.dataplane.local.engine.Installation;
@@ -11,7 +12,6 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.RunningServer;
 import dev.goldenrod.server.UsageException;
-import dev.goldenrod.server.client.ApiClient;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -50,7 +50,7 @@ final class DemoEnvironment implements AutoCloseable {
         "curl -H \"Authorization: Bearer $(cat %s)\" %s/v1/instances"
             .formatted(server.adminTokenFile(), server.address());
     progress.say("API: " + server.address());
-    ApiClient api = new ApiClient(server.address(), server.newAdminToken().orElseThrow());
+    ApiConnection api = ApiConnection.of(server.address(), server.newAdminToken().orElseThrow());
     LocalRoot root = directory.sourceRoot(runAs);
     Installation home = home(root);
     ScratchPostgres source =
@@ -116,12 +116,12 @@ final class DemoEnvironment implements AutoCloseable {
     return source;
   }
 
-  private Demo.VersionMaker imported(ScratchPostgres source, ApiClient api) {
+  private Demo.VersionMaker imported(ScratchPostgres source, ApiConnection api) {
     DataDirectory.secretsIn(directory.dataDir()).put(NAME, null, source.password());
     return ImportedVersions.of(source, NAME, api, progress);
   }
 
-  private Demo.VersionMaker copied(ScratchPostgres source, ApiClient api) {
+  private Demo.VersionMaker copied(ScratchPostgres source, ApiConnection api) {
     progress.say(
         "This machine has no pg_dump, which an import takes; PostgreSQL's packages bring it");
     progress.say("(Debian, Ubuntu: apt-get install postgresql). Instead, files are copied.");

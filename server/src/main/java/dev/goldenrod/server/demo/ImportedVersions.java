@@ -1,8 +1,8 @@
 package dev.goldenrod.server.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.server.ProgressPrinter;
-import dev.goldenrod.server.client.ApiClient;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
@@ -10,11 +10,11 @@ import java.util.concurrent.locks.LockSupport;
 final class ImportedVersions implements Demo.VersionMaker {
   private static final long POLL_NANOS = 150_000_000;
 
-  private final ApiClient api;
+  private final ApiConnection api;
   private final ProgressPrinter progress;
   private final String sourceId;
 
-  private ImportedVersions(ApiClient api, ProgressPrinter progress, String sourceId) {
+  private ImportedVersions(ApiConnection api, ProgressPrinter progress, String sourceId) {
     this.api = api;
     this.progress = progress;
     this.sourceId = sourceId;
@@ -26,7 +26,7 @@ final class ImportedVersions implements Demo.VersionMaker {
    * @param secret the name of the secret that its password is stored under
    */
   static ImportedVersions of(
-      ScratchPostgres source, String secret, ApiClient api, ProgressPrinter progress) {
+      ScratchPostgres source, String secret, ApiConnection api, ProgressPrinter progress) {
     JsonNode registered =
         api.post(
             "/v1/sources",

@@ -28,7 +28,7 @@ final class TestDatabases {
   /** Removes all but what goldens are made of, and waits until it is gone, for a minute at most. */
   void end() throws InterruptedException {
     control.pools().list(admin).forEach(pool -> control.pools().delete(admin, pool.pool().id()));
-    control.instances().list(admin).forEach(one -> control.instances().destroy(admin, one.id()));
+    control.instances().list(admin).forEach(one -> control.instances().delete(admin, one.id()));
     control.databases().list(admin).stream()
         .filter(one -> one.phase() != DatabasePhase.STOPPED)
         .forEach(unfinished -> control.databases().delete(admin, unfinished.name(), true));

@@ -112,7 +112,7 @@ public final class TestServer {
       return 0;
     }
     scripts.run();
-    return clients.sweep(this::destroy);
+    return clients.sweep(this::delete);
   }
 
   /** The token of a server that ended opens nothing. */
@@ -126,9 +126,9 @@ public final class TestServer {
     DurableFile.write(file, text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private void destroy(String clone) {
+  private void delete(String clone) {
     try {
-      control.instances().destroy(admin, UUID.fromString(clone));
+      control.instances().delete(admin, UUID.fromString(clone));
       LOG.info("clone {} of a test that ended is removed", clone);
     } catch (ControlPlaneException | IllegalArgumentException gone) {
       LOG.debug("clone {} is gone: {}", clone, gone.getMessage());

@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,21 +45,40 @@ class LauncherScriptTest {
       #!/bin/sh
       cd "$(dirname "$0")/.."
       echo began >>builds
+      echo "$*" >>arguments
       until [ -e go ]; do sleep 0.02; done
-      touch server/target/goldenrod.jar
+      mkdir -p cli/target
+      touch server/target/goldenrod.jar cli/target/goldenrod-cli.jar
       """;
 
   @TempDir private Path checkout;
 
+  private final List<Process> started = new ArrayList<>();
+
+  /** A test that failed leaves nothing that waits for ever. */
+  @AfterEach
+  void end_what_still_waits() {
+    started.forEach(
+        process -> {
+          process.descendants().forEach(ProcessHandle::destroyForcibly);
+          process.destroyForcibly();
+        });
+  }
+
   @BeforeEach
   void a_fresh_checkout() throws IOException {
     for (String file :
-        List.of("pom.xml", "bom/pom.xml", "server/pom.xml", "server/src/main/Main.java")) {
+        List.of(
+            "pom.xml",
+            "bom/pom.xml",
+            "server/pom.xml",
+            "server/src/main/Main.java",
+            "cli/pom.xml")) {
       Files.createDirectories(checkout.resolve(file).getParent());
       Files.createFile(checkout.resolve(file));
     }
     Files.copy(Path.of("..", "goldenrod"), checkout.resolve("goldenrod"));
-    program("jdk/bin/java", "#!/bin/sh\necho ran\n");
+    program("jdk/bin/java", "#!/bin/sh\necho ran \"$@\"\n");
     program("jdk/bin/javac", "#!/bin/sh\n");
     Files.writeString(checkout.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
     program("bin/mvn", MVN);
@@ -90,6 +111,30 @@ class LauncherScriptTest {
   }
 
   @Test
+  void the_command_line_is_built_and_run_without_the_server() throws Exception {
+    Files.createFile(checkout.resolve("go"));
+
+    assertThat(start("typed", "clone", "list").waitFor()).isZero();
+
+    assertThat(Files.readString(checkout.resolve("arguments"))).contains("-pl cli -am");
+    assertThat(said("typed")).contains("-jar " + real("cli/target/goldenrod-cli.jar clone list"));
+    assertThat(start("again", "whoami").waitFor()).isZero();
+    assertThat(checkout.resolve("builds")).hasContent("began\n");
+  }
+
+  @Test
+  void up_has_the_server_built_and_is_told_where_it_is() throws Exception {
+    Files.createFile(checkout.resolve("go"));
+
+    assertThat(start("typed", "up").waitFor()).isZero();
+
+    assertThat(Files.readString(checkout.resolve("arguments"))).contains("-pl server -am");
+    assertThat(said("typed"))
+        .contains("-Dgoldenrod.server.jar=" + real("server/target/goldenrod.jar"))
+        .contains("-jar " + real("cli/target/goldenrod-cli.jar up"));
+  }
+
+  @Test
   void a_lock_of_a_process_that_is_gone_holds_nobody_up() throws Exception {
     Process gone = new ProcessBuilder("true").start();
     gone.waitFor();
@@ -102,14 +147,26 @@ class LauncherScriptTest {
     assertThat(said("only")).contains("ran").doesNotContain("waiting");
   }
 
+  private String real(String file) throws IOException {
+    return checkout.toRealPath() + "/" + file;
+  }
+
   private Process start(String name) throws IOException {
+    return start(name, "serve");
+  }
+
+  private Process start(String name, String... words) throws IOException {
+    List<String> command = new ArrayList<>(List.of("sh", checkout.resolve("goldenrod").toString()));
+    command.addAll(List.of(words));
     ProcessBuilder builder =
-        new ProcessBuilder("sh", checkout.resolve("goldenrod").toString(), "--version")
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(checkout.resolve(name).toFile());
     builder.environment().put("PATH", checkout.resolve("bin").toString());
     builder.environment().put("JAVA_HOME", checkout.resolve("jdk").toString());
-    return builder.start();
+    Process process = builder.start();
+    started.add(process);
+    return process;
   }
 
   private String said(String name) throws IOException {

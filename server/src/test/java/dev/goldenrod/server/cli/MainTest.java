@@ -2,6 +2,7 @@ package dev.goldenrod.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.cli.program.ServerWord;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -40,6 +41,21 @@ class MainTest {
         .isEqualTo(
             "goldenrod: unknown word 'sevre'; see goldenrod --help\n"
                 + "goldenrod secret: unknown word 'list'; see goldenrod secret --help\n");
+  }
+
+  @Test
+  void the_help_of_the_command_line_has_each_word_with_its_description() {
+    Map<String, CommandLine> words = Main.commandLine(Map.of()).getSubcommands();
+
+    words.forEach(
+        (word, command) -> {
+          String[] description = command.getCommandSpec().usageMessage().description();
+          if (!word.equals("test-server")) {
+            assertThat(String.join(" ", description)).startsWith(ServerWord.DESCRIPTIONS.get(word));
+          }
+        });
+    assertThat(ServerWord.DESCRIPTIONS.keySet())
+        .containsAll(words.keySet().stream().filter(it -> !it.equals("test-server")).toList());
   }
 
   @Test
@@ -109,7 +125,7 @@ class MainTest {
     assertThat(err.toString())
         .isEqualTo(
             "goldenrod: GOLDENROD_LOG_LEVEL is 'LOUD'; it must be one of ERROR, WARN, INFO, DEBUG,"
-                + " TRACE\n");
+                + " TRACE, or LOGGER=LEVEL\n");
     assertThat(Path.of(data)).doesNotExist();
   }
 

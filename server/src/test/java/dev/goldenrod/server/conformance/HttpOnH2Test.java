@@ -1,6 +1,6 @@
 package dev.goldenrod.server.conformance;
 
-import dev.goldenrod.http.HttpConformance;
+import dev.goldenrod.http.testkit.HttpConformance;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.storage.jdbi.JdbiStore;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.goldenrod.dataplane.remote.agent.Agent;
 import dev.goldenrod.dataplane.remote.agent.AgentSetup;
 import dev.goldenrod.dataplane.remote.control.AgentHost;
 import dev.goldenrod.http.HttpApi;
-import dev.goldenrod.http.HttpConformance;
+import dev.goldenrod.http.testkit.HttpConformance;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.server.testing.agents.ArrivingDataPlanes;

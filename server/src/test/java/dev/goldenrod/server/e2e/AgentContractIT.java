@@ -25,9 +25,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real databases of an agent, a process of its own, asked over its WebSocket. */
+@Tag("turn-1")
 class AgentContractIT extends DataPlaneContract {
   @TempDir static Path folder;
   private static final ArrivingDataPlanes ARRIVING = new ArrivingDataPlanes();

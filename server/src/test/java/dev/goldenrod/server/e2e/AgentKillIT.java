@@ -2,8 +2,8 @@ package dev.goldenrod.server.e2e;
 
 import static dev.goldenrod.server.e2e.Waiting.await;
 
+import dev.goldenrod.client.ClientException;
 import dev.goldenrod.dataplane.local.port.Ports;
-import dev.goldenrod.server.client.ApiException;
 import dev.goldenrod.server.testing.agents.FaultyConnections;
 import dev.goldenrod.server.testing.agents.FaultyConnections.Fault;
 import java.io.IOException;
@@ -90,7 +90,7 @@ class AgentKillIT extends DatabaseKills {
   private boolean isDatabaseReached() {
     try {
       return server.api().get("/v1/databases/" + MAIN).path("url").isTextual();
-    } catch (ApiException notYet) {
+    } catch (ClientException notYet) {
       return false;
     }
   }

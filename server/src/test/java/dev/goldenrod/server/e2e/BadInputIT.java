@@ -131,7 +131,7 @@ class BadInputIT {
 
     member.awaitReady(clone.id());
     assertThat(clone.read("SELECT count(*) FROM sales.line")).isEqualTo("1000");
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   @Test
@@ -154,8 +154,8 @@ class BadInputIT {
     assertThat(fresh).isNotEmpty().allMatch(Files::exists);
     Clone sound = member.launch(SOUND, 1);
     assertThat(sound.read("SELECT count(*) FROM sales.line")).isEqualTo("1000");
-    member.destroy(sound.id());
-    member.destroy(id);
+    member.delete(sound.id());
+    member.delete(id);
   }
 
   /** Once for all tests that need a golden. */

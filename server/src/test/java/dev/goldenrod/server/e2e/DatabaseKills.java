@@ -107,7 +107,7 @@ abstract class DatabaseKills {
     Traces.awaitProcesses(dataDir(), processes);
     assertThat(Traces.mounts(dataDir())).as(seed()).isEqualTo(mounts);
     assertNothingIsKeptOfDatabases();
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   private void makeBranchToPromote(int number) {

@@ -3,7 +3,8 @@ package dev.goldenrod.server.e2e;
 import static dev.goldenrod.server.e2e.Waiting.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.server.client.ApiException;
+import dev.goldenrod.client.ClientException;
+import dev.goldenrod.client.NoAnswerException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,8 +74,8 @@ final class DatabaseMember {
           try {
             request.run();
             return true;
-          } catch (ApiException e) {
-            if (e.status() == 0 || e.getMessage().contains(OFFLINE)) {
+          } catch (ClientException e) {
+            if (e instanceof NoAnswerException || e.getMessage().contains(OFFLINE)) {
               return false;
             }
             throw e;

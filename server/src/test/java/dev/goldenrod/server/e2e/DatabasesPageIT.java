@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The walk through databases with PostgreSQL and MySQL, typed as its page shows it. */
+@Tag("turn-2")
 class DatabasesPageIT {
   private static final Path PAGE = Path.of("..", "docs", "databases.md");
   private static final String MYSQL = "8.0";
@@ -21,15 +23,16 @@ class DatabasesPageIT {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     try (ServerProcess server = ServerProcess.in(folder).withoutVariable("GOLDENROD_ADMIN_TOKEN")) {
       Path mysql = installMySql(server.dataDir());
+      ProgramFolder.fill(folder);
       server.start();
 
       ConsoleWalk.of(page(server, mysql))
           .type(
               Map.of(
-                  "JAR",
-                  System.getProperty("goldenrod.jar"),
+                  "HOME",
+                  folder.toString(),
                   "PATH",
-                  System.getenv("PATH") + ":" + mysql));
+                  folder + ":" + System.getenv("PATH") + ":" + mysql));
     }
   }
 
@@ -37,8 +40,7 @@ class DatabasesPageIT {
     return Files.readString(PAGE)
         .replace("http://127.0.0.1:7991", server.address())
         .replace("/tmp/tour/data/local/engines/mysql-8.0/root/bin", mysql.toString())
-        .replace("/tmp/tour/data", server.dataDir().toString())
-        .replace("$ ./goldenrod ", "$ java -jar \"$JAR\" ");
+        .replace("/tmp/tour/data", server.dataDir().toString());
   }
 
   /** Fetched once for all builds, where the tests of the data plane have it too. */

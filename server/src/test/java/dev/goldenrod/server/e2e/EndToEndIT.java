@@ -66,8 +66,8 @@ class EndToEndIT {
     assertThat(second.fingerprint()).isEqualTo(secondState);
     assertThat(firstState.parts().get("sales.line")).startsWith(ROWS + " rows");
 
-    member.destroy(first.id());
-    member.destroy(second.id());
+    member.delete(first.id());
+    member.delete(second.id());
   }
 
   @Test
@@ -82,7 +82,7 @@ class EndToEndIT {
     Clone later = member.launch(GOLDEN, 1);
     assertThat(later.fingerprint()).isEqualTo(firstState);
 
-    Stream.of(written, other, later).forEach(clone -> member.destroy(clone.id()));
+    Stream.of(written, other, later).forEach(clone -> member.delete(clone.id()));
   }
 
   @Test
@@ -95,7 +95,7 @@ class EndToEndIT {
     assertThat(clone.fingerprint()).isEqualTo(firstState);
     assertThat(member.credentials(clone.id())).isEqualTo(clone);
     assertThat(member.instance(clone.id()).path("reset_generation").asInt()).isEqualTo(1);
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   @Test
@@ -107,16 +107,16 @@ class EndToEndIT {
     assertThat(clone.fingerprint()).isEqualTo(secondState);
     assertThat(member.credentials(clone.id())).isEqualTo(clone);
     assertThat(member.instance(clone.id()).path("golden_version").asInt()).isEqualTo(2);
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   @Test
-  void a_destroyed_clone_frees_its_port_its_volume_and_its_process() throws IOException {
+  void a_deleted_clone_frees_its_port_its_volume_and_its_process() throws IOException {
     List<String> before = Traces.processes(server.dataDir());
     List<String> mountsBefore = Traces.mounts(server.dataDir());
     Clone clone = member.launch(GOLDEN, 1);
 
-    member.destroy(clone.id());
+    member.delete(clone.id());
 
     assertThatThrownBy(clone::connect).isInstanceOf(SQLException.class);
     Traces.awaitProcesses(server.dataDir(), before);
@@ -138,7 +138,7 @@ class EndToEndIT {
     assertThat(member.awaitReady(clone.id()).path("phase").asText()).isEqualTo("Ready");
     assertThat(clone.read("SELECT n FROM public.kept")).isEqualTo("1");
     Traces.awaitProcesses(server.dataDir(), running);
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   @Test
@@ -154,7 +154,7 @@ class EndToEndIT {
     assertThat(Traces.environments(server.dataDir()))
         .isNotEmpty()
         .noneMatch(words -> secrets.stream().anyMatch(words::contains));
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   private Fingerprint sourceState() throws SQLException {

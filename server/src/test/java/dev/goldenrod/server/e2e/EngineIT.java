@@ -70,7 +70,7 @@ class EngineIT {
     assertThat(refusal.said()).contains("is in use by clone " + clone.id() + "; destroy");
     assertThat(version(clone)).startsWith("14.23");
 
-    member.destroy(clone.id());
+    member.delete(clone.id());
     assertThat(engine("remove", "postgresql", "14").said()).contains("removed postgresql 14");
     assertThat(engine("remove", "postgresql", "14").said()).contains("nothing to remove");
     assertThat(postgres14().path("available").asBoolean()).isFalse();

@@ -4,8 +4,8 @@ import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.ApiException;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.server.client.ApiException;
 import dev.goldenrod.server.e2e.Member.Clone;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,7 +58,8 @@ class FullDiskIT {
     assertThat(clone.read("SELECT count(*) FROM sales.line")).isEqualTo("1000");
 
     disk.free();
-    assertThat(member.importVersion(sourceId, "shop")).isEqualTo(2);
+    String again = answered(() -> member.startImport(sourceId, "shop"));
+    assertThat(member.awaitImport(again).path("version").asInt()).isEqualTo(2);
     clone.execute("INSERT INTO public.picture VALUES (1000, 0)");
     member.refresh(clone.id());
     assertThat(clone.read("SELECT count(*) FROM sales.line")).isEqualTo("401000");

@@ -85,7 +85,7 @@ class KillIT {
     Traces.awaitProcesses(server.dataDir(), List.of());
     Clone clone = member.launch("killed", 1);
     assertThat(clone.fingerprint()).isEqualTo(Fingerprint.of(source.connect()));
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   @ParameterizedTest
@@ -102,12 +102,12 @@ class KillIT {
     assertThat(member.credentials(id).read("SELECT count(*) FROM sales.line")).isEqualTo("5000");
     await("one process more")
         .until(() -> Traces.processes(server.dataDir()), now -> now.size() == before.size() + 1);
-    member.destroy(id);
+    member.delete(id);
     Traces.awaitProcesses(server.dataDir(), before);
   }
 
   @Test
-  void a_clone_whose_server_is_killed_while_it_is_destroyed_goes() throws SQLException {
+  void a_clone_whose_server_is_killed_while_it_is_deleted_goes() throws SQLException {
     List<String> before = Traces.processes(server.dataDir());
     List<String> mounts = Traces.mounts(server.dataDir());
     Clone clone = member.launch("shop", 1);

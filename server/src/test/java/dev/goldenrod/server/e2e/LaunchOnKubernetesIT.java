@@ -68,7 +68,7 @@ class LaunchOnKubernetesIT {
     String id = launched.path("id").asText();
     assertThat(member.credentials(id).read("SELECT count(*) FROM items")).isEqualTo("100");
     server.api().delete("/v1/pools/" + pool);
-    member.destroy(id);
+    member.delete(id);
   }
 
   @Test
@@ -77,7 +77,7 @@ class LaunchOnKubernetesIT {
 
     assertThat(clone.password()).isEqualTo(secretPassword(clone.id()));
     assertThat(clone.read("SELECT count(*) FROM items")).isEqualTo("100");
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   @Test
@@ -94,7 +94,7 @@ class LaunchOnKubernetesIT {
     servers.cluster().scheduler().obstruct("");
     member.awaitReady(id);
     assertThat(credentialStatus(id)).isEqualTo(200);
-    member.destroy(id);
+    member.delete(id);
   }
 
   @Test
@@ -109,7 +109,7 @@ class LaunchOnKubernetesIT {
     await("the cluster is reached again")
         .until(() -> credentialStatus(clone.id()), status -> status == 200);
     assertThat(member.credentials(clone.id())).isEqualTo(clone);
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   @Test
@@ -121,7 +121,7 @@ class LaunchOnKubernetesIT {
 
     servers.cluster().faults().clear();
     assertThat(credentialStatus(clone.id())).isEqualTo(200);
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   private int credentialStatus(String id) {

@@ -3,7 +3,8 @@ package dev.goldenrod.server.e2e;
 import static dev.goldenrod.server.e2e.Waiting.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.server.client.ApiException;
+import dev.goldenrod.client.ApiException;
+import dev.goldenrod.client.NoAnswerException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -131,7 +132,7 @@ final class Member {
     return ids;
   }
 
-  void destroy(String id) {
+  void delete(String id) {
     server.api().delete("/v1/instances/" + id);
     await("gone").until(() -> isGone(id), Boolean::booleanValue);
   }
@@ -162,13 +163,15 @@ final class Member {
     return numbers;
   }
 
-  /** The status of the refusal; 200 when there was none. */
+  /** The status of the refusal; 200 when there was none, 0 when there was no answer. */
   static int statusOf(Supplier<?> request) {
     try {
       request.get();
       return 200;
     } catch (ApiException e) {
       return e.status();
+    } catch (NoAnswerException e) {
+      return 0;
     }
   }
 

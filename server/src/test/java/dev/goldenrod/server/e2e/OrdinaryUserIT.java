@@ -99,7 +99,7 @@ class OrdinaryUserIT {
   }
 
   @Test
-  void a_reset_clone_has_the_goldens_data_and_a_destroyed_one_leaves_nothing() {
+  void a_reset_clone_has_the_goldens_data_and_a_deleted_one_leaves_nothing() {
     Clone clone = member.launch(GOLDEN, 1);
     clone.execute("TRUNCATE sales.line");
 
@@ -107,7 +107,7 @@ class OrdinaryUserIT {
     assertThat(clone.read(COUNT)).isEqualTo("200000");
 
     long before = mebibytes();
-    member.destroy(clone.id());
+    member.delete(clone.id());
     await("its room is given back").until(this::mebibytes, now -> now < before);
   }
 

@@ -40,9 +40,9 @@ final class PowerCutClients {
    * Begins with all of it.
    *
    * @param reset a clone that has a table {@code mark}
-   * @param destroyed another clone
+   * @param deleted another clone
    */
-  Promises begin(Member.Clone reset, Member.Clone destroyed) {
+  Promises begin(Member.Clone reset, Member.Clone deleted) {
     promises.begin("create", this::create);
     promises.begin("branch", this::branch);
     promises.begin("snapshot", this::snapshot);
@@ -50,7 +50,7 @@ final class PowerCutClients {
     promises.begin("launch", this::launch);
     promises.begin("import", this::importVersion);
     promises.begin("reset", () -> reset(reset));
-    promises.begin("destroy", () -> destroy(destroyed));
+    promises.begin("delete", () -> delete(deleted));
     return promises;
   }
 
@@ -112,10 +112,10 @@ final class PowerCutClients {
     told("reset", () -> assertThat(ready(clone).read(exists("mark"))).isEqualTo("f"));
   }
 
-  private void destroy(Member.Clone clone) {
-    member.destroy(clone.id());
+  private void delete(Member.Clone clone) {
+    member.delete(clone.id());
     told(
-        "destroyed",
+        "deleted",
         () -> assertThat(Member.statusOf(() -> member.instance(clone.id()))).isEqualTo(404));
   }
 

@@ -116,6 +116,9 @@ class PowerCutIT {
       cutAgainAndAgain(kind);
       Files.writeString(reports().resolve("ran-" + name), kind + "\n");
     } catch (RuntimeException | AssertionError e) {
+      if (!Files.exists(log())) {
+        throw e;
+      }
       Path log =
           Files.copy(
               log(),
@@ -130,10 +133,10 @@ class PowerCutIT {
     Member.Clone reset = member.launch("shop", 1);
     try (EndlessInserts inserts = EndlessInserts.into(databases.login(PowerCutClients.MAIN))) {
       for (int number = 1; number <= CUTS; number++) {
-        Member.Clone destroyed = member.launch("shop", 1);
+        Member.Clone deleted = member.launch("shop", 1);
         reset.execute("CREATE TABLE mark AS SELECT 1");
         PowerCutClients clients = new PowerCutClients(server, inserts, sourceId, number);
-        cut(clients.begin(reset, destroyed), inserts, what(kind, number));
+        cut(clients.begin(reset, deleted), inserts, what(kind, number));
         tidyUp(reset);
       }
     }
@@ -196,7 +199,7 @@ class PowerCutIT {
     databases.awaitRest().keySet().stream()
         .filter(name -> !List.of(PowerCutClients.MAIN, PowerCutClients.PROMOTED).contains(name))
         .forEach(name -> databases.delete(name).join());
-    member.instances().stream().filter(id -> !id.equals(kept.id())).forEach(member::destroy);
+    member.instances().stream().filter(id -> !id.equals(kept.id())).forEach(member::delete);
     member.awaitReady(kept.id());
     member.awaitImports();
     kept.execute("DROP TABLE IF EXISTS mark");

@@ -90,7 +90,7 @@ class SecurityIT {
                 "SELECT string_agg(rolname || rolsuper, ' ' ORDER BY rolname) FROM pg_roles"
                     + " WHERE rolcanlogin OR rolsuper"))
         .isEqualTo("goldenrodfalse goldenrod_admintrue");
-    member.destroy(clone.id());
+    member.delete(clone.id());
   }
 
   @Test
@@ -110,7 +110,7 @@ class SecurityIT {
     server.kill();
     server.start();
     member.awaitReady(clone.id());
-    member.destroy(clone.id());
+    member.delete(clone.id());
     assertThat(secret).hasContent("untouched");
   }
 
@@ -137,8 +137,8 @@ class SecurityIT {
           .as(target)
           .matches(result -> !result.succeeded());
     }
-    member.destroy(one.id());
-    member.destroy(other.id());
+    member.delete(one.id());
+    member.delete(other.id());
   }
 
   private static boolean runs(Clone clone) {

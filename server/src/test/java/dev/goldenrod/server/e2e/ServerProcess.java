@@ -1,7 +1,7 @@
 package dev.goldenrod.server.e2e;
 
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.server.client.ApiClient;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -35,7 +35,7 @@ final class ServerProcess implements AutoCloseable {
   private String word = "serve";
   private int largestFile;
   private Process process;
-  private ApiClient api;
+  private ApiConnection api;
 
   private ServerProcess(Path dataDir, Path log, List<String> java) {
     this.dataDir = dataDir;
@@ -43,6 +43,8 @@ final class ServerProcess implements AutoCloseable {
     this.java = java;
     environment.put("GOLDENROD_ADMIN_TOKEN", TOKEN);
     environment.put("GOLDENROD_PORT", "0");
+    // Nothing of the machine's own.
+    environment.put("GOLDENROD_CONFIG", "/dev/null");
   }
 
   /** A server that is not started yet, on the data directory {@code data} in the folder. */
@@ -111,6 +113,12 @@ final class ServerProcess implements AutoCloseable {
     return with("--server", server.toString()).with("--token-file", tokenFile.toString());
   }
 
+  /** It takes hangups, also where the tests are run by what ignores them, as {@code nohup} does. */
+  ServerProcess withHangups() {
+    java.addAll(0, List.of("env", "--default-signal=HUP"));
+    return this;
+  }
+
   /** From now on it runs as that user, who can read the jar. */
   ServerProcess as(RunAs user, Path jar) {
     java = user.command(command(jar, List.of()));
@@ -138,7 +146,7 @@ final class ServerProcess implements AutoCloseable {
           return this;
         }
         if (line.startsWith(LISTENING)) {
-          api = new ApiClient(URI.create(line.substring(LISTENING.length())), TOKEN);
+          api = ApiConnection.withoutRetries(URI.create(line.substring(LISTENING.length())), TOKEN);
           return this;
         }
       }
@@ -173,11 +181,24 @@ final class ServerProcess implements AutoCloseable {
     awaitEnd();
   }
 
+  /** Sends it a signal, as in {@code HUP}. */
+  void signal(String name) {
+    try {
+      int code =
+          new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+      if (code != 0) {
+        throw new AssertionError("kill ended with " + code);
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   boolean isRunning() {
     return process != null && process.isAlive();
   }
 
-  ApiClient api() {
+  ApiConnection api() {
     return api;
   }
 
@@ -230,6 +251,17 @@ final class ServerProcess implements AutoCloseable {
     return runOnDataDir(words, "");
   }
 
+  /** Starts a command on the data directory; it says what it says in the log. */
+  Process startOnDataDir(String... words) throws IOException {
+    List<String> line = new ArrayList<>(java);
+    line.addAll(List.of(words));
+    line.addAll(List.of("--data-dir", dataDir.toString()));
+    return new ProcessBuilder(line)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+        .start();
+  }
+
   private Run runOnDataDir(List<String> words, String input) {
     List<String> line = new ArrayList<>(words);
     line.addAll(List.of("--data-dir", dataDir.toString()));
@@ -247,6 +279,7 @@ final class ServerProcess implements AutoCloseable {
     try {
       ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(java));
       builder.command().addAll(words);
+      builder.environment().put("GOLDENROD_CONFIG", "/dev/null");
       Process run = builder.redirectErrorStream(true).start();
       run.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
       run.getOutputStream().close();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.server.client.ApiException;
+import dev.goldenrod.client.ApiException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -44,7 +44,7 @@ class TwoServersOnKubernetesIT {
 
   /** What was asked for, and answered, just before a kill. */
   private record Asked(
-      int round, List<String> launched, List<String> reset, String destroyed, String importJob) {}
+      int round, List<String> launched, List<String> reset, String deleted, String importJob) {}
 
   @BeforeAll
   void start() throws IOException {
@@ -71,7 +71,7 @@ class TwoServersOnKubernetesIT {
     killOneOf(second, first, 2);
 
     new DatabaseMember(first).deleteAll();
-    instances.forEach(new Member(second)::destroy);
+    instances.forEach(new Member(second)::delete);
     awaitObjects(List.of(), List.of());
   }
 
@@ -89,7 +89,7 @@ class TwoServersOnKubernetesIT {
   /** Something of everything, through both. */
   private Asked ask(ServerProcess killed, ServerProcess other, int round) {
     List<String> reset = List.of(changedInstance(killed), changedInstance(other));
-    String destroyed = launch(killed).id();
+    String deleted = launch(killed).id();
     new DatabaseMember(other)
         .login(MAIN)
         .execute("CREATE TABLE round%d AS SELECT 1 AS n".formatted(round));
@@ -102,11 +102,11 @@ class TwoServersOnKubernetesIT {
     }
     killed.api().post("/v1/instances/" + reset.get(0) + "/reset", Map.of());
     other.api().post("/v1/instances/" + reset.get(1) + "/reset", Map.of());
-    killed.api().delete("/v1/instances/" + destroyed);
+    killed.api().delete("/v1/instances/" + deleted);
     askForDatabases(killed, other, round);
     instances.addAll(launched);
     goldens.add("golden-" + round);
-    return new Asked(round, launched, reset, destroyed, importJob);
+    return new Asked(round, launched, reset, deleted, importJob);
   }
 
   /** Their requests are answered when they are there, which the killed server does not live to. */
@@ -154,8 +154,8 @@ class TwoServersOnKubernetesIT {
     for (String id : instances) {
       assertThat(member.credentials(id).read(COUNT)).as(what("instance " + id)).isEqualTo("100");
     }
-    await("destroyed")
-        .until(() -> Member.statusOf(() -> member.instance(asked.destroyed())), is -> is == 404);
+    await("deleted")
+        .until(() -> Member.statusOf(() -> member.instance(asked.deleted())), is -> is == 404);
     JsonNode job = member.awaitImport(asked.importJob());
     assertThat(job.path("phase").asText()).as(what(job.toString())).isEqualTo("Succeeded");
     assertThat(member.versions("golden-" + asked.round())).as(what("versions")).containsExactly(1);

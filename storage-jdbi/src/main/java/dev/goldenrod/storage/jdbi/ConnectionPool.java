@@ -2,16 +2,21 @@ package dev.goldenrod.storage.jdbi;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.SQLExceptionOverride;
 import dev.goldenrod.port.StoreException;
+import java.io.OutputStream;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 
@@ -31,10 +36,22 @@ final class ConnectionPool implements AutoCloseable {
 
   static ConnectionPool open(
       StoreOptions options, Dialect dialect, ExceptionTranslator exceptions) {
+    return open(options, dialect, exceptions, older -> {});
+  }
+
+  /**
+   * @param beforeMigration is given the connections to tables of an older release, before these are
+   *     brought up to date
+   */
+  static ConnectionPool open(
+      StoreOptions options,
+      Dialect dialect,
+      ExceptionTranslator exceptions,
+      Consumer<ConnectionPool> beforeMigration) {
     requireNoSecret(options);
     ConnectionPool pool = new ConnectionPool(connect(configuration(options, dialect), exceptions));
     try {
-      pool.migrate(options.location());
+      pool.migrate(options.location(), beforeMigration);
       return pool;
     } catch (StoreException e) {
       pool.close();
@@ -52,6 +69,22 @@ final class ConnectionPool implements AutoCloseable {
 
   DataSource connections() {
     return connections;
+  }
+
+  /**
+   * Writes all rows as they are at one moment.
+   *
+   * @throws StoreException when tables are a newer release's, or cannot be read
+   */
+  StoreContents dump(Dialect dialect, ExceptionTranslator exceptions, OutputStream out) {
+    int version =
+        StoreDump.schemaVersion(
+            migrations().dataSource(connections).load().info(), exceptions.location());
+    try (Connection connection = connections.getConnection()) {
+      return StoreDump.write(connection, dialect, version, out);
+    } catch (SQLException e) {
+      throw exceptions.translated(e);
+    }
   }
 
   private static void requireNoSecret(StoreOptions options) {
@@ -95,10 +128,14 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  private void migrate(String location) {
+  private void migrate(String location, Consumer<ConnectionPool> beforeMigration) {
     Flyway flyway = migrations().dataSource(connections).load();
-    MigrationInfo[] all = flyway.info().all();
+    MigrationInfoService info = flyway.info();
+    MigrationInfo[] all = info.all();
     requireNotNewer(all, location);
+    if (info.applied().length > 0 && info.pending().length > 0) {
+      beforeMigration.accept(this);
+    }
     flyway.migrate();
     newestMigration = Integer.parseInt(all[all.length - 1].getVersion().getVersion());
   }
@@ -141,6 +178,16 @@ final class ConnectionPool implements AutoCloseable {
   boolean isExhausted() {
     return connections.getHikariPoolMXBean().getActiveConnections()
         >= connections.getMaximumPoolSize();
+  }
+
+  /** How they are used now. */
+  ConnectionUse use() {
+    HikariPoolMXBean pool = connections.getHikariPoolMXBean();
+    return new ConnectionUse(
+        pool.getActiveConnections(),
+        pool.getIdleConnections(),
+        pool.getThreadsAwaitingConnection(),
+        connections.getMaximumPoolSize());
   }
 
   boolean isClosed() {

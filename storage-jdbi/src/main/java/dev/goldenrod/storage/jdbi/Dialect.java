@@ -1,6 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.StoreException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
@@ -68,6 +69,13 @@ enum Dialect {
     return this == H2
         ? "set lock_timeout " + maxLockWait.toMillis()
         : "set lock_timeout = " + maxLockWait.toMillis();
+  }
+
+  /** The level at which a transaction reads all tables as they are at its first statement. */
+  int snapshotIsolation() {
+    return this == H2
+        ? Connection.TRANSACTION_SERIALIZABLE
+        : Connection.TRANSACTION_REPEATABLE_READ;
   }
 
   /** Whether the database forgets what was committed last when its process is killed. */

@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.Function;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.slf4j.Logger;
@@ -69,6 +70,34 @@ final class H2Recovery {
     }
   }
 
+  /**
+   * Makes a file and gives it the place of the one that is there, which another process must not
+   * use, and which stays beside it.
+   *
+   * @param maker makes and closes the database that it is told
+   */
+  <T> T replace(Function<StoreOptions, T> maker) {
+    try {
+      FileChannel former = H2File.lock(database(path)).orElseThrow(exceptions::inUse);
+      try {
+        deleteLeftovers();
+        H2File.create(database(fresh()));
+        T made = maker.apply(at(fresh()));
+        if (Files.size(database(path)) > 0) {
+          keepFormer();
+        }
+        deleteClosedMark();
+        putInPlace(fresh());
+        closed();
+        return made;
+      } finally {
+        former.close();
+      }
+    } catch (IOException e) {
+      throw new StoreException("store file " + database(path) + " cannot be replaced", e);
+    }
+  }
+
   /** Notes that the file was closed as it should be. */
   void closed() {
     try {
@@ -96,7 +125,7 @@ final class H2Recovery {
       execute(fresh(), "runscript from '" + quoted(script()) + "'", "checkpoint sync", "shutdown");
       findNewestVersion(fresh());
       new RebuiltFile(at(fresh()), database(path)).requireComplete(at(copy()));
-      keepKilled();
+      keepFormer();
       putInPlace(fresh());
     }
     deleteLeftovers();
@@ -116,7 +145,7 @@ final class H2Recovery {
   }
 
   /** By another name of the same file where the file system has such, so that it always has one. */
-  private void keepKilled() throws IOException {
+  private void keepFormer() throws IOException {
     Files.deleteIfExists(former());
     try {
       Files.createLink(former(), database(path));

@@ -1,5 +1,6 @@
 package dev.goldenrod.storage.jdbi;
 
+import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.port.AuditRepository;
 import java.sql.SQLException;
@@ -11,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 record JdbiAudit(Sql sql) implements AuditRepository {
   private static final Columns<AuditEvent> COLUMNS =
       new Columns<>("id, org_id, action, actor_id, target, metadata, created_at", JdbiAudit::read);
+
+  private static final Columns<AuditEntry> ENTRIES =
+      new Columns<>(
+          "seq, " + COLUMNS.names(), row -> new AuditEntry(row.longNumber(), COLUMNS.read(row)));
+  private static final Columns<Long> LAST = new Columns<>("max(seq)", Row::longNumber);
 
   @Override
   public void append(AuditEvent event) {
@@ -52,6 +58,21 @@ record JdbiAudit(Sql sql) implements AuditRepository {
         order by seq desc limit :limit
         """,
         values -> values.uuid("orgId", orgId).uuid("before", before).number("limit", limit));
+  }
+
+  @Override
+  public List<AuditEntry> listAfter(UUID orgId, long number, int limit) {
+    return sql.list(
+        ENTRIES,
+        "from audit_events where org_id = :orgId and seq > :number order by seq limit :limit",
+        values -> values.uuid("orgId", orgId).number("number", number).number("limit", limit));
+  }
+
+  @Override
+  public long lastNumber(UUID orgId) {
+    return sql.list(
+            LAST, "from audit_events where org_id = :orgId", values -> values.uuid("orgId", orgId))
+        .get(0);
   }
 
   @Override

@@ -17,7 +17,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
   private static final Columns<Cluster> COLUMNS =
       new Columns<>(
           "id, org_id, name, kind, data_plane_identity, agent_token_sha256, last_seen_at, "
-              + "created_at, data_plane_kind, data_plane_version",
+              + "created_at, data_plane_kind, data_plane_version, away",
           JdbiClusters::read);
   private static final Columns<String> SERVER = new Columns<>("server_url", Row::text);
   private static final Columns<StoreMark> MARK =
@@ -103,17 +103,26 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
     sql.updateUntilKilled(
         """
         update clusters
-        set last_seen_at = :at, server_url = coalesce(:server, server_url)
+        set last_seen_at = :at, away = false, server_url = coalesce(:server, server_url)
         where id = :id
         """,
         values -> values.uuid("id", id).instant("at", at).text("server", server));
   }
 
   @Override
+  public void left(UUID id) {
+    sql.updateUntilKilled(
+        "update clusters set away = true where id = :id", values -> values.uuid("id", id));
+  }
+
+  @Override
   public Optional<String> serverOf(UUID id, Instant since) {
     return sql.one(
         SERVER,
-        "from clusters where id = :id and server_url is not null and last_seen_at >= :since",
+        """
+        from clusters
+        where id = :id and server_url is not null and not away and last_seen_at >= :since
+        """,
         values -> values.uuid("id", id).instant("since", since));
   }
 
@@ -170,6 +179,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
         row.textOrNull(),
         row.instantOrNull(),
         row.instant(),
-        new DataPlaneRelease(row.constantOrNull(DataPlaneKind.class), row.textOrNull()));
+        new DataPlaneRelease(row.constantOrNull(DataPlaneKind.class), row.textOrNull()),
+        row.flag());
   }
 }

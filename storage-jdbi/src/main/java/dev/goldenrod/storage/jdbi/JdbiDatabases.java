@@ -18,7 +18,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
       new Columns<>(
           "id, org_id, owner_id, cluster_id, name, type, version, memory, storage, cpu, "
               + "description, parent_id, source_id, snapshot_id, promotions, takes_over, goal, phase, endpoint, message, "
-              + "created_at, revision",
+              + "is_protected, created_at, revision",
           JdbiDatabases::read);
 
   private static final Columns<DatabaseSnapshot> SNAPSHOT =
@@ -34,7 +34,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         description = :description, parent_id = :parentId, source_id = :sourceId,
         snapshot_id = :snapshotId, promotions = :promotions, takes_over = :takesOver,
         goal = :goal, phase = :phase, endpoint = :endpoint,
-        message = :message, created_at = :createdAt, revision = revision + 1
+        message = :message, is_protected = :isProtected, created_at = :createdAt, revision = revision + 1
       where id = :id and org_id = :orgId and revision = :revision
       """;
 
@@ -44,12 +44,12 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         """
         insert into databases
           (id, org_id, owner_id, cluster_id, name, type, version, memory, storage, cpu, description,
-           parent_id, source_id, snapshot_id, promotions, takes_over, goal, phase, endpoint, message, created_at,
-           revision)
+           parent_id, source_id, snapshot_id, promotions, takes_over, goal, phase, endpoint, message,
+           is_protected, created_at, revision)
         values
           (:id, :orgId, :ownerId, :clusterId, :name, :type, :version, :memory, :storage, :cpu,
            :description, :parentId, :sourceId, :snapshotId, :promotions, :takesOver, :goal, :phase,
-           :endpoint, :message, :createdAt, :revision)
+           :endpoint, :message, :isProtected, :createdAt, :revision)
         """,
         values -> bind(values, database));
   }
@@ -199,6 +199,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         .constant("phase", database.phase())
         .text("endpoint", database.status().endpoint())
         .text("message", database.status().message())
+        .flag("isProtected", database.isProtected())
         .instant("createdAt", database.createdAt())
         .number("revision", database.revision());
   }
@@ -222,6 +223,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         new Promotion(row.number(), row.text()),
         row.constant(Database.Goal.class),
         new Database.Status(row.constant(DatabasePhase.class), row.text(), row.text()),
+        row.flag(),
         row.instant(),
         row.longNumber());
   }

@@ -15,7 +15,7 @@ import java.util.UUID;
 record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   private static final Columns<Golden> COLUMNS =
       new Columns<>(
-          "id, org_id, name, substrate, share_scope, state, created_at, revision",
+          "id, org_id, name, substrate, share_scope, state, is_protected, created_at, revision",
           JdbiGoldens::read);
 
   private static final Columns<GoldenSummary> SUMMARY =
@@ -34,9 +34,9 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
     sql.update(
         """
         insert into goldens
-          (id, org_id, name, substrate, share_scope, state, created_at, revision)
+          (id, org_id, name, substrate, share_scope, state, is_protected, created_at, revision)
         values
-          (:id, :orgId, :name, :substrate, :shareScope, :state, :createdAt, :revision)
+          (:id, :orgId, :name, :substrate, :shareScope, :state, :isProtected, :createdAt, :revision)
         """,
         values -> bind(values, golden));
   }
@@ -70,7 +70,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
     return sql.update(
             """
             update goldens set name = :name, substrate = :substrate, share_scope = :shareScope,
-              state = :state, created_at = :createdAt, revision = revision + 1
+              state = :state, is_protected = :isProtected, created_at = :createdAt, revision = revision + 1
             where id = :id and org_id = :orgId and revision = :revision
             """,
             values -> bind(values, golden))
@@ -127,6 +127,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
         .constant("substrate", golden.substrate())
         .constant("shareScope", golden.shareScope())
         .constant("state", golden.state())
+        .flag("isProtected", golden.isProtected())
         .instant("createdAt", golden.createdAt())
         .number("revision", golden.revision());
   }
@@ -139,6 +140,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
         row.constant(Substrate.class),
         row.constant(ShareScope.class),
         row.constant(GoldenState.class),
+        row.flag(),
         row.instant(),
         row.longNumber());
   }

@@ -18,7 +18,7 @@ import java.util.UUID;
 record JdbiInstances(Sql sql) implements InstanceRepository {
   private static final Columns<Instance> COLUMNS =
       new Columns<>(
-          "id, org_id, owner_id, cluster_id, pool_id, golden_id, golden_name, "
+          "id, org_id, owner_id, cluster_id, pool_id, name, golden_id, golden_name, "
               + "golden_version, namespace, instance_size, ttl_seconds, expires_at, "
               + "reset_generation, clone_generation, desired_state, phase, endpoint, message, "
               + "created_at, revision",
@@ -27,7 +27,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
   private static final String UPDATE =
       """
       update instances set owner_id = :ownerId, cluster_id = :clusterId, pool_id = :poolId,
-        golden_id = :goldenId, golden_name = :golden, golden_version = :version,
+        name = :name, golden_id = :goldenId, golden_name = :golden, golden_version = :version,
         namespace = :namespace, instance_size = :size, ttl_seconds = :ttl,
         expires_at = :expiresAt, reset_generation = :resetGeneration,
         clone_generation = :cloneGeneration, desired_state = :desiredState,
@@ -41,12 +41,12 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
     sql.update(
         """
         insert into instances
-          (id, org_id, owner_id, cluster_id, pool_id, golden_id, golden_name, golden_version, namespace,
-           instance_size, ttl_seconds, expires_at, reset_generation, clone_generation,
+          (id, org_id, owner_id, cluster_id, pool_id, name, golden_id, golden_name, golden_version,
+           namespace, instance_size, ttl_seconds, expires_at, reset_generation, clone_generation,
            desired_state, phase, endpoint, message, created_at, revision)
         values
-          (:id, :orgId, :ownerId, :clusterId, :poolId, :goldenId, :golden, :version, :namespace,
-           :size, :ttl, :expiresAt, :resetGeneration, :cloneGeneration,
+          (:id, :orgId, :ownerId, :clusterId, :poolId, :name, :goldenId, :golden, :version,
+           :namespace, :size, :ttl, :expiresAt, :resetGeneration, :cloneGeneration,
            :desiredState, :phase, :endpoint, :message, :createdAt, :revision)
         """,
         values -> bind(values, instance));
@@ -80,6 +80,17 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         order by created_at, seq
         """,
         values -> values.uuid("orgId", orgId).uuid("ownerId", ownerId));
+  }
+
+  @Override
+  public List<Instance> named(UUID orgId, String name) {
+    return sql.list(
+        COLUMNS,
+        """
+        from instances where org_id = :orgId and name = :name
+        order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId).text("name", name));
   }
 
   @Override
@@ -154,6 +165,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         .uuid("ownerId", instance.ownerId())
         .uuid("clusterId", instance.clusterId())
         .uuid("poolId", instance.poolId())
+        .text("name", instance.name())
         .constant("phase", instance.status().phase())
         .text("endpoint", instance.status().endpoint())
         .text("message", instance.status().message())
@@ -183,6 +195,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         row.uuid(),
         row.uuid(),
         row.uuidOrNull(),
+        row.textOrNull(),
         spec(row),
         new InstanceStatus(row.constant(InstancePhase.class), row.text(), row.text()),
         row.instant(),

@@ -5,6 +5,7 @@ import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.StoreRelease;
 import dev.goldenrod.port.StoreUnavailableException;
 import dev.goldenrod.port.Transaction;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,6 +13,7 @@ import java.time.Clock;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
@@ -21,7 +23,7 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.SqlStatements;
 
 /** A store in an H2 file of this process or in a PostgreSQL that several servers share. */
-public final class JdbiStore implements Store {
+public final class JdbiStore implements Store, StoreDumper {
   private static final int ATTEMPTS = 8;
 
   private final ConnectionPool pool;
@@ -54,7 +56,19 @@ public final class JdbiStore implements Store {
    * @throws StoreException when another process uses the file, or it cannot be read or made
    */
   public static JdbiStore h2(Path file) {
-    return h2(file, H2File.prepare(file));
+    return h2(file, H2File.prepare(file), older -> {});
+  }
+
+  /**
+   * The same, with a look at the tables of an older release before they are brought up to date.
+   *
+   * @param file the path without H2's ending {@code .mv.db}
+   * @param beforeMigration is given what writes all rows as they are; what it throws ends the
+   *     opening, and nothing was changed
+   * @throws StoreException when another process uses the file, or it cannot be read or made
+   */
+  public static JdbiStore h2(Path file, Consumer<StoreDumper> beforeMigration) {
+    return h2(file, H2File.prepare(file), beforeMigration);
   }
 
   /**
@@ -65,13 +79,14 @@ public final class JdbiStore implements Store {
    * @throws StoreException when another process uses the file, or it cannot be read or made
    */
   public static JdbiStore volatileH2(Path file) {
-    return h2(file, H2File.prepare(file).withoutWaitingForDisk());
+    return h2(file, H2File.prepare(file).withoutWaitingForDisk(), older -> {});
   }
 
-  private static JdbiStore h2(Path file, StoreOptions options) {
+  private static JdbiStore h2(
+      Path file, StoreOptions options, Consumer<StoreDumper> beforeMigration) {
     H2Recovery recovery = new H2Recovery(file.toAbsolutePath().normalize(), options);
     recovery.run();
-    return open(options, recovery::closed);
+    return open(options, recovery::closed, beforeMigration);
   }
 
   /**
@@ -92,13 +107,19 @@ public final class JdbiStore implements Store {
    * @throws StoreException when it refuses the user, or is in use by another process and is a file
    */
   public static JdbiStore open(StoreOptions options) {
-    return open(options, () -> {});
+    return open(options, () -> {}, older -> {});
   }
 
-  private static JdbiStore open(StoreOptions options, Runnable afterClose) {
+  private static JdbiStore open(
+      StoreOptions options, Runnable afterClose, Consumer<StoreDumper> beforeMigration) {
     Dialect dialect = Dialect.of(options);
     ExceptionTranslator exceptions = new ExceptionTranslator(dialect, options.location());
-    ConnectionPool pool = ConnectionPool.open(options, dialect, exceptions);
+    ConnectionPool pool =
+        ConnectionPool.open(
+            options,
+            dialect,
+            exceptions,
+            older -> beforeMigration.accept(out -> older.dump(dialect, exceptions, out)));
     WriteLock writeLock = WriteLock.of(dialect, options);
     JdbiStore store = new JdbiStore(pool, exceptions, writeLock, afterClose);
     if (dialect != Dialect.H2) {
@@ -114,6 +135,11 @@ public final class JdbiStore implements Store {
       pool.close();
       throw e;
     }
+  }
+
+  /** How its connections are used now. */
+  public ConnectionUse connectionUse() {
+    return pool.use();
   }
 
   private static Jdbi jdbi(DataSource connections) {
@@ -147,6 +173,17 @@ public final class JdbiStore implements Store {
   @Override
   public Clock clock() {
     return exceptions.dialect() == Dialect.H2 ? Clock.systemUTC() : clock;
+  }
+
+  /**
+   * Writes all rows as they are at one moment, while the store is worked with.
+   *
+   * @throws StoreException when a newer release has changed the tables, or they cannot be read
+   * @throws java.io.UncheckedIOException when the stream takes no more
+   */
+  @Override
+  public StoreContents dump(OutputStream out) {
+    return pool.dump(exceptions.dialect(), exceptions, out);
   }
 
   private <T> T repeated(Function<Transaction, T> work) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.Scopes;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.port.TokenRepository;
 import java.sql.SQLException;
@@ -12,7 +13,7 @@ import java.util.UUID;
 record JdbiTokens(Sql sql) implements TokenRepository {
   private static final Columns<AccessToken> COLUMNS =
       new Columns<>(
-          "id, org_id, user_id, kind, name, sha256, created_at, expires_at, parent_id",
+          "id, org_id, user_id, kind, name, sha256, created_at, expires_at, parent_id, scopes",
           JdbiTokens::read);
 
   @Override
@@ -20,9 +21,11 @@ record JdbiTokens(Sql sql) implements TokenRepository {
     sql.update(
         """
         insert into access_tokens
-          (id, org_id, user_id, kind, name, sha256, created_at, expires_at, parent_id)
+          (id, org_id, user_id, kind, name, sha256, created_at, expires_at, parent_id,
+           scopes)
         values
-          (:id, :orgId, :userId, :kind, :name, :sha256, :createdAt, :expiresAt, :parentId)
+          (:id, :orgId, :userId, :kind, :name, :sha256, :createdAt, :expiresAt, :parentId,
+           :scopes)
         """,
         values ->
             values
@@ -34,7 +37,8 @@ record JdbiTokens(Sql sql) implements TokenRepository {
                 .text("sha256", token.sha256())
                 .instant("createdAt", token.createdAt())
                 .instant("expiresAt", token.expiresAt())
-                .uuid("parentId", token.parentId()));
+                .uuid("parentId", token.parentId())
+                .text("scopes", token.scopes().text()));
   }
 
   @Override
@@ -86,6 +90,7 @@ record JdbiTokens(Sql sql) implements TokenRepository {
         row.text(),
         row.instant(),
         row.instantOrNull(),
-        row.uuidOrNull());
+        row.uuidOrNull(),
+        Scopes.kept(row.text()));
   }
 }

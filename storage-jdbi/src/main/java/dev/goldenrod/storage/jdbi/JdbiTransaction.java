@@ -12,7 +12,9 @@ import dev.goldenrod.port.OrgRepository;
 import dev.goldenrod.port.OrphanRepository;
 import dev.goldenrod.port.PoolRepository;
 import dev.goldenrod.port.QuotaRepository;
+import dev.goldenrod.port.ScheduleRepository;
 import dev.goldenrod.port.SourceRepository;
+import dev.goldenrod.port.StatisticsRepository;
 import dev.goldenrod.port.TokenRepository;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.UserRepository;
@@ -81,6 +83,11 @@ record JdbiTransaction(Sql sql) implements Transaction {
   }
 
   @Override
+  public ScheduleRepository schedules() {
+    return new JdbiSchedules(sql);
+  }
+
+  @Override
   public PoolRepository pools() {
     return new JdbiPools(sql);
   }
@@ -103,5 +110,10 @@ record JdbiTransaction(Sql sql) implements Transaction {
   @Override
   public WorkRepository work() {
     return new JdbiWork(sql);
+  }
+
+  @Override
+  public StatisticsRepository statistics() {
+    return new JdbiStatistics(sql);
   }
 }

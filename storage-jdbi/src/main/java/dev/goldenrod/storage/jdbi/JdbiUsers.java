@@ -1,6 +1,8 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.member.Role;
+import dev.goldenrod.member.Scopes;
+import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.UserRepository;
@@ -16,6 +18,10 @@ record JdbiUsers(Sql sql) implements UserRepository {
           "users.id, users.org_id, email, display_name, role, status, password_hash, "
               + "users.created_at",
           JdbiUsers::read);
+
+  private static final Columns<TokenOwner> OWNER =
+      new Columns<>(
+          COLUMNS.names() + ", scopes", row -> new TokenOwner(read(row), Scopes.kept(row.text())));
 
   @Override
   public void insert(User user) {
@@ -46,9 +52,9 @@ record JdbiUsers(Sql sql) implements UserRepository {
   }
 
   @Override
-  public Optional<User> findByToken(String sha256, Instant now) {
+  public Optional<TokenOwner> findByToken(String sha256, Instant now) {
     return sql.one(
-        COLUMNS,
+        OWNER,
         """
         from access_tokens join users on users.id = user_id
         where sha256 = :sha256 and (expires_at is null or expires_at > :now)

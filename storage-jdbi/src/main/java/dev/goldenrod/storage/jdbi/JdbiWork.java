@@ -109,36 +109,39 @@ record JdbiWork(Sql sql) implements WorkRepository {
   }
 
   @Override
-  public void release(WorkItem claimed, Instant dueAt, int attempts) {
-    sql.updateUntilKilled(
-        """
+  public boolean release(WorkItem claimed, Instant dueAt, int attempts) {
+    int released =
+        sql.updateUntilKilled(
+            """
         update work_items set
           due_at = case when revision = :revision then :dueAt else due_at end,
           attempts = case when revision = :revision then :attempts else attempts end,
           lease_owner = null, lease_until = null, revision = revision + 1
         """
-            + HELD,
-        values ->
-            bindClaim(values, claimed)
-                .number("revision", claimed.revision())
-                .instant("dueAt", dueAt)
-                .number("attempts", attempts));
+                + HELD,
+            values ->
+                bindClaim(values, claimed)
+                    .number("revision", claimed.revision())
+                    .instant("dueAt", dueAt)
+                    .number("attempts", attempts));
+    return released > 0;
   }
 
   @Override
-  public void remove(WorkItem claimed) {
+  public boolean remove(WorkItem claimed) {
     int removed =
         sql.updateUntilKilled(
             "delete from work_items" + HELD + " and revision = :revision",
             values -> bindClaim(values, claimed).number("revision", claimed.revision()));
-    if (removed == 0) {
-      sql.updateUntilKilled(
-          """
-          update work_items set lease_owner = null, lease_until = null, revision = revision + 1
-          """
-              + HELD,
-          values -> bindClaim(values, claimed));
-    }
+    return removed > 0
+        || sql.updateUntilKilled(
+                """
+                update work_items set lease_owner = null, lease_until = null,
+                  revision = revision + 1
+                """
+                    + HELD,
+                values -> bindClaim(values, claimed))
+            > 0;
   }
 
   @Override

@@ -171,7 +171,7 @@ class H2KilledFileTest {
     JdbiStore.h2(file).close();
     execute(file, "drop table clusters cascade");
 
-    assertRefused(file, "it lacks clusters.agent_token_sha256, clusters.created_at");
+    assertRefused(file, "it lacks clusters.agent_token_sha256, clusters.away, ");
   }
 
   @Test
@@ -242,7 +242,7 @@ class H2KilledFileTest {
     Path file = folder.resolve("killed");
     Process child = EndlessCommits.start(file);
     try {
-      // Left open: a process that nobody reads from ends by itself.
+      // Left open: a process whose output is not read ends by itself.
       assertThat(child.inputReader().readLine()).isEqualTo("org-1");
     } finally {
       child.destroyForcibly().waitFor();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,10 +38,12 @@ class MigrationsTest {
               "\\bdelete from\\b",
               "\\balter column\\b",
               "\\badd constraint\\b",
-              "\\bcreate unique index\\b",
               "\\badd column\\b(?!.*\\bdefault\\b).*\\bnot null\\b")
           .map(Pattern::compile)
           .toList();
+
+  private static final Pattern UNIQUE =
+      Pattern.compile("\\bcreate unique index \\S+ on (\\S+) ?\\((.*)\\)");
 
   static List<Path> migrations() throws IOException {
     try (Stream<Path> files = Files.list(MIGRATIONS)) {
@@ -85,6 +88,20 @@ class MigrationsTest {
         .isEmpty();
   }
 
+  @Test
+  void what_is_unique_with_a_column_that_older_servers_leave_without_a_value_is_no_break() {
+    String added = "alter table orgs add column title varchar;\n";
+
+    assertThat(breaking(added + "create unique index one on orgs (name, title);")).isEmpty();
+    assertThat(breaking(added + "create unique index one on orgs (name);")).hasSize(1);
+    assertThat(breaking(added + "create unique index one on users (title);")).hasSize(1);
+    assertThat(
+            breaking(
+                "alter table orgs add column title varchar default '';"
+                    + "create unique index one on orgs (title);"))
+        .hasSize(1);
+  }
+
   /** The statements of a migration that an older server would break on. */
   private static List<String> breaking(String migration) {
     if (CONTRACT.matcher(migration.lines().findFirst().orElse("")).matches()) {
@@ -92,7 +109,25 @@ class MigrationsTest {
     }
     String sql = migration.replaceAll("--[^\n]*", " ").replaceAll("\\s+", " ").toLowerCase();
     return Stream.of(sql.split(";"))
-        .filter(one -> BREAKING.stream().anyMatch(pattern -> pattern.matcher(one).find()))
+        .filter(
+            one ->
+                BREAKING.stream().anyMatch(pattern -> pattern.matcher(one).find())
+                    || refusesOlderRows(one, sql))
         .toList();
+  }
+
+  /** Rows that lack the value of one column differ from all others. */
+  private static boolean refusesOlderRows(String statement, String migration) {
+    Matcher index = UNIQUE.matcher(statement);
+    return index.find()
+        && Stream.of(index.group(2).split(",\\s*"))
+            .noneMatch(column -> addsWithoutValue(migration, index.group(1), column));
+  }
+
+  private static boolean addsWithoutValue(String migration, String table, String column) {
+    String addition = "alter table " + table + " add column " + column + " ";
+    return Stream.of(migration.split(";"))
+        .map(String::strip)
+        .anyMatch(one -> one.startsWith(addition) && !one.contains(" default "));
   }
 }

@@ -91,7 +91,7 @@ public final class PostgresServer implements AutoCloseable {
     return copyOf(url("template1"));
   }
 
-  /** A new database's URL, with what is in that one; nobody may be connected to that. */
+  /** A new database's URL, with what is in that one; no client may be connected to that. */
   String copyOf(String url) {
     String name = "store_" + UUID.randomUUID().toString().replace("-", "");
     execute("create database " + name + " template " + nameIn(url));

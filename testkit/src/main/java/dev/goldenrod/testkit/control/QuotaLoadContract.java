@@ -105,7 +105,7 @@ public abstract class QuotaLoadContract {
   @Test
   void a_place_that_was_given_back_is_taken_once() throws Exception {
     launchAtOnce(LAUNCHES / 5);
-    servers.get(0).instances().destroy(admin, present().get(0).id());
+    servers.get(0).instances().delete(admin, present().get(0).id());
 
     assertThat(launchAtOnce(LAUNCHES / 5)).filteredOn(Optional::isEmpty).hasSize(1);
     assertRowsWithinCaps();

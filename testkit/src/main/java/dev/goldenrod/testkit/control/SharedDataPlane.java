@@ -19,6 +19,7 @@ import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.tunnel.ClientConnection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -201,6 +202,11 @@ final class SharedDataPlane implements DataPlane {
       @Override
       public Credentials resetCredentials(UUID id) {
         return all.resetCredentials(id);
+      }
+
+      @Override
+      public ClientConnection openConnection(UUID id) {
+        return all.openConnection(id);
       }
 
       @Override

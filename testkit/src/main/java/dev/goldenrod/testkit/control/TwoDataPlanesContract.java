@@ -1,6 +1,6 @@
 package dev.goldenrod.testkit.control;
 
-import static dev.goldenrod.testkit.control.ControlPlaneFixture.assertRefused;
+import static dev.goldenrod.testkit.control.ControlPlaneContractPart.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.ErrorCode;

@@ -116,6 +116,33 @@ public abstract class TwoServersContract extends TwoServersFixture {
   }
 
   @Test
+  void of_launches_under_one_name_at_once_on_both_one_is_accepted() throws Exception {
+    for (int round = 0; round < ROUNDS; round++) {
+      String name = "pr-" + round;
+      CompletableFuture<Boolean> launch =
+          CompletableFuture.supplyAsync(() -> isLaunched(one, name));
+      CompletableFuture<Boolean> second =
+          CompletableFuture.supplyAsync(() -> isLaunched(other, name));
+
+      assertThat(List.of(launch.get(2, TimeUnit.MINUTES), second.get(2, TimeUnit.MINUTES)))
+          .containsExactlyInAnyOrder(true, false);
+      assertThat(one.instances().listNamed(admin, name)).hasSize(1);
+    }
+  }
+
+  private boolean isLaunched(ControlPlane server, String name) {
+    try {
+      server
+          .instances()
+          .launch(admin, Instances.Launch.latest("shop", Ttl.parse("8h")).named(name));
+      return true;
+    } catch (ControlPlaneException refused) {
+      assertThat(refused.code()).isEqualTo(ErrorCode.INSTANCE_NAME_TAKEN);
+      return false;
+    }
+  }
+
+  @Test
   void with_all_their_threads_nothing_is_done_twice() {
     one.start();
     other.start();
@@ -168,10 +195,10 @@ public abstract class TwoServersContract extends TwoServersFixture {
   }
 
   @Test
-  void a_destruction_whose_server_was_killed_is_finished() {
+  void a_deletion_whose_server_was_killed_is_finished() {
     UUID instance = launch(one, 1).get(0);
     settle(one);
-    one.instances().destroy(admin, instance);
+    one.instances().delete(admin, instance);
     oneSide.killServerAtWork();
     assertThatThrownBy(one::runDueOnce).isInstanceOf(SharedDataPlane.ServerKilled.class);
 

@@ -21,6 +21,11 @@ public abstract class DataPlaneFixture {
   /** How the databases are used. */
   protected abstract DatabaseClient client();
 
+  /** How a database is used by a port of this machine that leads to its server. */
+  protected DatabaseClient clientThrough(int port) {
+    return client().at(port);
+  }
+
   /**
    * An empty database of an engine that can run.
    *

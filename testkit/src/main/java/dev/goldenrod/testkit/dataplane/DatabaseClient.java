@@ -28,6 +28,26 @@ public record DatabaseClient(
     this(writing, writing, reading, passwordChange);
   }
 
+  /** The same, by a port of this machine in place of the login's own endpoint. */
+  DatabaseClient at(int port) {
+    return new DatabaseClient(
+        (login, value) -> writing.run(at(login, port), value),
+        (login, value) -> unflushedWriting.run(at(login, port), value),
+        login -> reading.run(at(login, port)),
+        (login, password) -> passwordChange.run(at(login, port), password));
+  }
+
+  private static Credentials at(Credentials login, int port) {
+    String host = "127.0.0.1";
+    return new Credentials(
+        login.uri().replace(login.host() + ":" + login.port(), host + ":" + port),
+        host,
+        port,
+        login.dbname(),
+        login.username(),
+        login.password());
+  }
+
   public void write(Credentials login, String value) throws Exception {
     writing.run(login, value);
   }

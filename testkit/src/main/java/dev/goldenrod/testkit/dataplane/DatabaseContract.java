@@ -22,6 +22,9 @@ public abstract class DatabaseContract extends DataPlaneFixture {
   class Logins extends DataPlaneContractLogins {}
 
   @Nested
+  class Connections extends DataPlaneContractConnections {}
+
+  @Nested
   class Resizes extends DataPlaneContractResizes {}
 
   @Nested

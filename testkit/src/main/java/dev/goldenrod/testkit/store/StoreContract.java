@@ -109,6 +109,22 @@ public abstract class StoreContract {
   }
 
   @Nested
+  class Statistics extends StoreContractStatistics {
+    @Override
+    Store store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class Schedules extends StoreContractSchedules {
+    @Override
+    Store store() {
+      return store;
+    }
+  }
+
+  @Nested
   class Databases extends StoreContractDatabases {
     @Override
     Store store() {

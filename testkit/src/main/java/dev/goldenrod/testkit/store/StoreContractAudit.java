@@ -2,6 +2,7 @@ package dev.goldenrod.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
 import java.time.Instant;
 import java.util.List;
@@ -32,6 +33,27 @@ abstract class StoreContractAudit extends StoreContractPart {
     assertThat(rows(tx -> tx.audit().list(orgId, second.id(), 2))).containsExactly(first);
     assertThat(rows(tx -> tx.audit().list(orgId, third.id(), 1))).containsExactly(second);
     assertThat(rows(tx -> tx.audit().list(orgId, first.id(), 2))).isEmpty();
+  }
+
+  @Test
+  void entries_after_a_number_come_oldest_first_a_page_at_a_time() {
+    AuditEvent first = event(at(5));
+    AuditEvent second = event(T0);
+    AuditEvent third = event(T0);
+    assertThat(rows(tx -> tx.audit().listAfter(orgId, 0, 10))).isEmpty();
+    assertThat(rows(tx -> List.of(tx.audit().lastNumber(orgId)))).containsExactly(0L);
+    append(first, second, third);
+
+    List<AuditEntry> page = rows(tx -> tx.audit().listAfter(orgId, 0, 2));
+    List<AuditEntry> rest = rows(tx -> tx.audit().listAfter(orgId, page.get(1).number(), 2));
+
+    assertThat(page).extracting(AuditEntry::event).containsExactly(first, second);
+    assertThat(page.get(0).number()).isPositive().isLessThan(page.get(1).number());
+    assertThat(rest).extracting(AuditEntry::event).containsExactly(third);
+    assertThat(rows(tx -> List.of(tx.audit().lastNumber(orgId))))
+        .containsExactly(rest.get(0).number());
+    assertThat(rows(tx -> tx.audit().listAfter(orgId, rest.get(0).number(), 2))).isEmpty();
+    assertThat(rows(tx -> tx.audit().listAfter(UUID.randomUUID(), 0, 2))).isEmpty();
   }
 
   @Test

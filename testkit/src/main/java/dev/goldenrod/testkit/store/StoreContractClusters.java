@@ -228,6 +228,27 @@ abstract class StoreContractClusters extends StoreContractPart {
   }
 
   @Test
+  void a_cluster_whose_agent_left_is_offline_until_it_is_heard_of_again() {
+    Cluster cluster = cluster("c", "i", at(5));
+    store().useTransaction(tx -> tx.clusters().insert(cluster));
+    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(6), "http://one"));
+
+    store().useTransaction(tx -> tx.clusters().left(cluster.id()));
+    store().useTransaction(tx -> tx.clusters().left(UUID.randomUUID()));
+
+    Cluster gone = rows(tx -> tx.clusters().list(orgId)).get(0);
+    assertThat(gone.lastSeenAt()).isEqualTo(at(6));
+    assertThat(gone.isOnlineAt(at(6))).isFalse();
+    assertThat(serverOf(cluster.id(), 1)).isEmpty();
+    store().useTransaction(tx -> tx.clusters().update(gone.identifiedBy("j")));
+    assertThat(rows(tx -> tx.clusters().list(orgId)).get(0).away()).isTrue();
+
+    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(7), null));
+    assertThat(rows(tx -> tx.clusters().list(orgId)).get(0).isOnlineAt(at(7))).isTrue();
+    assertThat(serverOf(cluster.id(), 1)).containsExactly("http://one");
+  }
+
+  @Test
   void a_cluster_knows_the_server_that_told_its_address_last() {
     Cluster cluster = cluster("c", "i", T0);
     store().useTransaction(tx -> tx.clusters().insert(cluster));

@@ -21,7 +21,7 @@ abstract class StoreContractDatabases extends StoreContractPart {
 
   @Test
   void a_database_is_found_by_id_and_name_in_its_organisation() {
-    Database root = database("root", Ancestry.NONE, T0);
+    Database root = database("root", Ancestry.NONE, T0).withProtection(true);
     Database branch =
         database("branch", Ancestry.branchOf(root.id()), at(1)).becameRunning("127.0.0.1:5432", "");
     Database ofSnapshot =

@@ -6,6 +6,7 @@ import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.Scopes;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import java.time.Instant;
@@ -46,7 +47,8 @@ abstract class StoreContractExpiry extends StoreContractPart {
         unique("hash"),
         longBefore(0),
         expiresAt,
-        parentId);
+        parentId,
+        Scopes.ALL);
   }
 
   @Test

@@ -24,6 +24,7 @@ abstract class StoreContractGoldens extends StoreContractPart {
             Substrate.MONGODB,
             ShareScope.ORG,
             GoldenState.DELETING,
+            true,
             T0,
             0);
     store().useTransaction(tx -> tx.goldens().insert(golden));
@@ -54,6 +55,7 @@ abstract class StoreContractGoldens extends StoreContractPart {
                         other.substrate(),
                         other.shareScope(),
                         other.state(),
+                        false,
                         T0,
                         0)));
     Golden elsewhere =
@@ -105,7 +107,8 @@ abstract class StoreContractGoldens extends StoreContractPart {
     Golden golden = golden("shop", T0);
     store().useTransaction(tx -> tx.goldens().insert(golden));
 
-    assertThat(did(tx -> tx.goldens().update(golden.shared(ShareScope.ORG)))).isTrue();
+    assertThat(did(tx -> tx.goldens().update(golden.shared(ShareScope.ORG).withProtection(true))))
+        .isTrue();
     Golden read = in(tx -> tx.goldens().find(orgId, golden.id())).orElseThrow();
     assertThat(read)
         .isEqualTo(
@@ -116,6 +119,7 @@ abstract class StoreContractGoldens extends StoreContractPart {
                 Substrate.POSTGRES,
                 ShareScope.ORG,
                 GoldenState.ACTIVE,
+                true,
                 T0,
                 1));
 

@@ -39,6 +39,7 @@ abstract class StoreContractInstances extends StoreContractPart {
             ann,
             UUID.randomUUID(),
             UUID.randomUUID(),
+            "pr-17",
             spec,
             status,
             T0,
@@ -110,6 +111,7 @@ abstract class StoreContractInstances extends StoreContractPart {
                 ann,
                 instance.clusterId(),
                 null,
+                null,
                 changed.spec(),
                 changed.status(),
                 T0,
@@ -134,7 +136,7 @@ abstract class StoreContractInstances extends StoreContractPart {
   }
 
   @Test
-  void an_update_can_give_the_instance_another_owner_and_cluster() {
+  void an_update_can_give_the_instance_another_owner_cluster_and_name() {
     Instance instance = instance(ann, goldenId, T0);
     store().useTransaction(tx -> tx.instances().insert(instance));
     Instance claimed =
@@ -144,6 +146,7 @@ abstract class StoreContractInstances extends StoreContractPart {
             bob,
             UUID.randomUUID(),
             null,
+            "pr-17",
             instance.spec(),
             instance.status(),
             at(1),
@@ -180,6 +183,41 @@ abstract class StoreContractInstances extends StoreContractPart {
     assertThat(count(tx -> tx.instances().countPresent(orgId))).isEqualTo(1);
     assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, ann))).isEqualTo(1);
     assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, Instance.UNOWNED))).isZero();
+  }
+
+  @Test
+  void a_name_is_one_instances_of_its_owner_until_that_is_deleted() {
+    Instance anns = instance(ann, goldenId, T0).named("pr-17");
+    Instance other = instance(ann, goldenId, T0);
+    insert(anns);
+    insert(other);
+    insert(instance(ann, goldenId, T0));
+    Instance terminating = anns.deletionRequested();
+    assertThat(did(tx -> tx.instances().update(terminating))).isTrue();
+
+    assertConflict(tx -> tx.instances().insert(instance(ann, goldenId, at(1)).named("pr-17")));
+    assertConflict(tx -> tx.instances().update(other.named("pr-17")));
+
+    assertThat(did(tx -> tx.instances().delete(orgId, anns.id()))).isTrue();
+    assertThat(did(tx -> tx.instances().update(other.named("pr-17")))).isTrue();
+  }
+
+  @Test
+  void instances_are_found_by_name_oldest_first_of_all_owners_of_the_organisation() {
+    Instance second = instance(ann, goldenId, at(1)).named("pr-17");
+    Instance first = instance(bob, goldenId, T0).named("pr-17").deletionRequested();
+    insert(second);
+    insert(first);
+    insert(instance(bob, goldenId, T0).named("pr-18"));
+    insert(instance(bob, goldenId, T0));
+
+    assertThat(rows(tx -> tx.instances().named(orgId, "pr-17"))).containsExactly(first, second);
+    assertThat(rows(tx -> tx.instances().named(orgId, "pr-19"))).isEmpty();
+    assertThat(rows(tx -> tx.instances().named(UUID.randomUUID(), "pr-17"))).isEmpty();
+  }
+
+  private void insert(Instance instance) {
+    store().useTransaction(tx -> tx.instances().insert(instance));
   }
 
   private Instance warm(UUID poolId, Instant createdAt) {

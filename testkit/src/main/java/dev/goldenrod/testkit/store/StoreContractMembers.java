@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.member.Scopes;
 import dev.goldenrod.member.TokenKind;
+import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.quota.Quota;
@@ -145,10 +147,40 @@ abstract class StoreContractMembers extends StoreContractPart {
               tx.tokens().insert(bobs);
             });
 
-    assertThat(one(tx -> tx.users().findByToken(anns.sha256(), at(59)))).contains(ann);
+    assertThat(one(tx -> tx.users().findByToken(anns.sha256(), at(59))))
+        .contains(new TokenOwner(ann, Scopes.ALL));
     assertThat(one(tx -> tx.users().findByToken(anns.sha256(), at(60)))).isEmpty();
-    assertThat(one(tx -> tx.users().findByToken(bobs.sha256(), at(60)))).contains(bob);
+    assertThat(one(tx -> tx.users().findByToken(bobs.sha256(), at(60))))
+        .contains(new TokenOwner(bob, Scopes.ALL));
     assertThat(one(tx -> tx.users().findByToken(unique("hash"), T0))).isEmpty();
+  }
+
+  @Test
+  void a_token_keeps_its_scopes() {
+    User ann = user("ann@x", T0);
+    Scopes scopes = Scopes.of(List.of("read", "database:shop", "golden:crm.v2"));
+    AccessToken token =
+        new AccessToken(
+            UUID.randomUUID(),
+            orgId,
+            ann.id(),
+            TokenKind.SCRIPT,
+            "ci",
+            unique("hash"),
+            T0,
+            null,
+            null,
+            scopes);
+    store()
+        .useTransaction(
+            tx -> {
+              tx.users().insert(ann);
+              tx.tokens().insert(token);
+            });
+
+    assertThat(one(tx -> tx.tokens().findByHash(token.sha256()))).contains(token);
+    assertThat(one(tx -> tx.users().findByToken(token.sha256(), T0)))
+        .contains(new TokenOwner(ann, scopes));
   }
 
   @Test
@@ -205,7 +237,8 @@ abstract class StoreContractMembers extends StoreContractPart {
         unique("hash"),
         at(2),
         null,
-        parent.id());
+        parent.id(),
+        Scopes.ALL);
   }
 
   @Test

@@ -29,6 +29,12 @@ class FakeDataPlaneTest extends DataPlaneContract {
     return new ImportSpec(UUID.randomUUID(), "shop", 1, source, "");
   }
 
+  /** Its databases send back what they get. */
+  @Override
+  protected DatabaseClient clientThrough(int port) {
+    return EchoClient.before(client(), port);
+  }
+
   @Override
   protected DatabaseClient client() {
     return new DatabaseClient(dataPlane::write, dataPlane::read, dataPlane::changePassword);

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * A session in backup mode, in the pod of its server: it outlives connections to the pod and the
- * process that began it. When nobody has looked at it for ten minutes, it ends, and the server
+ * process that began it. When no server has looked at it for ten minutes, it ends, and the server
  * keeps nothing for it any more. Thread-safe.
  *
  * @param id letters and digits that tell it from others of the same pod

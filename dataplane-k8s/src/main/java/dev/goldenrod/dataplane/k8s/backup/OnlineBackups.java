@@ -48,7 +48,7 @@ public final class OnlineBackups {
   /**
    * Ensures a copy of the database as it is at a moment after the first call.
    *
-   * @return the claim of the volume that has it, to which nobody writes
+   * @return the claim of the volume that has it, to which no server writes
    * @throws WorkFailure when it cannot be made now; the next call goes on with what was begun, if
    *     its session in the server is still there
    */

@@ -19,7 +19,7 @@ import java.util.Optional;
 final class DatabaseVolumes {
   private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
 
-  /** Of a volume whose size nobody has limited and whose snapshot tells none. */
+  /** Of a volume whose size is not limited and whose snapshot tells none. */
   private static final long USUAL_MIB = 10 * 1024;
 
   private final DatabaseContext context;

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.SocketConnection;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
@@ -26,7 +27,9 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.tunnel.ClientConnection;
 import io.kubernetes.client.common.KubernetesObject;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,6 +59,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private final KubernetesLogins logins;
   private final DatabaseProvisioner provisioner;
   private final KubernetesSnapshots snapshots;
+  private final VolumeCopier copier;
   private volatile Consumer<UUID> listener = id -> {};
 
   private KubernetesDatabases(DatabaseContext context, PodLogs logs) {
@@ -71,7 +75,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
             new Endpoints(context.cluster(), context.options()),
             pods);
     this.logins = new KubernetesLogins(context, servers, view);
-    VolumeCopier copier = new VolumeCopier(context, servers);
+    this.copier = new VolumeCopier(context, servers);
     this.provisioner =
         new DatabaseProvisioner(
             context,
@@ -95,6 +99,11 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   /** The endpoints of all databases are others. */
   private void moved() {
     view.ids().forEach(listener);
+  }
+
+  /** Registers who is told how long a running database stood still while it was copied. */
+  public void onStandstill(Consumer<Duration> newListener) {
+    copier.standstills().onStandstill(newListener);
   }
 
   /** Registers the change listener: it takes the id of a database or snapshot that changed. */
@@ -207,6 +216,14 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
         servers.tunnel(root),
         root.password(),
         context.pods().apply(root.names().pod()));
+  }
+
+  /** By a tunnel of its own, which ends with it: the API server may reach where this does not. */
+  @Override
+  public ClientConnection openConnection(UUID id) {
+    requireReady(id);
+    PodTunnel tunnel = servers.tunnel(roots.require(id));
+    return SocketConnection.toLoopback("database " + id, tunnel.port(), tunnel::close);
   }
 
   private void requireReady(UUID id) {

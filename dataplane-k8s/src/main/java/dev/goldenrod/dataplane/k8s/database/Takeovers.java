@@ -40,7 +40,7 @@ final class Takeovers {
    * then this one the other's: a server that is killed in between finds it so at its next start.
    *
    * @return the database that had the endpoint
-   * @throws WorkFailure when nobody has it
+   * @throws WorkFailure when no database has it
    */
   Optional<UUID> ensure(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     Takeover takeover = spec.takeover();

@@ -5,7 +5,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Instances;
-import dev.goldenrod.dataplane.k8s.declared.Verdict.Trouble;
+import dev.goldenrod.dataplane.k8s.declared.Verdict.Stall;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
@@ -82,7 +82,7 @@ record CloneDeclaration(
     return new Report(fields, verdict.with(extension.refusal()));
   }
 
-  private record Extension(Instance instance, Ttl given, Optional<Trouble> refusal) {}
+  private record Extension(Instance instance, Ttl given, Optional<Stall> refusal) {}
 
   /** Extends the instance when the spec's ttl is longer than the one that it was given last. */
   private Extension extend(DeclaredObject object, Actor actor, Instance instance) {
@@ -97,7 +97,7 @@ record CloneDeclaration(
       Instance extended = instances.extend(actor, instance.id(), wanted);
       return new Extension(extended, wanted, Optional.empty());
     } catch (ControlPlaneException refused) {
-      return new Extension(instance, given, Optional.of(Refusals.trouble(refused)));
+      return new Extension(instance, given, Optional.of(Refusals.stall(refused)));
     }
   }
 
@@ -138,9 +138,9 @@ record CloneDeclaration(
   }
 
   @Override
-  public void destroy(Actor actor, UUID id) {
+  public void delete(Actor actor, UUID id) {
     try {
-      instances.destroy(actor, id);
+      instances.delete(actor, id);
     } catch (ControlPlaneException refused) {
       if (refused.code() != ErrorCode.NOT_FOUND) {
         throw refused;

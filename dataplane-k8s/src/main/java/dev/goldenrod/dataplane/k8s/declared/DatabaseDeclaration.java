@@ -8,7 +8,7 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
-import dev.goldenrod.dataplane.k8s.declared.Verdict.Trouble;
+import dev.goldenrod.dataplane.k8s.declared.Verdict.Stall;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import java.util.Optional;
@@ -54,12 +54,12 @@ record DatabaseDeclaration(
 
   private Report living(
       DeclaredObject object, Actor actor, DatabaseDeclarationSpec spec, Database found) {
-    Optional<Trouble> refusal = Optional.empty();
+    Optional<Stall> refusal = Optional.empty();
     Database database = found;
     try {
       database = asDeclared(actor, spec, found);
     } catch (ControlPlaneException refused) {
-      refusal = Optional.of(Refusals.trouble(refused));
+      refusal = Optional.of(Refusals.stall(refused));
     }
     JsonObject fields = fields(database);
     return new Report(fields, verdict(object, actor, database, fields).with(refusal));
@@ -91,9 +91,7 @@ record DatabaseDeclaration(
                 object,
                 fields,
                 message,
-                copy ->
-                    Optional.of(databases.credentials(actor, database))
-                        .filter(now -> !now.equals(copy)))
+                copy -> databases.changedCredentials(actor, database, copy))
             .whileReconciling(database.isBeingResized());
       case FAILED:
         CredentialReports.keep(object, fields);
@@ -138,7 +136,7 @@ record DatabaseDeclaration(
   }
 
   @Override
-  public void destroy(Actor actor, UUID id) {
+  public void delete(Actor actor, UUID id) {
     databases.delete(actor, id, false);
   }
 

@@ -14,12 +14,12 @@ interface Declaration {
   Report reconcile(DeclaredObject object, Actor actor);
 
   /**
-   * Accepts the destruction of what the object stood for; without effect when it is gone.
+   * Accepts the deletion of what the object stood for; without effect when it is gone.
    *
    * @throws ControlPlaneException when that is refused
    */
-  void destroy(Actor actor, UUID id);
+  void delete(Actor actor, UUID id);
 
-  /** Whether it is still to be destroyed; asked when the object's member is gone. */
+  /** Whether it is still to be deleted; asked when the object's member is gone. */
   boolean isPresent(Actor admin, UUID id);
 }

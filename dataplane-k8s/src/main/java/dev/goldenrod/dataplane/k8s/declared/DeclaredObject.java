@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** A Clone or a Database as the cluster has it. Immutable. */
 record DeclaredObject(DeclaredName name, JsonObject raw) {
-  /** What keeps an object until what it stands for is destroyed. */
+  /** What keeps an object until what it stands for is deleted. */
   static final String FINALIZER = "goldenrod.dev/destroy";
 
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");

@@ -192,9 +192,9 @@ public final class DeclaredResources implements AutoCloseable {
   }
 
   /**
-   * Has what the object stood for be destroyed, and lets the object go. A definition that is
-   * deleted takes the objects of all installations with it, which their authors never asked for:
-   * what they stood for stays then.
+   * Has what the object stood for be deleted, and lets the object go. A definition that is deleted
+   * takes the objects of all installations with it, which their authors never asked for: what they
+   * stood for stays then.
    */
   private Next release(DeclaredObject object) {
     try {
@@ -210,7 +210,7 @@ public final class DeclaredResources implements AutoCloseable {
     } catch (DataPlaneException unreadable) {
       return tell(object, Report.unchanged(object, definitionUnreadable(unreadable)));
     }
-    return destroy(object);
+    return delete(object);
   }
 
   private static Verdict definitionUnreadable(DataPlaneException unreadable) {
@@ -220,10 +220,10 @@ public final class DeclaredResources implements AutoCloseable {
             .formatted(unreadable.getMessage()));
   }
 
-  private Next destroy(DeclaredObject object) {
+  private Next delete(DeclaredObject object) {
     Optional<Actor> actor = actor(object);
     if (actor.isPresent()) {
-      made(object, actor.get()).ifPresent(id -> declaration(object).destroy(actor.get(), id));
+      made(object, actor.get()).ifPresent(id -> declaration(object).delete(actor.get(), id));
     } else if (isLeftBehind(object)) {
       return tell(object, Report.unchanged(object, memberMissing(object)));
     }

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.declared;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.dataplane.k8s.declared.Verdict.Trouble;
+import dev.goldenrod.dataplane.k8s.declared.Verdict.Stall;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -38,8 +38,8 @@ final class Refusals {
     return code.name().replace("_BECAUSE", "");
   }
 
-  static Trouble trouble(ControlPlaneException refused) {
-    return new Trouble(reason(refused), refused.getMessage());
+  static Stall stall(ControlPlaneException refused) {
+    return new Stall(reason(refused), refused.getMessage());
   }
 
   static Verdict verdict(ControlPlaneException refused) {

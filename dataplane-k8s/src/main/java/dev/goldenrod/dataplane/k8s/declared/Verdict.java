@@ -15,10 +15,10 @@ record Verdict(
     boolean isReady,
     String reason,
     String message,
-    Optional<Trouble> stalled,
+    Optional<Stall> stalled,
     boolean isReconciling) {
-  /** What is wrong, in one word and for people. */
-  record Trouble(String reason, String message) {}
+  /** What keeps it from being as declared, in one word and for people. */
+  record Stall(String reason, String message) {}
 
   /** Clients can log in. */
   static Verdict ready(String message) {
@@ -37,7 +37,7 @@ record Verdict(
 
   /** Somebody has to do something. */
   static Verdict stalled(String reason, String message) {
-    return new Verdict(false, reason, message, Optional.of(new Trouble(reason, message)), false);
+    return new Verdict(false, reason, message, Optional.of(new Stall(reason, message)), false);
   }
 
   /** The same, while something is under way or not. */
@@ -46,7 +46,7 @@ record Verdict(
   }
 
   /** The same, with something that is not as declared all the same. */
-  Verdict with(Optional<Trouble> trouble) {
-    return trouble.isEmpty() ? this : new Verdict(isReady, reason, message, trouble, false);
+  Verdict with(Optional<Stall> stall) {
+    return stall.isEmpty() ? this : new Verdict(isReady, reason, message, stall, false);
   }
 }

@@ -101,8 +101,8 @@ public final class Endpoints implements AutoCloseable {
   }
 
   /**
-   * Whether nobody answers at the endpoint, as at one that the cluster's nodes do not know yet; one
-   * whose name means nothing here may answer elsewhere.
+   * Whether no server answers at the endpoint, as at one that the cluster's nodes do not know yet;
+   * one whose name means nothing here may answer elsewhere.
    */
   public boolean isSilent(UUID id) {
     return of(id).map(Endpoints::isSilent).orElse(true);

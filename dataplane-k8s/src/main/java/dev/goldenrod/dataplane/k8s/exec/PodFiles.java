@@ -50,8 +50,8 @@ public final class PodFiles {
   }
 
   /**
-   * Makes the file, and the folders that it is in, with what a file of another pod has, which
-   * nobody writes to meanwhile. It is there as a whole or not at all.
+   * Makes the file, and the folders that it is in, with what a file of another pod has, which is
+   * not written to meanwhile. It is there as a whole or not at all.
    *
    * @throws DataPlaneException when there is no such file, or a connection breaks
    */

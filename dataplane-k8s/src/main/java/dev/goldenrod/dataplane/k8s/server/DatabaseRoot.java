@@ -112,7 +112,7 @@ public record DatabaseRoot(V1Secret secret) {
   }
 
   /**
-   * Whether a start lets clients in, whoever shut them out: the data is new, somebody stopped the
+   * Whether a start lets clients in that were shut out: the data is new, somebody stopped the
    * database, or put another password into the Secret.
    */
   public boolean isLoginDue() {

@@ -77,8 +77,8 @@ public final class DatabaseServers {
   }
 
   /**
-   * Lets somebody talk to the server, as from the pod itself. A server that does not answer holds
-   * nobody up who wants the database stopped, reset or removed.
+   * Talks to the server, as from the pod itself. A server that does not answer delays no stop,
+   * reset or removal of the database.
    *
    * @param talk takes the port that leads to the server
    * @throws WorkFailure when it takes longer than that

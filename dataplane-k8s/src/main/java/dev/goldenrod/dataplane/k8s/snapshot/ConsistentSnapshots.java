@@ -179,7 +179,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
   }
 
   /**
-   * Makes a snapshot of a volume that nobody writes to, or goes on with one that was begun since,
+   * Makes a snapshot of a volume that is not written to, or goes on with one that was begun since,
    * and waits until its moment is over, without end.
    *
    * @param version of the database's Secret, which says that no server runs
@@ -195,7 +195,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
   }
 
   /**
-   * Makes a snapshot of a volume that has a copy of the data and that nobody writes to: at whatever
+   * Makes a snapshot of a volume that has a copy of the data and is not written to: at whatever
    * moment it is cut, it is taken.
    */
   public void cutOfCopy(V1ObjectMeta metadata, String claim, SavedData data, String snapshotClass) {
@@ -208,7 +208,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
     snapshots.api().apply(SnapshotManifests.ofClaim(marked, claim, snapshotClass));
   }
 
-  /** Whether it is of a volume that nobody has written to since that version. */
+  /** Whether it is of a volume that was not written to since that version. */
   private static boolean isOfStopped(DynamicKubernetesObject snapshot, Optional<String> version) {
     return version.isPresent() && version.equals(Annotations.of(snapshot, STOPPED));
   }

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.snapshot;
 
 import dev.goldenrod.KeyedLocks;
+import dev.goldenrod.dataplane.StandstillTimes;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
@@ -46,6 +47,7 @@ public final class VolumeCopier {
   private final SlowDrivers slowDrivers = new SlowDrivers(Clock.systemUTC());
   private final BackupCopies backups;
   private final KeyedLocks<UUID> locks = new KeyedLocks<>();
+  private final StandstillTimes standstills = new StandstillTimes();
 
   public VolumeCopier(DatabaseContext context, DatabaseServers servers) {
     this.context = context;
@@ -54,6 +56,11 @@ public final class VolumeCopier {
     this.pods = new Pods(context.cluster());
     this.snapshots = new ConsistentSnapshots(context.cluster().snapshots());
     this.backups = new BackupCopies(context, servers, pods, snapshots);
+  }
+
+  /** Tells how long databases stood still. */
+  public StandstillTimes standstills() {
+    return standstills;
   }
 
   /** Whether the snapshot was taken, and is of that data. */
@@ -226,15 +233,18 @@ public final class VolumeCopier {
     writeOut(database, waiting);
     PodStandstill standstill = PodStandstill.of(context.pods().apply(database.names().pod()));
     boolean stood;
+    long begun;
     DynamicKubernetesObject made;
     try {
       if (!waiting.until(standstill::begin, PodStandstill.ABANDONED_AFTER)) {
         throw WorkFailure.blocked("it is being copied by another server again and again");
       }
+      begun = System.nanoTime();
       made = standstill.during(() -> cut(database, metadata, attempt, waiting));
     } finally {
       stood = standstill.end();
     }
+    standstills.ended(begun);
     boolean isSameRun =
         Pods.run(pod)
             .equals(pods.running(database.names(), database.generation()).flatMap(Pods::run));

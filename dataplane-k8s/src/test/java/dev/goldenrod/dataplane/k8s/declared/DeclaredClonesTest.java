@@ -118,12 +118,12 @@ class DeclaredClonesTest {
   }
 
   @Test
-  void one_that_its_member_destroys_is_not_launched_again() {
+  void one_that_its_member_deletes_is_not_launched_again() {
     declaring.declareClone("preview", SHOP);
     declaring.awaitClone("preview", "True", "Ready");
 
     UUID id = onlyInstance().id();
-    declaring.control().instances().destroy(declaring.member(), id);
+    declaring.control().instances().delete(declaring.member(), id);
 
     declaring.awaitClone("preview", "False", "Deleted");
     declaring.delete(ResourceTypes.CLONE, "preview");

@@ -49,7 +49,7 @@ class DeclaredTroublesTest {
   }
 
   @Test
-  void what_was_launched_and_never_told_of_is_destroyed_with_its_declaration() {
+  void what_was_launched_and_never_told_of_is_deleted_with_its_declaration() {
     declaring.cluster().faults().fail(Integer.MAX_VALUE, "patch", "clones/status", 422);
     declaring.startServer();
     declaring.declareClone("preview", SHOP);
@@ -225,7 +225,7 @@ class DeclaredTroublesTest {
   }
 
   @Test
-  void nothing_is_destroyed_as_long_as_the_definition_may_not_be_read() {
+  void nothing_is_deleted_as_long_as_the_definition_may_not_be_read() {
     declaring.startServer();
     declaring.declareClone("preview", SHOP);
     declaring.awaitClone("preview", "True", "Ready");

@@ -95,7 +95,7 @@ class EndpointsTest {
     assertThat(endpoints.isSilent(id)).isFalse();
   }
 
-  /** Until no more wait to be accepted, and whoever comes gets no answer. */
+  /** Until no more wait to be accepted, and a further client gets no answer. */
   private void fill(ServerSocket server) throws IOException {
     while (true) {
       Socket socket = new Socket();

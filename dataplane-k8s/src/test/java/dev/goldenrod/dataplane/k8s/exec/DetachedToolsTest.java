@@ -23,7 +23,7 @@ class DetachedToolsTest extends PodFixture {
 
   /** Each has what a server has that does the step, for the first time or again. */
   private DetachedTools tools() {
-    return pod.detached(step, Persistence.of(cancelled::get, () -> {}));
+    return pod.detached(step, Persistence.of(cancelled::get, () -> {}, reason -> {}));
   }
 
   private int run(DetachedTools tools, String script) {

@@ -19,7 +19,7 @@ import java.util.function.Function;
 
 /**
  * Pods that run nothing and are taken for databases of PostgreSQL: commands in them do and print
- * nothing, and whoever connects can log in with each password of the database's Secret.
+ * nothing, and any client can log in with each password of the database's Secret.
  */
 final class PaperPods implements PodAccess {
   private final Function<String, JsonObject> secrets;

@@ -64,11 +64,13 @@ final class DatabaseCopier {
     if (server.process().process().isPresent()) {
       server.engineServer().flush(record.port());
     }
-    if (server.process().process().isPresent()) {
+    boolean isRunning = server.process().process().isPresent();
+    if (isRunning) {
       standstills.requireTry(name);
     }
     // Also without a server: its user decides whether it can be found, and may have others.
     folder.markStandstill();
+    long begun = System.nanoTime();
     try {
       server
           .process()
@@ -77,6 +79,9 @@ final class DatabaseCopier {
       throw standstills.failed(name, e);
     } finally {
       resume();
+    }
+    if (isRunning) {
+      context.standstills().ended(begun);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** What becomes of a database whose turn failed or whose server ended. Thread-safe. */
 final class DatabaseFailures {
@@ -18,6 +19,9 @@ final class DatabaseFailures {
   private final DatabaseStatus status;
   private final Retries retries;
   private final DatabaseExecutor executor;
+
+  /** What was logged last. */
+  private volatile String told = "";
 
   DatabaseFailures(String name, DatabaseStatus status, Retries retries, DatabaseExecutor executor) {
     this.name = name;
@@ -49,13 +53,20 @@ final class DatabaseFailures {
     if (isInterrupted(failure)) {
       return;
     }
-    LOG.warn("{}: a step did not work; it is tried again", name, failure);
+    boolean isTold = failure.toString().equals(told);
+    LOG.atLevel(isTold ? Level.DEBUG : Level.WARN)
+        .setCause(failure)
+        .log("{}: a step did not work; it is tried again", name);
+    told = failure.toString();
     blocked(spec, Optional.ofNullable(failure.getMessage()).orElse(failure.toString()));
   }
 
   /** Starts the server again that ended for that reason, as soon as the failures so far allow. */
   void restart(@Nullable DatabaseSpec spec, String reason) {
-    LOG.warn("{}: {}", name, reason);
+    // What goes on failing for one reason is told no more, tried as it is.
+    boolean isTold = retries.isHopeless() && reason.equals(told);
+    LOG.atLevel(isTold ? Level.DEBUG : Level.WARN).log("{}: {}", name, reason);
+    told = reason;
     if (retries.isHopeless()) {
       failed(spec, reason);
     } else {

@@ -230,6 +230,13 @@ final class DatabaseProvisioner {
     new DatabaseLogin(folder).reset(engineServer(record), record.port());
   }
 
+  /** Gives the running server another certificate where its own is not good any more. */
+  void renewCertificate() {
+    DatabaseRecord record = requireRecord();
+    DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
+    servers.server(record, volume).process().renewCertificate();
+  }
+
   private DatabaseRecord requireRecord() {
     return records.record().orElseThrow(() -> DatabaseErrors.neverReady(id));
   }

@@ -83,7 +83,7 @@ final class DatabaseStarter {
           awaitDisk(folderKept);
           awaitDisk(volumeKept);
         };
-    ServerOnVolume server = servers.server(record, volume);
+    ServerOnVolume server = servers.toStart(record, volume);
     boolean isNew = !volumes.hadClients(spec);
     DatabaseRecord started = started(record, server);
     try {

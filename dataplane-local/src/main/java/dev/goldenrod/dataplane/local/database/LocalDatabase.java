@@ -33,6 +33,8 @@ final class LocalDatabase {
 
   private final LoginWatch logins;
 
+  private final CertificateRenewal certificates;
+
   private final WorkLock work;
 
   /**
@@ -60,6 +62,7 @@ final class LocalDatabase {
     this.holders = holders;
     this.status =
         new DatabaseStatus(seen, loginVerified, executor::isClosed, () -> changed.accept(this));
+    this.certificates = new CertificateRenewal(name, provisioner, status, work);
     this.logins = new LoginWatch(provisioner, status, executor, work);
     this.retries = new Retries(executor::later, this::requestTurn);
     this.failures = new DatabaseFailures(name, status, retries, executor);
@@ -165,6 +168,11 @@ final class LocalDatabase {
     } finally {
       work.unlock();
     }
+  }
+
+  /** Gives the running server another certificate where its own is not good any more. */
+  void renewCertificate() {
+    certificates.renew();
   }
 
   private void reach(DatabaseSpec spec) {

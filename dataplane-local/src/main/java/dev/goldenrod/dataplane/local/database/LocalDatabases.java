@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.ConnectionUri;
+import dev.goldenrod.dataplane.SocketConnection;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.record.CappedLog;
 import dev.goldenrod.dataplane.local.record.DatabaseContext;
@@ -19,6 +20,7 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.tunnel.ClientConnection;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +34,7 @@ import java.util.stream.Collectors;
 /** All databases of a data directory. Thread-safe. */
 public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   private static final Duration LOG_CHECK = Duration.ofMillis(500);
+  private static final Duration CERTIFICATE_CHECK = Duration.ofSeconds(30);
 
   private final DatabaseContext context;
   private final DatabaseExecutor executor = new DatabaseExecutor();
@@ -69,12 +72,20 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     ids.forEach(id -> databases.adopt(id, kept.read(id)));
     ids.forEach(databases::resume);
     databases.executor.every(LOG_CHECK, databases::trimLogs);
+    if (context.tls().isPresent()) {
+      databases.executor.every(CERTIFICATE_CHECK, databases::renewCertificates);
+    }
     return databases;
   }
 
   /** Registers the change listener: it takes the id of a database or snapshot that changed. */
   public void onChange(Consumer<UUID> newListener) {
     listener = Objects.requireNonNull(newListener);
+  }
+
+  /** Registers who is told how long a running database stood still while it was copied. */
+  public void onStandstill(Consumer<Duration> newListener) {
+    context.standstills().onStandstill(newListener);
   }
 
   @Override
@@ -120,11 +131,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     DatabaseFolder folder = context.folder(id);
     return folder
         .verifiedLogin()
-        .flatMap(
-            login ->
-                folder
-                    .record()
-                    .map(record -> credentials(login, record.port(), folder.password())));
+        .flatMap(login -> folder.record().map(record -> credentials(login, record.port(), folder)));
   }
 
   @Override
@@ -140,6 +147,11 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
               DatabaseServer server = database(id).running();
               return server.engineServer().loginProblem(server.port(), server.password());
             });
+  }
+
+  @Override
+  public ClientConnection openConnection(UUID id) {
+    return SocketConnection.toLoopback("database " + id, running(id).port(), () -> {});
   }
 
   /**
@@ -221,11 +233,18 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     databases.keySet().forEach(id -> CappedLog.trim(context.folder(id).log()));
   }
 
-  private Credentials credentials(VerifiedLogin verified, int port, String password) {
+  /** Begins to give servers another certificate whose own is not good any more. */
+  void renewCertificates() {
+    databases.values().forEach(one -> executor.submit(one::renewCertificate));
+  }
+
+  private Credentials credentials(VerifiedLogin verified, int port, DatabaseFolder folder) {
     Login login = verified.login();
-    String uri = ConnectionUri.of(login, password, context.host() + ":" + port);
+    String password = folder.password();
+    String sslMode = folder.sslMode().orElse("");
+    String uri = ConnectionUri.of(login, password, context.host() + ":" + port, sslMode);
     return new Credentials(
-        uri, context.advertiseHost(), port, login.database(), login.user(), password);
+        uri, context.advertiseHost(), port, login.database(), login.user(), password, sslMode);
   }
 
   private LocalDatabase create(UUID id, DatabaseObservation seen, boolean loginVerified) {

@@ -10,8 +10,12 @@ import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerOnVolume;
+import dev.goldenrod.dataplane.local.server.ServerCertificate;
+import dev.goldenrod.dataplane.tls.DatabaseTls;
+import dev.goldenrod.dataplane.tls.KeptCertificate;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -24,14 +28,34 @@ record ServerLookup(
   private static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
   /**
-   * The server on that volume. Changes nothing.
+   * The server on that volume as it is to be started; one that runs is as it was started.
+   *
+   * @throws WorkFailure when its engine is not here
+   */
+  ServerOnVolume toStart(DatabaseRecord record, DataVolume volume) {
+    ServerOnVolume server = server(record, volume);
+    Optional<String> wanted = context.tls().map(DatabaseTls::sslMode);
+    if (folder.sslMode().equals(wanted) || server.process().process().isPresent()) {
+      return server;
+    }
+    folder.noteSslMode(wanted);
+    return server(record, volume);
+  }
+
+  /**
+   * The server on that volume, as it was started. Changes nothing.
    *
    * @throws WorkFailure when its engine is not here
    */
   ServerOnVolume server(DatabaseRecord record, DataVolume volume) {
     DatabaseServers.ServerLocation location =
         new DatabaseServers.ServerLocation(
-            "goldenrod-" + id, volume, folder.log(), record.port(), record.spec().resources());
+            "goldenrod-" + id,
+            volume,
+            folder.log(),
+            record.port(),
+            record.spec().resources(),
+            certificate());
     try {
       return context.isVolatile(record.spec())
           ? context.servers().volatileServer(location)
@@ -39,6 +63,17 @@ record ServerLookup(
     } catch (DataPlaneException e) {
       throw DatabaseErrors.ofEngine(record.spec(), e);
     }
+  }
+
+  private Optional<ServerCertificate> certificate() {
+    return folder.sslMode().map(mode -> new ServerCertificate(tls(mode), folder));
+  }
+
+  /** A server that was started with TLS has it until it ends. */
+  private DatabaseTls tls(String mode) {
+    return context
+        .tls()
+        .orElseGet(() -> new KeptCertificate(mode, folder.tlsIdentity().orElse("")));
   }
 
   /** Ends the servers of other generations at once. */

@@ -23,7 +23,7 @@ public final class FileTrees {
    * @throws DataPlaneException when something cannot be deleted
    */
   public static void delete(Path tree) {
-    for (int attempt = 0; Files.exists(tree, LinkOption.NOFOLLOW_LINKS); attempt++) {
+    for (int attempt = 0; !isDeletedAlone(tree) && isThere(tree); attempt++) {
       makeWritable(tree);
       Tool.Result result = Tool.tryRun("rm", "-rf", "--", tree.toString());
       // The copying tool of a server that was killed may still be writing into it.
@@ -39,6 +39,20 @@ public final class FileTrees {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       return !files.iterator().hasNext();
     }
+  }
+
+  /** A file or an empty directory needs no tool, which would have to be started. */
+  private static boolean isDeletedAlone(Path tree) {
+    try {
+      Files.deleteIfExists(tree);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean isThere(Path tree) {
+    return Files.exists(tree, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static void makeWritable(Path tree) {

@@ -13,6 +13,7 @@ import dev.goldenrod.engine.ServerRunner;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -46,7 +47,8 @@ public final class PreparationServers implements ServerRunner {
           context
               .servers()
               .loopbackServer(
-                  new ServerLocation("goldenrod-import", volume, log, port, RESOURCES),
+                  new ServerLocation(
+                      "goldenrod-import", volume, log, port, RESOURCES, Optional.empty()),
                   info,
                   server)
               .process();

@@ -126,10 +126,16 @@ public final class Processes {
     if (processes.isEmpty()) {
       return;
     }
-    List<String> command = new ArrayList<>(List.of("kill", "-" + signal.name()));
-    processes.forEach(process -> command.add(Long.toString(process.pid())));
     // Some may be gone by then; the others are found and killed.
-    Tool.tryRun(command);
+    Tool.tryRun(kill(signal, processes));
+  }
+
+  /** The shell's own, since a small system has no program of that name. */
+  private static List<String> kill(Signal signal, List<ProcessHandle> processes) {
+    List<String> command =
+        new ArrayList<>(List.of("sh", "-c", "kill -s \"$@\"", "sh", signal.name()));
+    processes.forEach(process -> command.add(Long.toString(process.pid())));
+    return command;
   }
 
   /** Sends the signal, unless the process is gone. */
@@ -137,7 +143,7 @@ public final class Processes {
     if (!isRunning(process)) {
       return;
     }
-    Tool.Result result = Tool.tryRun("kill", "-" + signal.name(), Long.toString(process.pid()));
+    Tool.Result result = Tool.tryRun(kill(signal, List.of(process)));
     if (!result.succeeded() && isRunning(process)) {
       throw new DataPlaneException(
           "cannot send %s to process %d: %s".formatted(signal, process.pid(), result.output()));

@@ -187,7 +187,7 @@ public final class RunAs {
   }
 
   /**
-   * Makes sure that nobody but the server's user can have put the file or directory there.
+   * Makes sure that none but the server's user can have put the file or directory there.
    *
    * @throws DataPlaneException when it is a link or somebody else's
    */

@@ -1,14 +1,17 @@
 package dev.goldenrod.dataplane.local.record;
 
+import dev.goldenrod.dataplane.StandstillTimes;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.dataplane.tls.DatabaseTls;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -20,6 +23,9 @@ import java.util.UUID;
  * @param cgroups what limits their processes
  * @param advertiseHost the host in endpoints and credentials
  * @param volatileClones whether clones of goldens never wait for the disk
+ * @param standstills is told how long they stood still
+ * @param tls what servers speak TLS with from their next start on; empty for what each engine does
+ *     by itself
  */
 public record DatabaseContext(
     Path folder,
@@ -30,7 +36,9 @@ public record DatabaseContext(
     EngineUsers users,
     Cgroups cgroups,
     String advertiseHost,
-    boolean volatileClones) {
+    boolean volatileClones,
+    StandstillTimes standstills,
+    Optional<DatabaseTls> tls) {
   public DatabaseContext {
     Objects.requireNonNull(folder);
     Objects.requireNonNull(volumes);
@@ -40,6 +48,8 @@ public record DatabaseContext(
     Objects.requireNonNull(users);
     Objects.requireNonNull(cgroups);
     Objects.requireNonNull(advertiseHost);
+    Objects.requireNonNull(standstills);
+    Objects.requireNonNull(tls);
   }
 
   public DatabaseFolder folder(UUID id) {

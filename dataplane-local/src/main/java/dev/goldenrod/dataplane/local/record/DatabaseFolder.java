@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.record;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.server.ServerCertificate;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
  * What a database keeps outside its volume: a folder that only the server's user can enter. Every
  * file is there wholly or not at all.
  */
-public final class DatabaseFolder {
+public final class DatabaseFolder implements ServerCertificate.Kept {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String RECORD = "clone.json";
   private static final String VERIFIED_LOGIN = "admission.json";
@@ -29,6 +30,8 @@ public final class DatabaseFolder {
   /** What a power failure leaves instead has no characters, or those of the disk's zeros. */
   private static final Pattern WHOLE_PASSWORD = Pattern.compile("[\\x21-\\x7e]+");
 
+  private static final String TLS_IDENTITY = "tls.pem";
+  private static final String SSL_MODE = "sslmode";
   private static final String LOGIN_DUE = "login-due";
   private static final String REMOVING = "removing";
   private static final String STANDING_STILL = "standing-still";
@@ -139,6 +142,30 @@ public final class DatabaseFolder {
   /** Keeps that password. */
   public void inheritPassword(String password) {
     files.store(PASSWORD, () -> password.getBytes(StandardCharsets.US_ASCII), true);
+  }
+
+  @Override
+  public Optional<String> tlsIdentity() {
+    return files.read(TLS_IDENTITY, bytes -> new String(bytes, StandardCharsets.US_ASCII));
+  }
+
+  @Override
+  public void saveTlsIdentity(String pem) {
+    files.store(TLS_IDENTITY, () -> pem.getBytes(StandardCharsets.US_ASCII), false);
+  }
+
+  /** What clients are to check of the server as it was last started; empty without TLS. */
+  public Optional<String> sslMode() {
+    return files.read(SSL_MODE, bytes -> new String(bytes, StandardCharsets.US_ASCII));
+  }
+
+  /** Notes it, before the server is started so. */
+  public void noteSslMode(Optional<String> mode) {
+    if (mode.isPresent()) {
+      files.store(SSL_MODE, () -> mode.get().getBytes(StandardCharsets.US_ASCII), false);
+    } else {
+      remove(SSL_MODE);
+    }
   }
 
   /** The password that a reset is about to set, made up and kept when there is none. */

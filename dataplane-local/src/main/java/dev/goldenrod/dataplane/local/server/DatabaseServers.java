@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -55,9 +56,15 @@ public final class DatabaseServers {
    * @param name for people
    * @param log what the server logs to; its folder exists, and the engines' user cannot enter it
    * @param resources what it may use
+   * @param certificate what it speaks TLS with; empty for what its engine does by itself
    */
   public record ServerLocation(
-      String name, DataVolume volume, Path log, int port, Resources resources) {}
+      String name,
+      DataVolume volume,
+      Path log,
+      int port,
+      Resources resources,
+      Optional<ServerCertificate> certificate) {}
 
   /**
    * Servers of those engines.
@@ -136,10 +143,16 @@ public final class DatabaseServers {
                 listen,
                 location.port(),
                 location.resources(),
-                IS_LINUX));
+                IS_LINUX,
+                location.certificate().map(used -> used.tls(volume))));
     EngineProcess process =
         new EngineProcess(
-            engineServer, volume, location.log(), location.port(), users.ownerOf(volume.data()));
+            engineServer,
+            volume,
+            location.log(),
+            location.port(),
+            users.ownerOf(volume.data()),
+            location.certificate());
     return new ServerOnVolume(process, engineServer);
   }
 

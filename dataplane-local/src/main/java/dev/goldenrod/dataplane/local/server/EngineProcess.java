@@ -41,6 +41,7 @@ public final class EngineProcess {
   private final int port;
   private final RunAs user;
   private final PidFile pidFile;
+  private final Optional<ServerCertificate> certificate;
 
   /**
    * The server's process on that volume.
@@ -50,6 +51,18 @@ public final class EngineProcess {
    * @param user that it runs as
    */
   public EngineProcess(EngineServer server, DataVolume volume, Path log, int port, RunAs user) {
+    this(server, volume, log, port, user, Optional.empty());
+  }
+
+  /** The same of a server that speaks TLS with that certificate. */
+  EngineProcess(
+      EngineServer server,
+      DataVolume volume,
+      Path log,
+      int port,
+      RunAs user,
+      Optional<ServerCertificate> certificate) {
+    this.certificate = certificate;
     this.server = server;
     this.volume = volume;
     this.log = log;
@@ -195,12 +208,32 @@ public final class EngineProcess {
       for (Map.Entry<String, String> text : server.configuration().entrySet()) {
         write(text.getKey(), text.getValue());
       }
+      if (certificate.isPresent()) {
+        certificate.get().write(volume, user);
+      }
       write(DataVolume.PORT, Integer.toString(port));
     } catch (IOException e) {
       throw new DataPlaneException(
           "cannot write the configuration in %s: %s".formatted(volume.conf(), e), e);
     }
     server.overrides().forEach(this::removeOverride);
+  }
+
+  /**
+   * Gives the running server another certificate where its own is not good any more; open
+   * connections go on. Without effect for a server without one.
+   *
+   * @throws DataPlaneException when it does not take it, or there is none
+   */
+  public void renewCertificate() {
+    try {
+      if (certificate.isPresent() && certificate.get().write(volume, user)) {
+        server.reloadTls(port);
+      }
+    } catch (IOException e) {
+      throw new DataPlaneException(
+          "cannot write the certificate in %s: %s".formatted(volume.conf(), e), e);
+    }
   }
 
   private void write(String name, String text) throws IOException {

@@ -101,7 +101,7 @@ final class PidFile {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    // Opened for writing too, a pipe holds nobody up; and it has no position to read at.
+    // Opened for writing too, a pipe does not block the caller; and it has no position to read at.
     try (FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {

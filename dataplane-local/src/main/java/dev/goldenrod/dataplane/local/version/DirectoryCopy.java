@@ -59,7 +59,7 @@ final class DirectoryCopy {
   /**
    * Makes the copy, whose files only this process's user can read.
    *
-   * @param target does not exist yet; nobody else can write to the directory it is in
+   * @param target does not exist yet; no other user can write to the directory it is in
    * @throws DataPlaneException when the directory holds anything but files and directories of its
    *     owner, or cannot be read
    */

@@ -117,17 +117,19 @@ public final class VolumeStores {
   }
 
   private VolumeStore makeBest() throws IOException {
+    String last = "";
     for (StoreKind kind : StoreKind.values()) {
       try {
         return make(kind);
       } catch (DataPlaneException e) {
         log.debug("{}", e.getMessage());
+        last = String.valueOf(e.getMessage());
         if (kind == StoreKind.ROOTLESS_OVERLAY) {
           noNamespaces = "; what the system says: " + e.getMessage();
         }
       }
     }
-    throw new DataPlaneException("no kind of volumes is possible in " + context.root().path());
+    throw new DataPlaneException("no kind of volumes is possible here, the last tried: " + last);
   }
 
   private VolumeStore make(StoreKind kind) throws IOException {

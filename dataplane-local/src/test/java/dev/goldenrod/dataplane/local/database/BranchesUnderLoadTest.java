@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Copies of a database that is written to all the time, on each kind of volumes. */
+@Tag("turn-3")
 @ParameterizedClass
 @MethodSource("dev.goldenrod.dataplane.local.volume.Setting#forPostgres")
 class BranchesUnderLoadTest {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.StandstillTimes;
 import dev.goldenrod.dataplane.local.EngineFixture;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.engine.Installation;
@@ -21,6 +22,7 @@ import dev.goldenrod.dataplane.local.server.TestCluster;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.dataplane.tls.DatabaseTls;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.InstanceSize;
@@ -66,6 +68,7 @@ final class DatabaseFixture implements AutoCloseable {
   private final DatabaseServers servers;
   private final Cgroups cgroups = Cgroups.open(owner);
   private boolean volatileClones;
+  private @Nullable DatabaseTls tls;
   private LocalDatabases databases;
 
   /** Puts the golden's data into its volume. */
@@ -154,6 +157,12 @@ final class DatabaseFixture implements AutoCloseable {
   void restartVolatile() {
     volatileClones = true;
     restart();
+  }
+
+  /** The same, with other certificates, or without. */
+  LocalDatabases restart(@Nullable DatabaseTls other) {
+    tls = other;
+    return restart();
   }
 
   /** The same, with ports of that range. */
@@ -272,7 +281,9 @@ final class DatabaseFixture implements AutoCloseable {
             users,
             cgroups,
             "127.0.0.1",
-            volatileClones));
+            volatileClones,
+            new StandstillTimes(),
+            Optional.ofNullable(tls)));
   }
 
   private static Origins origins() {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class FileTreesTest {
@@ -27,6 +28,18 @@ class FileTreesTest {
 
     assertThat(tree).doesNotExist();
     assertThat(outside.resolve("kept")).exists();
+  }
+
+  @Test
+  @Timeout(60)
+  void what_cannot_be_there_is_deleted_already() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    FileTrees.delete(file.resolve("below"));
+    assertThat(file).exists();
+
+    FileTrees.delete(file);
+    assertThat(file).doesNotExist();
   }
 
   @Test

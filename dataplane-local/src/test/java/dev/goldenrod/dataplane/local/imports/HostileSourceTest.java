@@ -46,7 +46,7 @@ class HostileSourceTest extends ImportFixture {
           .containsExactly("goldenrod", "goldenrod_admin");
       assertThat(Sql.number(here, "SELECT count(*) FROM mallory.parts")).isEqualTo(2);
       assertThat(Sql.texts(here, "SELECT mallory.gathered('y')")).containsExactly("x");
-      // What ran, ran as nobody but the clones' role.
+      // What ran, ran as the clones' role alone.
       assertThat(Sql.texts(here, "SELECT DISTINCT who FROM mallory.seen"))
           .containsOnly("goldenrod");
     }

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * A copy of an installed PostgreSQL that also has the extension {@code places}, with a table, a
- * sequence and a function that nobody may call. A server finds its files from where its program is.
+ * sequence and a function that no role may call. A server finds its files from where its program
+ * is.
  */
 final class OwnExtension {
   private static final String CONTROL = "default_version = '1.0'\nrelocatable = false\n";

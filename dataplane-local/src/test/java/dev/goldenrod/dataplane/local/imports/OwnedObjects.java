@@ -32,7 +32,7 @@ final class OwnedObjects {
 
   /**
    * What is not the clones' role's, save what extensions brought and the constructors of range
-   * types, which PostgreSQL itself gives to nobody but the first superuser.
+   * types, which PostgreSQL itself gives to the first superuser alone.
    */
   static final String STRANGERS =
       """

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MongoDbUnderLoadTest {
   private static final int WRITERS = 4;
 
-  /** More of them take more time, for whoever wants to know. */
+  /** More of them take more time. */
   private static final int COPIES = Integer.getInteger("goldenrod.copies", 2);
 
   @TempDir Path folder;

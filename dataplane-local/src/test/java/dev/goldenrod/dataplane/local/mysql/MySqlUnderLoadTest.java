@@ -27,7 +27,7 @@ class MySqlUnderLoadTest {
   private static final int WRITERS = 8;
   private static final int ACCOUNTS = 50;
 
-  /** More of them take more time, for whoever wants to know. */
+  /** More of them take more time. */
   private static final int COPIES = Integer.getInteger("goldenrod.copies", 4);
 
   @TempDir Path folder;

@@ -34,7 +34,7 @@ final class AgentLink implements AutoCloseable {
   private final AgentSetup options;
   private final URI server;
   private final Executor workers;
-  private final Pauses pauses = new Pauses();
+  private final ReconnectBackoff backoff = new ReconnectBackoff();
 
   private final PendingChanges changes = new PendingChanges();
   private final Lock lock = new ReentrantLock();
@@ -71,7 +71,7 @@ final class AgentLink implements AutoCloseable {
         LOG.debug("no connection to {}", server, lost);
       }
       if (!closed) {
-        pause(pauses.next());
+        pause(backoff.next());
       }
     }
   }
@@ -79,18 +79,26 @@ final class AgentLink implements AutoCloseable {
   private void dial() {
     try (AgentSocket socket =
         AgentSocket.dial(server, options.token().get(), options.tls().get())) {
-      RpcConnection connection = new RpcConnection(socket, new DataPlaneHandler(plane), workers);
-      socket.deliverTo(connection);
-      Welcome welcome = sayHello(connection);
-      lastReason = "";
-      pauses.reset();
-      options
-          .lines()
-          .accept(
-              "goldenrod agent connected to %s as %s"
-                  .formatted(server, PeerText.of(welcome.cluster())));
-      report(connection, socket);
+      AgentHandler handler = new AgentHandler(plane, socket, workers);
+      try {
+        socket.deliverTo(handler.connection());
+        serve(handler.connection(), socket);
+      } finally {
+        handler.ended();
+      }
     }
+  }
+
+  private void serve(RpcConnection connection, AgentSocket socket) {
+    Welcome welcome = sayHello(connection);
+    lastReason = "";
+    backoff.reset();
+    options
+        .lines()
+        .accept(
+            "goldenrod agent connected to %s as %s"
+                .formatted(server, PeerText.of(welcome.cluster())));
+    report(connection, socket);
   }
 
   private Welcome sayHello(RpcConnection connection) {

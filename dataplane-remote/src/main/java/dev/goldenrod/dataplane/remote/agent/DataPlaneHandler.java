@@ -10,6 +10,7 @@ import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.util.function.Supplier;
 
 /** Has the data plane answer what the control plane asks. */
 public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
@@ -21,8 +22,13 @@ public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
                 () ->
                     new RpcException(
                         RpcCode.UNKNOWN_METHOD, "this agent's release has no " + method));
+    return refusing(() -> known.answer(plane, params));
+  }
+
+  /** What the work answers; what the data plane refuses is refused to the control plane. */
+  static JsonNode refusing(Supplier<JsonNode> work) {
     try {
-      return known.answer(plane, params);
+      return work.get();
     } catch (DataPlaneUnreachableException e) {
       throw new RpcException(RpcCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
     } catch (DataPlaneOfflineException e) {
@@ -34,6 +40,6 @@ public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
 
   @Override
   public void notified(String method, JsonNode params) {
-    // Control planes of this release tell nothing that they do not ask for.
+    // Control planes of this release tell of connections alone.
   }
 }

@@ -6,6 +6,7 @@ import dev.goldenrod.dataplane.remote.message.Method;
 import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import dev.goldenrod.dataplane.remote.stream.DatabaseConnections;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
@@ -61,12 +62,21 @@ final class AgentCalls {
     return switch (refused.code()) {
       case DATA_PLANE_REFUSED -> new DataPlaneException(reason);
       case DATA_PLANE_OFFLINE -> new DataPlaneOfflineException(reason);
+      case UNKNOWN_METHOD ->
+          new DataPlaneException(
+              "the agent is of an older release, which knows no %s; run it as one of the control plane's"
+                  .formatted(method.name()));
       case DATA_PLANE_UNREACHABLE, BUSY -> new DataPlaneUnreachableException(reason);
       default ->
           new DataPlaneException(
               "the agent did not understand or could not do %s: %s"
                   .formatted(method.name(), reason));
     };
+  }
+
+  /** Ends of connections to the agent's databases. */
+  DatabaseConnections connections() {
+    return new DatabaseConnections(connection);
   }
 
   /** Why nothing can be asked; empty while something can. */

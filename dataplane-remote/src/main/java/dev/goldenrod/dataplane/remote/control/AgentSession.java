@@ -38,6 +38,7 @@ final class AgentSession implements Session, RpcHandler {
   private final Cluster cluster;
   private final String release;
   private final Executor workers;
+  private final Channel channel;
   private final RpcConnection connection;
   private volatile @Nullable RemoteDataPlane plane;
   private final AtomicBoolean greeted = new AtomicBoolean();
@@ -55,6 +56,7 @@ final class AgentSession implements Session, RpcHandler {
     this.cluster = cluster;
     this.release = release;
     this.workers = workers;
+    this.channel = channel;
     this.connection = new RpcConnection(channel, this, workers);
   }
 
@@ -73,6 +75,7 @@ final class AgentSession implements Session, RpcHandler {
     }
     if (leaving != null) {
       LOG.info("agent of cluster '{}' is gone", cluster.name());
+      leaving.ended();
       leaveLater(leaving);
     }
   }
@@ -119,6 +122,7 @@ final class AgentSession implements Session, RpcHandler {
   }
 
   private void attach(RemoteDataPlane arriving) {
+    channel.admit();
     try {
       agents.attach(cluster, arriving);
     } catch (AgentRefusedException | OlderStoreException e) {
@@ -164,6 +168,8 @@ final class AgentSession implements Session, RpcHandler {
         update(attached, Json.read(params, Status.class));
       } else if (method.equals(Changed.METHOD)) {
         change(attached, Json.read(params, Changed.class));
+      } else {
+        attached.notified(method, params);
       }
     } catch (RpcException unreadable) {
       connection.close("a notification could not be read: " + method);

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.remote.control;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cluster.DataPlaneKind;
 import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.cluster.StorageUse;
@@ -11,6 +12,7 @@ import dev.goldenrod.dataplane.remote.message.Parameters.Claim;
 import dev.goldenrod.dataplane.remote.message.Parameters.Id;
 import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.dataplane.remote.message.Status;
+import dev.goldenrod.dataplane.remote.stream.DatabaseConnections;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
@@ -34,29 +36,36 @@ import java.util.function.Consumer;
  * asked of it is asked live.
  */
 public final class RemoteDataPlane implements DataPlane {
-  /** What an agent may say that it holds, many times what one machine can run. */
-  private static final int MOST_THINGS = 50_000;
-
   /** Of what requests ask before they are answered. */
   private static final Duration WHILE_SOMEBODY_WAITS = Duration.ofSeconds(5);
 
+  /** An agent may unpack an engine first. */
+  private static final Duration TO_UNPACK = Duration.ofSeconds(10);
+
+  private static final int MOST_CHANGES = 5_000;
+  private static final int CHANGES_PER_SECOND = 500;
   private static final Duration FOR_A_SIGN = Duration.ofSeconds(3);
   private static final Status NONE_YET = new Status("", null, null);
 
   private final Hello hello;
   private final AgentCalls calls;
+  private final DatabaseConnections connections;
   private final RunningDatabases databases;
   private final DatabaseSnapshots snapshots;
   private final DatabaseSchemas schemas;
   private final ImportSteps imports;
   private final VersionVolumes versions;
+  private final Waiters waiters = new Waiters();
+  private final Allowance changes =
+      new Allowance(MOST_CHANGES, CHANGES_PER_SECOND, System::nanoTime);
   private volatile Status status = NONE_YET;
   private volatile Consumer<UUID> listener = changed -> {};
 
   RemoteDataPlane(Hello hello, AgentCalls calls) {
     this.hello = hello;
     this.calls = calls;
-    this.databases = new RemoteDatabases(calls);
+    this.connections = calls.connections();
+    this.databases = new RemoteDatabases(calls, connections);
     this.snapshots = new RemoteSnapshots(calls);
     this.schemas = new RemoteSchemas(calls);
     this.imports = new RemoteImports(calls);
@@ -83,9 +92,23 @@ public final class RemoteDataPlane implements DataPlane {
     }
   }
 
-  /** The agent told that something changed. */
+  /**
+   * The agent told that something changed. What it tells too often is looked at when it is anyway.
+   */
   void changed(UUID id) {
-    listener.accept(id);
+    if (changes.take()) {
+      listener.accept(id);
+    }
+  }
+
+  /** The agent told something of a connection to a database, or what is to be ignored. */
+  void notified(String method, JsonNode params) {
+    connections.notified(method, params);
+  }
+
+  /** The agent is gone, and with it what goes through it. */
+  void ended() {
+    connections.close("the connection to the agent is over");
   }
 
   @Override
@@ -134,15 +157,15 @@ public final class RemoteDataPlane implements DataPlane {
     listener = changes;
   }
 
-  /** An agent may unpack an engine first. */
   @Override
   public List<EngineVersion> engines() {
-    return calls.ask(Methods.ENGINES, Parameters.NONE);
+    return Said.engines(waiters.ask(() -> calls.ask(Methods.ENGINES, Parameters.NONE, TO_UNPACK)));
   }
 
   @Override
   public boolean isStorageExhausted() {
-    return calls.ask(Methods.STORAGE_EXHAUSTED, Parameters.NONE, WHILE_SOMEBODY_WAITS);
+    return waiters.ask(
+        () -> calls.ask(Methods.STORAGE_EXHAUSTED, Parameters.NONE, WHILE_SOMEBODY_WAITS));
   }
 
   @Override
@@ -183,24 +206,12 @@ public final class RemoteDataPlane implements DataPlane {
 
   @Override
   public Optional<Orphan.Facts> factsOf(UUID id) {
-    return calls.find(Methods.FACTS, new Id(id));
+    return calls.find(Methods.FACTS, new Id(id)).map(Said::facts);
   }
 
   @Override
   public Inventory inventory() {
-    Inventory held = calls.ask(Methods.INVENTORY, Parameters.NONE);
-    int things =
-        held.databases().size()
-            + held.snapshots().size()
-            + held.imports().size()
-            + held.handles().size()
-            + held.copies().size();
-    if (things > MOST_THINGS) {
-      throw new DataPlaneException(
-          "the agent says that it holds %d things, which are more than %d"
-              .formatted(things, MOST_THINGS));
-    }
-    return held;
+    return Said.inventory(calls.ask(Methods.INVENTORY, Parameters.NONE));
   }
 
   /** Ends the connection; the agent dials in again. */
@@ -211,5 +222,6 @@ public final class RemoteDataPlane implements DataPlane {
 
   void close(String reason) {
     calls.close(reason);
+    ended();
   }
 }

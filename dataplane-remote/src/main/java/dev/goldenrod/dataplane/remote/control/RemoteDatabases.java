@@ -8,10 +8,12 @@ import dev.goldenrod.dataplane.remote.message.Parameters.Ids;
 import dev.goldenrod.dataplane.remote.message.Parameters.Resize;
 import dev.goldenrod.dataplane.remote.message.Parameters.Upgrade;
 import dev.goldenrod.dataplane.remote.message.PeerText;
+import dev.goldenrod.dataplane.remote.stream.DatabaseConnections;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.tunnel.ClientConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +21,19 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** The databases of an agent's data plane. */
-record RemoteDatabases(AgentCalls calls) implements RunningDatabases {
+record RemoteDatabases(AgentCalls calls, DatabaseConnections connections)
+    implements RunningDatabases {
+  private static final Duration CONNECT = Duration.ofSeconds(15);
   private static final Duration UPGRADE = Duration.ofSeconds(90);
 
   @Override
   public DatabaseObservation observe(UUID id) {
     DatabaseObservation said = calls.ask(Methods.OBSERVE_DATABASE, new Id(id));
     return new DatabaseObservation(
-        said.state(), said.generation(), PeerText.of(said.endpoint()), PeerText.of(said.message()));
+        said.state(),
+        said.generation(),
+        Said.endpoint(said.endpoint()),
+        PeerText.of(said.message()));
   }
 
   @Override
@@ -56,13 +63,13 @@ record RemoteDatabases(AgentCalls calls) implements RunningDatabases {
 
   @Override
   public Optional<Credentials> credentials(UUID id) {
-    return calls.find(Methods.CREDENTIALS, new Id(id));
+    return calls.find(Methods.CREDENTIALS, new Id(id)).map(Said::credentials);
   }
 
   /** In one question: a list of a hundred would be a hundred ways there and back. */
   @Override
   public Map<UUID, Credentials> credentials(List<UUID> ids) {
-    return calls.ask(Methods.ALL_CREDENTIALS, new Ids(ids));
+    return Said.credentials(ids, calls.ask(Methods.ALL_CREDENTIALS, new Ids(ids)));
   }
 
   @Override
@@ -72,7 +79,12 @@ record RemoteDatabases(AgentCalls calls) implements RunningDatabases {
 
   @Override
   public Credentials resetCredentials(UUID id) {
-    return calls.ask(Methods.RESET_CREDENTIALS, new Id(id));
+    return Said.credentials(calls.ask(Methods.RESET_CREDENTIALS, new Id(id)));
+  }
+
+  @Override
+  public ClientConnection openConnection(UUID id) {
+    return connections.open(id, open -> calls.find(Methods.OPEN_CONNECTION, open, CONNECT));
   }
 
   @Override

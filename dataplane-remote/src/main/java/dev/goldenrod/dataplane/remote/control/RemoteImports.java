@@ -22,7 +22,11 @@ record RemoteImports(AgentCalls calls) implements ImportSteps {
     List<String> warnings =
         said.warnings().stream().limit(MOST_WARNINGS).map(PeerText::of).toList();
     return new ImportObservation(
-        said.state(), PeerText.of(said.message()), said.progress(), warnings, said.result());
+        said.state(),
+        PeerText.of(said.message()),
+        Said.progress(said.progress()).orElse(null),
+        warnings,
+        Said.result(said.result()));
   }
 
   @Override

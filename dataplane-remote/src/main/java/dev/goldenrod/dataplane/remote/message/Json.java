@@ -17,6 +17,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.goldenrod.dataplane.remote.rpc.RpcCode;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.port.Origin;
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -63,7 +64,7 @@ public final class Json {
     return MAPPER.getTypeFactory().constructMapType(Map.class, key, value);
   }
 
-  static JavaType type(Class<?> type) {
+  static JavaType type(Type type) {
     return MAPPER.constructType(type);
   }
 

@@ -36,6 +36,16 @@ public final class Method<P, R> {
     return name;
   }
 
+  /** What it takes. */
+  Class<P> parameters() {
+    return parameters;
+  }
+
+  /** What it returns. */
+  JavaType result() {
+    return result;
+  }
+
   /**
    * Has the data plane answer.
    *

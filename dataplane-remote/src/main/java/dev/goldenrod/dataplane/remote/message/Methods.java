@@ -169,7 +169,17 @@ public final class Methods {
           (plane, p) ->
               plane.schemas().changes(p.trial(), p.target(), Duration.ofMillis(p.atMostMs())));
 
+  /** Answered by the agent itself, which keeps the connection. */
+  public static final Method<Connections.Open, Void> OPEN_CONNECTION =
+      new Method<>(
+          Connections.OPEN, Connections.Open.class, Json.type(Void.class), (plane, p) -> null);
+
   private Methods() {}
+
+  /** All of them. */
+  static List<Method<?, ?>> all() {
+    return List.copyOf(BY_NAME.values());
+  }
 
   /** The method of that name. */
   public static Optional<Method<?, ?>> find(String name) {

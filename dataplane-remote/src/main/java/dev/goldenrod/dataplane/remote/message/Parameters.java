@@ -4,6 +4,7 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StoreMark;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What methods take that take more than one thing of the port. */
 public final class Parameters {
+  private static final long LONGEST_MS = Duration.ofHours(1).toMillis();
+
   private Parameters() {}
 
   /** What methods take that take nothing. */
@@ -91,6 +94,7 @@ public final class Parameters {
   public record Ddl(UUID id, long atMostMs) {
     public Ddl {
       Objects.requireNonNull(id);
+      atMostMs = bounded(atMostMs);
     }
   }
 
@@ -99,6 +103,12 @@ public final class Parameters {
     public Changes {
       Objects.requireNonNull(trial);
       Objects.requireNonNull(target);
+      atMostMs = bounded(atMostMs);
     }
+  }
+
+  /** Whoever asks may say anything. */
+  private static long bounded(long millis) {
+    return Math.max(0, Math.min(millis, LONGEST_MS));
   }
 }

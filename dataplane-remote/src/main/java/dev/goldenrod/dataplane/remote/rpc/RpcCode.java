@@ -8,7 +8,7 @@ public enum RpcCode {
   UNKNOWN_METHOD(-32601),
   /** The parameters are not what the method takes. */
   INVALID_PARAMS(-32602),
-  /** Whoever was asked broke down; its own log tells why. */
+  /** The peer that was asked broke down; its own log tells why. */
   INTERNAL(-32603),
   /** The data plane cannot do it, for the reason in the message. */
   DATA_PLANE_REFUSED(-32000),

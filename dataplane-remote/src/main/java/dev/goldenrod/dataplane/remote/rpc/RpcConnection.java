@@ -202,7 +202,7 @@ public final class RpcConnection {
     }
   }
 
-  /** An answer that nobody waits for came late. */
+  /** An answer came when its caller no longer waited. */
   private void answered(@Nullable Long id, RpcMessage answer) {
     CompletableFuture<RpcMessage> waiting = id == null ? null : asked.remove(id);
     if (waiting != null) {
@@ -270,7 +270,7 @@ public final class RpcConnection {
     channel.close(reason);
   }
 
-  /** The connection is over: whoever waits for an answer is told so. */
+  /** The connection is over: callers that wait for an answer are told so. */
   public void ended(String reason) {
     if (end == null) {
       end = reason;

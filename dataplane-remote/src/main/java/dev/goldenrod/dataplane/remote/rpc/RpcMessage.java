@@ -1,7 +1,9 @@
 package dev.goldenrod.dataplane.remote.rpc;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,8 +28,20 @@ record RpcMessage(
     @Nullable JsonNode result,
     @Nullable RpcError error) {
   private static final String VERSION = "2.0";
+
+  /** An inventory has a tenth of them; as a tree in memory each takes many times its bytes. */
+  private static final int MOST_TOKENS = 1_000_000;
+
+  private static final int DEEPEST = 100;
   private static final ObjectMapper JSON =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxTokenCount(MOST_TOKENS)
+                          .maxNestingDepth(DEEPEST)
+                          .build())
+                  .build())
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

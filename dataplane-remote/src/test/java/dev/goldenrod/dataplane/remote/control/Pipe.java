@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.remote.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.agent.AgentGateway.Channel;
-import dev.goldenrod.dataplane.remote.agent.DataPlaneHandler;
+import dev.goldenrod.dataplane.remote.agent.AgentHandler;
 import dev.goldenrod.dataplane.remote.message.Changed;
 import dev.goldenrod.dataplane.remote.message.Hello;
 import dev.goldenrod.dataplane.remote.message.Json;
@@ -21,12 +21,14 @@ final class Pipe implements AutoCloseable {
   private final ExecutorService toAgent = Executors.newSingleThreadExecutor();
   private final ExecutorService toControl = Executors.newSingleThreadExecutor();
   private final RpcConnection control;
+  private final AgentHandler handler;
   private final RpcConnection agent;
   private final RemoteDataPlane plane;
 
   private Pipe(DataPlane behind) {
     control = new RpcConnection(new End(toAgent, true), new Notified(), workers);
-    agent = new RpcConnection(new End(toControl, false), new DataPlaneHandler(behind), workers);
+    handler = new AgentHandler(behind, new End(toControl, false), workers);
+    agent = handler.connection();
     Hello hello =
         new Hello(
             Protocol.CURRENT,
@@ -51,6 +53,7 @@ final class Pipe implements AutoCloseable {
   @Override
   public void close() {
     plane.close();
+    handler.ended();
     toAgent.shutdown();
     toControl.shutdown();
     workers.shutdown();
@@ -88,7 +91,11 @@ final class Pipe implements AutoCloseable {
 
     @Override
     public void notified(String method, JsonNode params) {
-      plane.changed(Json.read(params, Changed.class).id());
+      if (method.equals(Changed.METHOD)) {
+        plane.changed(Json.read(params, Changed.class).id());
+      } else {
+        plane.notified(method, params);
+      }
     }
   }
 }

@@ -84,6 +84,29 @@ class PresentAgentsTest {
   }
 
   @Test
+  void one_with_other_data_does_not_wait_for_the_first_and_is_told_that_it_is_not_the_clusters() {
+    try (Pipe first = Pipe.to(new FakeDataPlane());
+        Pipe stranger = Pipe.to(new FakeDataPlane("stranger"))) {
+      enter(first.plane(), "first");
+      assertThatThrownBy(
+              () ->
+                  present.enter(
+                      cluster,
+                      stranger.plane(),
+                      () -> {
+                        throw new IllegalStateException("another data plane's");
+                      }))
+          .hasMessage("another data plane's");
+
+      try (Pipe copy = Pipe.to(new FakeDataPlane())) {
+        assertThatThrownBy(() -> enter(copy.plane(), "copy"))
+            .hasMessageContaining("has an agent already");
+      }
+    }
+    assertThat(attached).containsExactly("first");
+  }
+
+  @Test
   void one_that_is_not_let_in_is_not_there() {
     try (Pipe first = Pipe.to(new FakeDataPlane());
         Pipe second = Pipe.to(new FakeDataPlane())) {
@@ -125,7 +148,7 @@ class PresentAgentsTest {
   }
 
   private static RemoteDataPlane planeOf(RpcConnection connection) {
-    Hello hello = new Hello(Protocol.CURRENT, "1.0", "local", "identity", "/srv", "other");
+    Hello hello = new Hello(Protocol.CURRENT, "1.0", "local", "fake", "/srv", "other");
     return new RemoteDataPlane(hello, new AgentCalls(connection));
   }
 

@@ -6,6 +6,7 @@ import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testkit.dataplane.DataPlaneContract;
 import dev.goldenrod.testkit.dataplane.DatabaseClient;
+import dev.goldenrod.testkit.dataplane.EchoClient;
 import java.util.UUID;
 
 /** All that the port promises holds through messages, too. */
@@ -33,6 +34,12 @@ class RemoteDataPlaneTest extends DataPlaneContract {
     SourceConnection source =
         new SourceConnection("source.example", 5432, "shop", "reader", "", "shop-source");
     return new ImportSpec(UUID.randomUUID(), "shop", 1, source, "");
+  }
+
+  /** Its databases send back what they get. */
+  @Override
+  protected DatabaseClient clientThrough(int port) {
+    return EchoClient.before(client(), port);
   }
 
   @Override

@@ -123,6 +123,13 @@ class RpcConnectionTest implements Channel, RpcHandler {
   }
 
   @Test
+  void a_text_of_too_many_parts_ends_the_connection_before_it_takes_their_memory() {
+    connection.receive("{\"id\":1,\"result\":[" + "[],".repeat(2_000_000) + "[]]}");
+
+    assertThat(closedBecause).isEqualTo("a message was no JSON-RPC");
+  }
+
+  @Test
   void no_answer_in_time_is_a_data_plane_that_cannot_be_reached() {
     assertThatThrownBy(() -> connection.ask("observe", NullNode.getInstance(), Duration.ZERO))
         .isInstanceOf(DataPlaneUnreachableException.class)

@@ -67,7 +67,7 @@ public final class StandInFolder {
     return folder;
   }
 
-  /** Starts it once, on a port that nobody else has. */
+  /** Starts it once, on a port of its own. */
   private static void keepClasses(Path program, Path archive) throws IOException {
     Path data = Files.createDirectory(archive.resolveSibling("first"));
     Path configuration =

@@ -3,7 +3,7 @@ package dev.goldenrod.engine.postgres.imports;
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.imports.Progress;
 
-/** A report that nobody reads. */
+/** A report that is not read. */
 public final class NoReport implements StepReport {
   @Override
   public void warn(String sentence) {}

@@ -39,7 +39,7 @@ final class PodWork {
     this.pod = context.pod(pod.name());
     this.release = release;
     this.run = run;
-    this.persistence = Persistence.of(run::isCancelled, pod::requireRunning);
+    this.persistence = Persistence.of(run::isCancelled, pod::requireRunning, run::waitsFor);
     this.tools = this.pod.detached(name, persistence);
   }
 

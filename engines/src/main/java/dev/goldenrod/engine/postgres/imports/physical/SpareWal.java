@@ -22,8 +22,8 @@ public final class SpareWal {
   private SpareWal() {}
 
   /**
-   * Deletes them from the data directory of a server that was shut down cleanly, in which nobody
-   * else can change anything. What needs no copy needs no room either.
+   * Deletes them from the data directory of a server that was shut down cleanly, in which no other
+   * process can change anything. What needs no copy needs no room either.
    */
   public static void delete(Path data) throws IOException {
     Path folder = data.resolve("pg_wal");

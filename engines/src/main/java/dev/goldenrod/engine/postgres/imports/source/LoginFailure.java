@@ -1,8 +1,10 @@
 package dev.goldenrod.engine.postgres.imports.source;
 
 import dev.goldenrod.port.DataPlaneException;
+import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
@@ -62,6 +64,10 @@ final class LoginFailure {
       return Optional.of(
           "refused TLS (sslmode %s): %s; check the certificate or the source's sslmode"
               .formatted(sslmode(login), failure.getMessage()));
+    }
+    if (hasCause(failure, EOFException.class) || hasCause(failure, SocketException.class)) {
+      return Optional.of(
+          "cannot be reached: the connection was closed without an answer; is PostgreSQL running there, or a balancer or proxy that has none behind it?");
     }
     return Optional.empty();
   }

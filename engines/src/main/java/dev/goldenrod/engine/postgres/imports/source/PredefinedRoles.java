@@ -21,7 +21,7 @@ public final class PredefinedRoles {
 
   private PredefinedRoles() {}
 
-  /** Whether the role is PostgreSQL's own; nobody else can make one of such a name. */
+  /** Whether the role is PostgreSQL's own; no user can make one of such a name. */
   public static boolean isOne(String role) {
     return role.startsWith(PREFIX);
   }

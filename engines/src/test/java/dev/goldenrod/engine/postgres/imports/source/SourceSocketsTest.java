@@ -106,19 +106,21 @@ class SourceSocketsTest {
   @Test
   void the_driver_reaches_sources_through_them() {
     serve(SourceSocketsTest::sendWithoutEnd);
-    SourceLogin login =
-        new SourceLogin(
-            "127.0.0.1",
-            server.getLocalPort(),
-            "small",
-            "u",
-            "secret",
-            "disable",
-            Optional.empty());
+    SourceLogin login = login("disable");
 
     assertThatThrownBy(() -> login.connect(weakness -> {}))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("the source answered more than 64 MiB");
+  }
+
+  @Test
+  void what_closes_the_connection_without_an_answer_refused_no_tls() {
+    serve(client -> client.getInputStream().read());
+    SourceLogin login = login("prefer");
+
+    assertThatThrownBy(() -> login.connect(weakness -> {}))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("cannot be reached: the connection was closed without an answer");
   }
 
   @Test
@@ -129,6 +131,11 @@ class SourceSocketsTest {
       assertThat(socket.getOption(ExtendedSocketOptions.TCP_KEEPINTERVAL)).isEqualTo(10);
       assertThat(socket.getOption(ExtendedSocketOptions.TCP_KEEPCOUNT)).isEqualTo(6);
     }
+  }
+
+  private SourceLogin login(String sslmode) {
+    return new SourceLogin(
+        "127.0.0.1", server.getLocalPort(), "small", "u", "secret", sslmode, Optional.empty());
   }
 
   private static void sendWithoutEnd(Socket client) throws IOException {

@@ -66,7 +66,7 @@ public final class ServiceDefaults implements Admission {
         .orElse(0);
   }
 
-  /** A port of this machine that nobody has. */
+  /** A port of this machine that is free. */
   private int free(JsonObject service) {
     for (int tries = 0; tries < 100; tries++) {
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -1,0 +1,91 @@
+package dev.goldenrod.cli;
+
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Spec;
+
+/** The command line: parses, runs and explains. */
+public final class Cli {
+  /** What stands before the word. */
+  @Command(
+      name = "goldenrod",
+      description = "Golden databases that branch.",
+      versionProvider = ReleaseLine.class,
+      mixinStandardHelpOptions = true)
+  static final class Root implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+      spec.commandLine().usage(spec.commandLine().getErr());
+      return ExitCode.USAGE.number();
+    }
+  }
+
+  private final Terminal terminal;
+
+  /** Works in that terminal. */
+  public Cli(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Runs what was typed, and says what went wrong; answers the exit code. */
+  public int execute(String... args) {
+    return commandLine(wordsFor(args), args.length > 1 ? args[1] : "").execute(args);
+  }
+
+  /** To know the options of all words would cost more than the one that is typed. */
+  private static List<Words> wordsFor(String... args) {
+    if (args.length > 0 && List.of("-V", "--version").contains(args[0])) {
+      return List.of();
+    }
+    List<Words> typed =
+        Stream.of(Words.values())
+            .filter(word -> args.length > 0 && word.word().equals(args[0]))
+            .toList();
+    return typed.isEmpty() ? List.of(Words.values()) : typed;
+  }
+
+  /** All words. */
+  public CommandLine commandLine() {
+    return commandLine(List.of(Words.values()), "");
+  }
+
+  private CommandLine commandLine(List<Words> words, String verb) {
+    CommandLine line = new CommandLine(new Root());
+    words.forEach(word -> line.addSubcommand(word.word(), Verbs.of(word.command(terminal), verb)));
+    line.getSubcommands().values().forEach(Cli::finishHelp);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new GroupedWords());
+    line.setUsageHelpWidth(terminal.columns());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    // An argument that begins with @ is one, also of a program that a command runs.
+    line.setExpandAtFiles(false);
+    line.setOut(new PrintWriter(terminal.out(), true));
+    line.setErr(new PrintWriter(terminal.err(), true));
+    line.setColorScheme(Colors.scheme(terminal));
+    Failures failures = new Failures(terminal);
+    line.setParameterExceptionHandler(failures::refuse);
+    line.setExecutionExceptionHandler(failures::explain);
+    return line;
+  }
+
+  /** All words are of the same release, and all examples have the same heading. */
+  private static void finishHelp(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    spec.versionProvider(new ReleaseLine());
+    if (spec.usageMessage().footer().length > 0 && spec.usageMessage().footerHeading().isEmpty()) {
+      spec.usageMessage().footerHeading("%nExample:%n");
+    }
+    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING, help -> "");
+    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new Footer());
+    command.getSubcommands().values().forEach(Cli::finishHelp);
+  }
+}

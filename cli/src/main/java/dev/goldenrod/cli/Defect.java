@@ -1,0 +1,51 @@
+package dev.goldenrod.cli;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** A failure that no part of the program foresaw: said in a line, its stack trace in a file. */
+final class Defect {
+  private Defect() {}
+
+  static CliException of(Exception failure, Terminal terminal) {
+    String problem =
+        "this is a defect of goldenrod itself: %s, at %s".formatted(failure, place(failure));
+    return terminal.variable("GOLDENROD_DEBUG").isEmpty()
+        ? new CliException(ExitCode.REFUSED, problem, "GOLDENROD_DEBUG=1 writes the rest to a file")
+        : new CliException(ExitCode.REFUSED, problem, "cat " + file(failure));
+  }
+
+  /** The first line of the program's own that it came through. */
+  private static String place(Exception failure) {
+    StackTraceElement[] trace = failure.getStackTrace();
+    return Stream.of(trace)
+        .filter(frame -> frame.getClassName().startsWith("dev.goldenrod."))
+        .findFirst()
+        .or(() -> Stream.of(trace).findFirst())
+        .map(Defect::shown)
+        .orElse("an unknown place");
+  }
+
+  private static String shown(StackTraceElement frame) {
+    return "%s.%s:%d".formatted(frame.getClassName(), frame.getMethodName(), frame.getLineNumber());
+  }
+
+  /** Made for the user alone, as all temporary files are: a message may quote what is secret. */
+  private static String file(Exception failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace, true));
+    try {
+      Path file = Files.createTempFile("goldenrod-defect-", ".txt");
+      return Files.writeString(file, trace.toString()).toString();
+    } catch (IOException e) {
+      return "nothing, because no file can be made: " + e.getMessage();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.goldenrod.cli.checkout;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.client.ApiException;
+import java.util.Map;
+import java.util.Optional;
+
+/** The branch of a project's database that belongs to a branch of git: taken, or made. */
+final class GitBranchDatabase {
+  private static final int FORBIDDEN = 403;
+  private static final int CONFLICT = 409;
+  private static final String DESCRIPTION = "git branch ";
+
+  private final Session session;
+  private final String database;
+  private final String gitBranch;
+
+  GitBranchDatabase(Session session, String database, String gitBranch) {
+    this.session = session;
+    this.database = database;
+    this.gitBranch = gitBranch;
+  }
+
+  /** Its name. */
+  String takeOrMake() {
+    for (String name : BranchNames.of(database, gitBranch)) {
+      if (isTaken(name) || isMade(name) || isTaken(name)) {
+        return name;
+      }
+    }
+    throw new CliException(
+        ExitCode.CONFLICT,
+        "no branch of database '%s' can be called after '%s'; those names are others'"
+            .formatted(database, gitBranch),
+        "goldenrod database list");
+  }
+
+  /** Whether it is there and ours. */
+  private boolean isTaken(String name) {
+    return find(name).filter(this::isOurs).map(this::tell).isPresent();
+  }
+
+  private Optional<JsonNode> find(String name) {
+    try {
+      return session.api().find("/v1/databases/" + name);
+    } catch (ApiException e) {
+      if (e.status() == FORBIDDEN) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /** One that somebody made by hand belongs to any branch of git that has its name. */
+  private boolean isOurs(JsonNode branch) {
+    String description = branch.path("description").asText();
+    return branch.path("parent").asText().equals(database)
+        && !branch.path("status").asText().equals("deleting")
+        && (!description.startsWith(DESCRIPTION) || description.equals(DESCRIPTION + gitBranch));
+  }
+
+  private JsonNode tell(JsonNode branch) {
+    String status = branch.path("status").asText();
+    session.say(
+        "database branch '%s'%s"
+            .formatted(
+                branch.path("name").asText(), status.equals("running") ? "" : ", " + status));
+    return branch;
+  }
+
+  /** Whether it could be made; not when the name is in use. */
+  private boolean isMade(String name) {
+    try {
+      session
+          .api()
+          .post(
+              "/v1/databases/" + database + "/branches",
+              Map.of("name", name, "description", DESCRIPTION + gitBranch));
+      session.say("database branch '%s', new".formatted(name));
+      return true;
+    } catch (ApiException e) {
+      if (e.status() == CONFLICT) {
+        return false;
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,288 @@
+package dev.goldenrod.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.CredentialColumns;
+import dev.goldenrod.cli.output.Texts;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.Loss;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Clones of goldens: {@code goldenrod clone}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "clone",
+    description = "Clones of goldens that last for a while, each with a login of its own.",
+    mixinStandardHelpOptions = true)
+public final class CloneCommand extends NounCommand {
+  private static final String NAMED = "Its name or id.";
+
+  private static final Columns FACTS =
+      Columns.named(CloneCommand::nameOf)
+          .with("name")
+          .with("golden")
+          .with("VERSION", "/golden_version")
+          .with("phase")
+          .with("endpoint")
+          .with("LEFT", clone -> Texts.until(clone.path("expires_at").asText()))
+          .with("id");
+
+  static final Columns COLUMNS = FACTS.with("message");
+
+  /** In a table of many, what a clone that is Ready has to say would stand in the way. */
+  private static final Columns LIST =
+      FACTS.with(
+          "MESSAGE",
+          it -> it.path("phase").asText().equals("Ready") ? "" : it.path("message").asText());
+
+  /** Works in that terminal. */
+  public CloneCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Command(
+      name = "create",
+      description = "Launches one.",
+      footer = "  goldenrod clone create shop one --ttl 2h",
+      mixinStandardHelpOptions = true)
+  void create(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Parameters(paramLabel = "GOLDEN", description = "What it is a clone of.") String golden,
+      @Parameters(
+              paramLabel = "NAME",
+              arity = "0..1",
+              description = "Its name, if it is to have one.")
+          @Nullable String name,
+      @Option(
+              names = "--ttl",
+              paramLabel = "TIME",
+              defaultValue = "8h",
+              description = "How long it lasts, as in 90m or 7d (${DEFAULT-VALUE}).")
+          String ttl,
+      @Option(
+              names = "--size",
+              paramLabel = "SIZE",
+              description = "small, medium or large (small).")
+          @Nullable String size,
+      @Option(
+              names = "--golden-version",
+              paramLabel = "VERSION",
+              description = "The golden's version (the latest).")
+          @Nullable Integer version,
+      @Option(
+              names = "--cluster",
+              paramLabel = "CLUSTER",
+              description = "Where it is to run, by name or id.")
+          @Nullable String cluster) {
+    Session session = session(options);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("golden", session.names().goldenName(golden));
+    body.put("ttl", ttl);
+    body.put("name", name);
+    body.put("size", size);
+    body.put("version", version);
+    body.put("cluster", cluster);
+    body.values().removeIf(value -> value == null);
+    JsonNode clone = session.create("/v1/instances", body, "goldenrod clone list");
+    print(session, clone, waiting);
+    session.next("goldenrod clone credentials " + nameOf(clone));
+  }
+
+  private static String nameOf(JsonNode clone) {
+    return clone.path("name").asText(clone.path("id").asText());
+  }
+
+  private static void print(Session session, JsonNode clone, WaitOptions waiting) {
+    session.printer().one(waiting.isWaiting() ? ready(session, clone, waiting) : clone, COLUMNS);
+  }
+
+  /** The clone as soon as it is {@code Ready}. */
+  static JsonNode ready(Session session, JsonNode clone, WaitOptions waiting) {
+    String id = clone.path("id").asText();
+    JsonNode settled =
+        session
+            .waits()
+            .await(
+                "clone " + nameOf(clone),
+                "/v1/instances/" + id,
+                it -> List.of("Ready", "Failed").contains(it.path("phase").asText()),
+                it -> (it.path("phase").asText() + " " + it.path("message").asText()).strip(),
+                waiting.atMost(),
+                "goldenrod clone show " + id);
+    if (settled.path("phase").asText().equals("Failed")) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          "clone %s failed: %s".formatted(id, settled.path("message").asText()),
+          "goldenrod clone delete " + id);
+    }
+    return settled;
+  }
+
+  @Command(
+      name = "list",
+      description = "Yours, or an admin's all.",
+      footer = "  goldenrod clone list -o csv",
+      mixinStandardHelpOptions = true)
+  void list(@Mixin CommandOptions options) {
+    Session session = session(options);
+    session
+        .printer()
+        .list(
+            session.list("/v1/instances", "instances"),
+            session.printer().isTable() ? LIST : COLUMNS);
+  }
+
+  @Command(
+      name = "show",
+      description = "One of them.",
+      footer = "  goldenrod clone show one",
+      mixinStandardHelpOptions = true)
+  void show(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
+    Session session = session(options);
+    session.printer().one(session.names().clone(name), COLUMNS);
+  }
+
+  @Command(
+      name = "credentials",
+      description = "The login of one of yours, password included.",
+      footer = "  goldenrod clone credentials one -o name",
+      mixinStandardHelpOptions = true)
+  void credentials(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
+    Session session = session(options);
+    String path = path(session.names().clone(name)) + "/credentials";
+    session.printer().one(session.api().get(path), CredentialColumns.ALL);
+  }
+
+  @Command(
+      name = "reset-credentials",
+      description = "Makes a new password for one of yours and prints it; the old one ends.",
+      footer = "  goldenrod clone reset-credentials one --yes",
+      mixinStandardHelpOptions = true)
+  void resetCredentials(
+      @Mixin CommandOptions options,
+      @Mixin DeleteOptions loss,
+      @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
+    Session session = session(options);
+    JsonNode clone = session.names().clone(name);
+    String what = "the password of clone '%s'".formatted(nameOf(clone));
+    if (session.may(loss, "replace", what, List.of("what uses the old one is locked out"))) {
+      session
+          .printer()
+          .one(session.api().post(path(clone) + "/credentials/reset"), CredentialColumns.ALL);
+    }
+  }
+
+  @Command(
+      name = "extend",
+      description = "Lets one last for that time from now on.",
+      footer = "  goldenrod clone extend one 2d",
+      mixinStandardHelpOptions = true)
+  void extend(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "CLONE", description = NAMED) String name,
+      @Parameters(paramLabel = "TIME", description = "As in 90m or 7d; later than it ends now.")
+          String ttl) {
+    Session session = session(options);
+    String path = path(session.names().clone(name)) + "/extend";
+    session.printer().one(session.api().post(path, Map.of("ttl", ttl)), COLUMNS);
+  }
+
+  @Command(
+      name = "reset",
+      description = "Makes one anew of the same version; what was changed in it is lost.",
+      footer = "  goldenrod clone reset one --yes",
+      mixinStandardHelpOptions = true)
+  void reset(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Mixin DeleteOptions loss,
+      @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
+    Session session = session(options);
+    JsonNode clone = session.names().clone(name);
+    if (session.may(loss, "reset", described(clone), List.of("all that was changed in it"))) {
+      print(session, session.api().post(path(clone) + "/reset"), waiting);
+    }
+  }
+
+  @Command(
+      name = "refresh",
+      description =
+          "Makes one anew of the golden's latest version; what was changed in it is lost.",
+      footer = "  goldenrod clone refresh one --yes",
+      mixinStandardHelpOptions = true)
+  void refresh(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Mixin DeleteOptions loss,
+      @Parameters(paramLabel = "CLONE", description = NAMED) String name,
+      @Option(
+              names = "--golden",
+              paramLabel = "GOLDEN",
+              description = "Another golden to make it of.")
+          @Nullable String golden) {
+    Session session = session(options);
+    JsonNode clone = session.names().clone(name);
+    if (session.may(loss, "refresh", described(clone), List.of("all that was changed in it"))) {
+      Map<String, String> body =
+          golden == null ? Map.of() : Map.of("golden", session.names().goldenName(golden));
+      print(session, session.api().post(path(clone) + "/refresh", body), waiting);
+    }
+  }
+
+  @Command(
+      name = "delete",
+      description = "Destroys one or more, with all that was changed in them.",
+      footer = "  goldenrod clone delete one two --yes",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "CLONE", arity = "1..*", description = "Their names or ids.")
+          List<String> names) {
+    Session session = session(options);
+    List<JsonNode> clones = names.stream().distinct().map(session.names()::clone).toList();
+    List<Loss> losses = clones.stream().map(it -> new Loss(described(it), List.of())).toList();
+    if (session.may(deletion, "delete", losses)) {
+      clones.forEach(it -> session.api().delete(path(it)));
+      if (waiting.isWaiting()) {
+        clones.forEach(it -> awaitGone(session, it, waiting));
+      }
+    }
+  }
+
+  private static void awaitGone(Session session, JsonNode clone, WaitOptions waiting) {
+    String what = "clone " + nameOf(clone);
+    session.waits().awaitGone(what, path(clone), waiting.atMost());
+    session.say(what + " is gone");
+  }
+
+  private static String path(JsonNode clone) {
+    return "/v1/instances/" + clone.path("id").asText();
+  }
+
+  private static String described(JsonNode clone) {
+    return "clone '%s' of golden %s, version %d"
+        .formatted(
+            nameOf(clone), clone.path("golden").asText(), clone.path("golden_version").asInt());
+  }
+}

@@ -1,0 +1,253 @@
+package dev.goldenrod.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.Texts;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Goldens: {@code goldenrod golden}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "golden",
+    description = "Immutable, versioned snapshots that clones are made of.",
+    mixinStandardHelpOptions = true)
+public final class GoldenCommand extends NounCommand {
+  private static final String NAMED = "Its name or id.";
+
+  private static final Columns COLUMNS =
+      Columns.named("/name")
+          .with("name")
+          .with("substrate")
+          .with("VERSION", "/latest_version")
+          .with(
+              "SHARED", golden -> golden.path("share_scope").asText().equals("org") ? "yes" : "no")
+          .with("PROTECTED", golden -> golden.path("protected").asBoolean() ? "yes" : "no")
+          .with("CREATED", "/created_at");
+
+  private static final Columns VERSIONS =
+      Columns.named("/version")
+          .with("version")
+          .with("status")
+          .with("SIZE", version -> Texts.bytes(version.path("size_bytes").asLong()))
+          .with("cluster")
+          .with("SOURCE", "/source_ref")
+          .with("CREATED", "/created_at");
+
+  private static final Columns REGISTERED =
+      Columns.named("/version").with("version").with("ID", "/snapshot_id");
+
+  /** Works in that terminal. */
+  public GoldenCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Command(
+      name = "list",
+      description = "Those that you can see.",
+      footer = "  goldenrod golden list -o json",
+      mixinStandardHelpOptions = true)
+  void list(@Mixin CommandOptions options) {
+    Session session = session(options);
+    session.printer().list(session.list("/v1/snapshots", "snapshots"), COLUMNS);
+  }
+
+  @Command(
+      name = "show",
+      description = "One of them.",
+      footer = "  goldenrod golden show shop",
+      mixinStandardHelpOptions = true)
+  void show(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "GOLDEN", description = NAMED) String name) {
+    Session session = session(options);
+    session.printer().one(session.names().golden(name), COLUMNS);
+  }
+
+  @Command(
+      name = "versions",
+      description = "The versions of one.",
+      footer = "  goldenrod golden versions shop",
+      mixinStandardHelpOptions = true)
+  void versions(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "GOLDEN", description = NAMED) String name) {
+    Session session = session(options);
+    String path = path(session.names().golden(name)) + "/versions";
+    session.printer().list(session.list(path, "versions"), VERSIONS);
+  }
+
+  @Command(
+      name = "share",
+      description = "Lets every member see one and make clones of it.",
+      footer = "  goldenrod golden share shop",
+      mixinStandardHelpOptions = true)
+  void share(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "GOLDEN", description = NAMED) String name) {
+    share(session(options), name, true);
+  }
+
+  @Command(
+      name = "unshare",
+      description = "Lets admins alone see one; its clones stay.",
+      footer = "  goldenrod golden unshare shop",
+      mixinStandardHelpOptions = true)
+  void unshare(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "GOLDEN", description = NAMED) String name) {
+    share(session(options), name, false);
+  }
+
+  private static void share(Session session, String name, boolean isShared) {
+    session.api().post(path(session.names().golden(name)) + "/share", Map.of("shared", isShared));
+    session.printer().one(session.names().golden(name), COLUMNS);
+  }
+
+  @Command(
+      name = "protect",
+      description = "Has the deletion of one be refused, by force too.",
+      footer = "  goldenrod golden protect shop",
+      mixinStandardHelpOptions = true)
+  void protect(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "GOLDEN", description = NAMED) String name) {
+    protect(session(options), name, true);
+  }
+
+  @Command(
+      name = "unprotect",
+      description = "Has one be deleted again when somebody asks for it.",
+      footer = "  goldenrod golden unprotect shop",
+      mixinStandardHelpOptions = true)
+  void unprotect(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "GOLDEN", description = NAMED) String name) {
+    protect(session(options), name, false);
+  }
+
+  private static void protect(Session session, String name, boolean wanted) {
+    String path = path(session.names().golden(name));
+    session.printer().one(session.api().patch(path, Map.of("protected", wanted)), COLUMNS);
+  }
+
+  @Command(
+      name = "register",
+      description = "Makes a volume snapshot that exists the next version of a golden.",
+      footer = "  goldenrod golden register shop --handle dir:/var/lib/dumps/shop",
+      mixinStandardHelpOptions = true)
+  void register(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "GOLDEN", description = "Its name; it is made if it is new.")
+          String name,
+      @Option(
+              names = "--handle",
+              required = true,
+              paramLabel = "HANDLE",
+              description = "The snapshot, as the data plane names it.")
+          String handle,
+      @Option(
+              names = "--substrate",
+              defaultValue = "postgres",
+              paramLabel = "ENGINE",
+              description = "postgres, mysql or mongodb (${DEFAULT-VALUE}).")
+          String substrate,
+      @Option(
+              names = "--source-ref",
+              paramLabel = "TEXT",
+              description = "A note on where it comes from.")
+          @Nullable String sourceRef,
+      @Option(names = "--size-bytes", paramLabel = "BYTES", description = "How large it is.")
+          @Nullable Long sizeBytes) {
+    Session session = session(options);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("name", name);
+    body.put("substrate", substrate);
+    body.put("vsc_handle", handle);
+    body.put("source_ref", sourceRef);
+    body.put("size_bytes", sizeBytes);
+    body.values().removeIf(value -> value == null);
+    session.printer().one(session.api().post("/v1/snapshots/versions", body), REGISTERED);
+    session.next("goldenrod clone create " + name, "goldenrod golden share " + name);
+  }
+
+  @Command(
+      name = "delete",
+      description = "Deletes one with its versions, and by force with its clones.",
+      footer = "  goldenrod golden delete shop --force --dry-run",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "GOLDEN", description = NAMED) String typed,
+      @Option(names = "--force", description = "Its live clones go with it.") boolean isForced) {
+    Session session = session(options);
+    JsonNode golden = session.names().golden(typed);
+    String name = golden.path("name").asText();
+    if (golden.path("protected").asBoolean()) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "golden '%s' is protected from deletion".formatted(name),
+          "goldenrod golden unprotect " + name);
+    }
+    List<String> clones = clones(session, name);
+    if (!isForced && !clones.isEmpty()) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "golden '%s' has live clones: %s".formatted(name, String.join("; ", clones)),
+          "goldenrod golden delete --force " + name);
+    }
+    if (session.mayDelete(deletion, "golden '%s' with its versions".formatted(name), clones)) {
+      session.api().delete(path(golden) + (isForced ? "?force=true" : ""));
+      if (waiting.isWaiting()) {
+        session
+            .waits()
+            .awaitGone(
+                "golden " + name,
+                () -> isGone(session, golden) && clones(session, name).isEmpty(),
+                waiting.atMost(),
+                "goldenrod golden list");
+        session.say("golden %s is gone".formatted(name));
+      }
+    }
+  }
+
+  /** Those that live, a line each. */
+  private static List<String> clones(Session session, String golden) {
+    return Names.all(session.list("/v1/instances", "instances")).stream()
+        .filter(clone -> clone.path("golden").asText().equals(golden))
+        .filter(clone -> !clone.path("phase").asText().equals("Terminating"))
+        .map(
+            clone ->
+                "clone %s (%s)"
+                    .formatted(
+                        clone.path("name").asText(clone.path("id").asText()),
+                        clone.path("phase").asText()))
+        .toList();
+  }
+
+  private static boolean isGone(Session session, JsonNode golden) {
+    return Names.all(session.list("/v1/snapshots", "snapshots")).stream()
+        .noneMatch(other -> other.path("id").equals(golden.path("id")));
+  }
+
+  private static String path(JsonNode golden) {
+    return "/v1/snapshots/" + golden.path("id").asText();
+  }
+}

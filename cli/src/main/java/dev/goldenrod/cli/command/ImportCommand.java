@@ -1,0 +1,223 @@
+package dev.goldenrod.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.Texts;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What makes goldens of sources: {@code goldenrod import}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "import",
+    description = "Jobs that make the next version of a golden from a source.",
+    mixinStandardHelpOptions = true)
+public final class ImportCommand extends NounCommand {
+  private static final String NAMED = "Its id, or the golden whose newest import it is.";
+
+  private static final Columns COLUMNS =
+      Columns.named("/id")
+          .with("golden")
+          .with("version")
+          .with("phase")
+          .with("PROGRESS", ImportCommand::progress)
+          .with("SIZE", job -> Texts.bytes(job.path("size_bytes").asLong()))
+          .with("cluster")
+          .with("CREATED", "/created_at")
+          .with("FINISHED", "/finished_at")
+          .with("id")
+          .with("message");
+
+  /** Works in that terminal. */
+  public ImportCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  private static String progress(JsonNode job) {
+    JsonNode progress = job.path("progress");
+    return progress.isObject()
+        ? "%d/%d %s"
+            .formatted(
+                progress.path("done").asLong(),
+                progress.path("total").asLong(),
+                progress.path("unit").asText())
+        : "";
+  }
+
+  @Command(
+      name = "start",
+      description = "Begins one, and waits for the version that it makes.",
+      footer = "  goldenrod import start shop --source db.example.com/shop",
+      mixinStandardHelpOptions = true)
+  void start(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Parameters(paramLabel = "GOLDEN", description = "Its name; it is made if it is new.")
+          String golden,
+      @Option(
+              names = "--source",
+              paramLabel = "SOURCE",
+              description = "The source's id, host/dbname, host or dbname (the only one there is).")
+          @Nullable String source,
+      @Option(
+              names = "--pg-major",
+              paramLabel = "VERSION",
+              description = "The source's major version, to be refused if it has another.")
+          @Nullable Integer major,
+      @Option(
+              names = "--cluster",
+              paramLabel = "CLUSTER",
+              description = "Where it is to run, by name or id.")
+          @Nullable String cluster) {
+    Session session = session(options);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("source_id", source(session, source).path("id").asText());
+    body.put("golden", golden);
+    body.put("pg_major", major);
+    body.put("cluster", cluster);
+    body.values().removeIf(value -> value == null);
+    JsonNode job = session.api().post("/v1/imports", body);
+    finish(session, job, waiting.isWaiting() ? waiting.atMost() : null);
+  }
+
+  @Command(
+      name = "watch",
+      description = "Waits for one, and says how far it has come.",
+      footer = "  goldenrod import watch shop",
+      mixinStandardHelpOptions = true)
+  void watch(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "IMPORT", description = NAMED) String name,
+      @Option(
+              names = "--timeout",
+              paramLabel = "TIME",
+              defaultValue = "7d",
+              converter = WaitOptions.AsDuration.class,
+              description = "How long to wait (${DEFAULT-VALUE}); then exit with 6.")
+          Duration timeout) {
+    Session session = session(options);
+    finish(session, session.names().importJob(name), timeout);
+  }
+
+  private static void finish(Session session, JsonNode job, @Nullable Duration atMost) {
+    if (atMost == null) {
+      session.printer().one(job, COLUMNS);
+      session.next("goldenrod import watch " + job.path("id").asText());
+      return;
+    }
+    JsonNode ended = ended(session, job, atMost);
+    ended.path("warnings").forEach(warning -> session.warn(warning.asText()));
+    if (ended.path("phase").asText().equals("Failed")) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          "%s failed: %s".formatted(described(job), ended.path("message").asText()),
+          "goldenrod import show " + job.path("id").asText());
+    }
+    session.printer().one(ended, COLUMNS);
+    session.next("goldenrod clone create " + job.path("golden").asText());
+  }
+
+  private static JsonNode ended(Session session, JsonNode job, Duration atMost) {
+    String id = job.path("id").asText();
+    return session
+        .waits()
+        .await(
+            "import of " + job.path("golden").asText(),
+            "/v1/imports/" + id,
+            it -> List.of("Succeeded", "Failed").contains(it.path("phase").asText()),
+            it -> (it.path("phase").asText() + " " + it.path("message").asText()).strip(),
+            atMost,
+            "goldenrod import watch " + id);
+  }
+
+  @Command(
+      name = "list",
+      description = "All of them, the newest first.",
+      footer = "  goldenrod import list --limit 10",
+      mixinStandardHelpOptions = true)
+  void list(
+      @Mixin CommandOptions options,
+      @Option(
+              names = "--limit",
+              paramLabel = "NUMBER",
+              defaultValue = "100",
+              description = "How many at most (${DEFAULT-VALUE}).")
+          int limit) {
+    Session session = session(options);
+    session.printer().list(session.pages("/v1/imports", "imports", limit), COLUMNS);
+  }
+
+  @Command(
+      name = "show",
+      description = "One of them.",
+      footer = "  goldenrod import show shop -o json",
+      mixinStandardHelpOptions = true)
+  void show(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
+    Session session = session(options);
+    session.printer().one(session.names().importJob(name), COLUMNS);
+  }
+
+  @Command(
+      name = "cancel",
+      description = "Ends one that runs, and waits until what it made is gone.",
+      footer = "  goldenrod import cancel shop",
+      mixinStandardHelpOptions = true)
+  void cancel(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
+    Session session = session(options);
+    JsonNode job = session.names().importJob(name);
+    if (session.may(deletion, "cancel", described(job), List.of())) {
+      JsonNode told = session.api().post("/v1/imports/" + job.path("id").asText() + "/cancel");
+      session
+          .printer()
+          .one(waiting.isWaiting() ? ended(session, told, waiting.atMost()) : told, COLUMNS);
+    }
+  }
+
+  @Command(
+      name = "delete",
+      description = "Forgets one that has ended; the version that it made stays.",
+      footer = "  goldenrod import delete shop --yes",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
+    Session session = session(options);
+    JsonNode job = session.names().importJob(name);
+    if (session.mayDelete(deletion, "the record of " + described(job), List.of())) {
+      session.api().delete("/v1/imports/" + job.path("id").asText());
+      session.say("the record of %s is gone".formatted(described(job)));
+    }
+  }
+
+  private static String described(JsonNode job) {
+    return "import %s of golden %s, version %d"
+        .formatted(
+            job.path("id").asText(), job.path("golden").asText(), job.path("version").asInt());
+  }
+
+  private static JsonNode source(Session session, @Nullable String source) {
+    return source == null ? session.names().onlySource() : session.names().source(source);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.goldenrod.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Clones that are ready before they are asked for: {@code goldenrod pool}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "pool",
+    description = "Clones that are made before they are asked for.",
+    mixinStandardHelpOptions = true)
+public final class PoolCommand extends NounCommand {
+  private static final String NAMED = "Its id, or its golden where that has one pool.";
+
+  private static final Columns COLUMNS =
+      Columns.named("/id")
+          .with("golden")
+          .with("VERSION", "/golden_version")
+          .with("size")
+          .with("ready")
+          .with("target")
+          .with("cluster")
+          .with("id")
+          .with("message");
+
+  /** Works in that terminal. */
+  public PoolCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Command(
+      name = "create",
+      description = "Keeps so many clones of a golden ready.",
+      footer = "  goldenrod pool create shop 3",
+      mixinStandardHelpOptions = true)
+  void create(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "GOLDEN", description = "What they are clones of.") String golden,
+      @Parameters(paramLabel = "TARGET", description = "How many, 1 to 100.") int target,
+      @Option(
+              names = "--golden-version",
+              paramLabel = "VERSION",
+              description = "The golden's version (always the latest).")
+          @Nullable Integer version,
+      @Option(
+              names = "--size",
+              paramLabel = "SIZE",
+              description = "small, medium or large (small).")
+          @Nullable String size,
+      @Option(
+              names = "--cluster",
+              paramLabel = "CLUSTER",
+              description = "Where they are to run, by name or id.")
+          @Nullable String cluster) {
+    Session session = session(options);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("golden", session.names().goldenName(golden));
+    body.put("target", target);
+    body.put("version", version);
+    body.put("size", size);
+    body.put("cluster", cluster);
+    body.values().removeIf(value -> value == null);
+    session.printer().one(session.api().post("/v1/pools", body), COLUMNS);
+    session.next("goldenrod pool show " + golden);
+  }
+
+  @Command(
+      name = "list",
+      description = "All of them.",
+      footer = "  goldenrod pool list",
+      mixinStandardHelpOptions = true)
+  void list(@Mixin CommandOptions options) {
+    Session session = session(options);
+    session.printer().list(session.list("/v1/pools", "pools"), COLUMNS);
+  }
+
+  @Command(
+      name = "show",
+      description = "One of them.",
+      footer = "  goldenrod pool show shop",
+      mixinStandardHelpOptions = true)
+  void show(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "POOL", description = NAMED) String name) {
+    Session session = session(options);
+    session.printer().one(session.names().pool(name), COLUMNS);
+  }
+
+  @Command(
+      name = "resize",
+      description = "Keeps another number ready; 0 drains it.",
+      footer = "  goldenrod pool resize shop 5",
+      mixinStandardHelpOptions = true)
+  void resize(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "POOL", description = NAMED) String name,
+      @Parameters(paramLabel = "TARGET", description = "How many, 0 to 100.") int target) {
+    Session session = session(options);
+    String path = path(session.names().pool(name));
+    session.printer().one(session.api().patch(path, Map.of("target", target)), COLUMNS);
+  }
+
+  @Command(
+      name = "delete",
+      description = "Deletes one with the clones in it that nobody has asked for.",
+      footer = "  goldenrod pool delete shop --yes",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "POOL", description = NAMED) String name) {
+    Session session = session(options);
+    JsonNode pool = session.names().pool(name);
+    String what = "the pool of golden " + pool.path("golden").asText();
+    List<String> ready = List.of(pool.path("ready").asInt() + " clones that nobody has asked for");
+    if (session.mayDelete(deletion, what, ready)) {
+      session.api().delete(path(pool));
+      session.say(what + " is gone");
+    }
+  }
+
+  private static String path(JsonNode pool) {
+    return "/v1/pools/" + pool.path("id").asText();
+  }
+}

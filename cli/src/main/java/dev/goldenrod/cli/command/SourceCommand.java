@@ -1,0 +1,163 @@
+package dev.goldenrod.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Databases that goldens are imported from: {@code goldenrod source}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "source",
+    description = "Databases elsewhere that goldens are imported from.",
+    mixinStandardHelpOptions = true)
+public final class SourceCommand extends NounCommand {
+  private static final String NAMED =
+      "Its id, or its host/dbname, host or dbname where that is the only one.";
+
+  private static final Columns COLUMNS =
+      Columns.named("/id")
+          .with("HOST", "/config/host")
+          .with("PORT", "/config/port")
+          .with("DBNAME", "/config/dbname")
+          .with("USERNAME", "/config/username")
+          .with("SECRET", "/scoped_creds_ref")
+          .with("cluster")
+          .with("kind")
+          .with("status")
+          .with("id");
+
+  /** Works in that terminal. */
+  public SourceCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Command(
+      name = "add",
+      description = "Makes one known; its password stays where the data plane keeps secrets.",
+      footer =
+          "  goldenrod source add --host db.example.com --dbname shop --username reader --secret shop",
+      mixinStandardHelpOptions = true)
+  void add(
+      @Mixin CommandOptions options,
+      @Option(
+              names = "--host",
+              required = true,
+              paramLabel = "HOST",
+              description = "Where it listens.")
+          String host,
+      @Option(names = "--port", paramLabel = "PORT", description = "And on which port (5432).")
+          @Nullable Integer port,
+      @Option(
+              names = "--dbname",
+              required = true,
+              paramLabel = "NAME",
+              description = "The database there.")
+          String dbname,
+      @Option(names = "--username", paramLabel = "USER", description = "Who logs in.")
+          @Nullable String username,
+      @Option(
+              names = "--sslmode",
+              paramLabel = "MODE",
+              description = "As libpq knows it: require, verify-full and others.")
+          @Nullable String sslmode,
+      @Option(
+              names = "--secret",
+              paramLabel = "REF",
+              description = "The secret with its password, as 'goldenrod secret put' named it.")
+          @Nullable String secret,
+      @Option(
+              names = "--cluster",
+              paramLabel = "CLUSTER",
+              description = "Where its imports run, by name or id.")
+          @Nullable String cluster,
+      @Option(
+              names = "--kind",
+              defaultValue = "rds",
+              paramLabel = "KIND",
+              description = "rds or s3 (${DEFAULT-VALUE}).")
+          String kind) {
+    Session session = session(options);
+    Map<String, Object> config = new LinkedHashMap<>();
+    config.put("host", host);
+    config.put("port", port);
+    config.put("dbname", dbname);
+    config.put("username", username);
+    config.put("sslmode", sslmode);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("kind", kind);
+    body.put("config", config);
+    body.put("scoped_creds_ref", secret);
+    body.put("cluster", cluster);
+    config.values().removeIf(value -> value == null);
+    body.values().removeIf(value -> value == null);
+    String id = session.api().post("/v1/sources", body).path("id").asText();
+    session.printer().one(session.names().source(id), COLUMNS);
+    session.next("goldenrod import start GOLDEN --source " + id);
+  }
+
+  @Command(
+      name = "list",
+      description = "All of them, without their passwords.",
+      footer = "  goldenrod source list",
+      mixinStandardHelpOptions = true)
+  void list(@Mixin CommandOptions options) {
+    Session session = session(options);
+    session.printer().list(session.list("/v1/sources", "sources"), COLUMNS);
+  }
+
+  @Command(
+      name = "show",
+      description = "One of them.",
+      footer = "  goldenrod source show db.example.com/shop",
+      mixinStandardHelpOptions = true)
+  void show(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "SOURCE", description = NAMED) String name) {
+    Session session = session(options);
+    session.printer().one(session.names().source(name), COLUMNS);
+  }
+
+  @Command(
+      name = "delete",
+      description = "Forgets one; what was imported from it stays.",
+      footer = "  goldenrod source delete db.example.com/shop --yes",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "SOURCE", description = NAMED) String name) {
+    Session session = session(options);
+    JsonNode source = session.names().source(name);
+    String id = source.path("id").asText();
+    String what =
+        "source '%s/%s'"
+            .formatted(source.at("/config/host").asText(), source.at("/config/dbname").asText());
+    if (session.mayDelete(deletion, what, imports(session, id))) {
+      session.api().delete("/v1/sources/" + id);
+      session.say(what + " is gone");
+    }
+  }
+
+  private static List<String> imports(Session session, String source) {
+    return Names.all(session.list("/v1/imports", "imports")).stream()
+        .filter(job -> job.path("source_id").asText().equals(source))
+        .map(
+            job ->
+                "the record of golden %s, version %d, stays and names no source then"
+                    .formatted(job.path("golden").asText(), job.path("version").asInt()))
+        .toList();
+  }
+}

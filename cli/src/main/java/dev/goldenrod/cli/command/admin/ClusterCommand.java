@@ -1,0 +1,130 @@
+package dev.goldenrod.cli.command.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.Texts;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Where databases run: {@code goldenrod cluster}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "cluster",
+    description = "Where clones and databases run: the server's own machine, and agents.",
+    mixinStandardHelpOptions = true)
+public final class ClusterCommand extends NounCommand {
+  private static final String NAMED = "Its name or id.";
+
+  private static final Columns COLUMNS =
+      Columns.named("/name")
+          .with("name")
+          .with("kind")
+          .with("status")
+          .with("data_plane")
+          .with("VERSION", "/version")
+          .with("FREE", ClusterCommand::free)
+          .with("LAST SEEN", "/last_seen_at")
+          .with("id")
+          .with("message");
+
+  private static final Columns CREATED =
+      Columns.named("/agent_token")
+          .with("name")
+          .with("status")
+          .with("id")
+          .with("TOKEN", "/agent_token");
+
+  private static final Columns TOKEN = Columns.named("/token").with("token");
+
+  /** Works in that terminal. */
+  public ClusterCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  private static String free(JsonNode cluster) {
+    JsonNode free = cluster.at("/storage/free_bytes");
+    return free.isNumber() ? Texts.bytes(free.asLong()) : "";
+  }
+
+  @Command(
+      name = "list",
+      description = "All of them.",
+      footer = "  goldenrod cluster list",
+      mixinStandardHelpOptions = true)
+  void list(@Mixin CommandOptions options) {
+    Session session = session(options);
+    session.printer().list(session.list("/v1/clusters", "clusters"), COLUMNS);
+  }
+
+  @Command(
+      name = "show",
+      description = "One of them.",
+      footer = "  goldenrod cluster show east",
+      mixinStandardHelpOptions = true)
+  void show(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "CLUSTER", description = NAMED) String name) {
+    Session session = session(options);
+    session.printer().one(session.names().cluster(name), COLUMNS);
+  }
+
+  @Command(
+      name = "add",
+      description = "Makes one known, and prints the token of its agent, this once.",
+      footer = "  goldenrod cluster add east -o name",
+      mixinStandardHelpOptions = true)
+  void add(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "NAME", description = "Its name.") String name) {
+    Session session = session(options);
+    session.printer().one(session.api().post("/v1/clusters", Map.of("name", name)), CREATED);
+    session.next("goldenrod agent --server %s --token-file FILE".formatted(session.target().url()));
+  }
+
+  @Command(
+      name = "token",
+      description = "Makes a new token for one's agent and prints it; the old one ends.",
+      footer = "  goldenrod cluster token east --yes",
+      mixinStandardHelpOptions = true)
+  void token(
+      @Mixin CommandOptions options,
+      @Mixin DeleteOptions loss,
+      @Parameters(paramLabel = "CLUSTER", description = NAMED) String name) {
+    Session session = session(options);
+    JsonNode cluster = session.names().cluster(name);
+    String what = "the agent's token of cluster '%s'".formatted(cluster.path("name").asText());
+    if (session.may(loss, "replace", what, List.of("the connection of the agent that has it"))) {
+      session.printer().one(session.api().post(path(cluster) + "/token"), TOKEN);
+    }
+  }
+
+  @Command(
+      name = "delete",
+      description = "Forgets one that has no clones and no databases.",
+      footer = "  goldenrod cluster delete east --yes",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "CLUSTER", description = NAMED) String name) {
+    Session session = session(options);
+    JsonNode cluster = session.names().cluster(name);
+    String what = "cluster '%s'".formatted(cluster.path("name").asText());
+    if (session.mayDelete(deletion, what, List.of("the connection of its agent"))) {
+      session.api().delete(path(cluster));
+      session.say(what + " is gone");
+    }
+  }
+
+  private static String path(JsonNode cluster) {
+    return "/v1/clusters/" + cluster.path("id").asText();
+  }
+}

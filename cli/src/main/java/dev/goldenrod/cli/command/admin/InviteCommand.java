@@ -1,0 +1,180 @@
+package dev.goldenrod.cli.command.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.session.Answer;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.ShellWord;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.client.ApiConnection;
+import dev.goldenrod.client.ApiException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Invites: {@code goldenrod invite}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "invite",
+    description = "Invites of those who are to become members.",
+    mixinStandardHelpOptions = true)
+public final class InviteCommand extends NounCommand {
+  private static final Columns COLUMNS =
+      Columns.named("/id")
+          .with("email")
+          .with("role")
+          .with("EXPIRES", "/expires_at")
+          .with("ACCEPTED", "/accepted_at")
+          .with("id");
+
+  private static final Columns CREATED =
+      Columns.named("/invite_token").with("TOKEN", "/invite_token");
+
+  private static final String ANOTHER = "goldenrod invite create EMAIL";
+
+  /** Works in that terminal. */
+  public InviteCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Command(
+      name = "create",
+      description = "Invites an address, and prints the token to accept it with, this once.",
+      footer = "  goldenrod invite create dev@example.com --ttl 7d",
+      mixinStandardHelpOptions = true)
+  void create(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "EMAIL", description = "Who is invited.") String email,
+      @Option(
+              names = "--role",
+              defaultValue = "user",
+              paramLabel = "ROLE",
+              description = "viewer, user, operator or admin (${DEFAULT-VALUE}).")
+          String role,
+      @Option(
+              names = "--ttl",
+              defaultValue = "72h",
+              paramLabel = "TIME",
+              description = "How long it can be accepted (${DEFAULT-VALUE}).")
+          String ttl) {
+    Session session = session(options);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("email", email);
+    body.put("role", role);
+    body.put("ttl_seconds", WaitOptions.duration(ttl).toSeconds());
+    session.printer().one(session.api().post("/v1/invites", body), CREATED);
+    session.next("goldenrod invite accept --url " + ShellWord.of("" + session.target().url()));
+  }
+
+  @Command(
+      name = "list",
+      description = "All of them, accepted ones included.",
+      footer = "  goldenrod invite list",
+      mixinStandardHelpOptions = true)
+  void list(@Mixin CommandOptions options) {
+    Session session = session(options);
+    session.printer().list(session.list("/v1/invites", "invites"), COLUMNS);
+  }
+
+  @Command(
+      name = "accept",
+      description = "Becomes a member; takes no login.",
+      footer = "  goldenrod invite accept --url http://127.0.0.1:7878",
+      mixinStandardHelpOptions = true)
+  void accept(
+      @Mixin CommandOptions options,
+      @Option(
+              names = "--display-name",
+              paramLabel = "NAME",
+              description = "What others see of you.")
+          @Nullable String displayName,
+      @Option(
+              names = "--stdin",
+              description = "Read token and password, a line each, from standard input.")
+          boolean isPiped) {
+    Session session = Session.at(terminal(), options, options.chooseTarget(terminal()));
+    List<String> secrets = isPiped ? Answer.lines(terminal(), 2) : ask("" + session.target().url());
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("token", secrets.get(0));
+    body.put("password", secrets.get(1));
+    if (displayName != null) {
+      body.put("display_name", displayName);
+    }
+    // Whatever token there is belongs to somebody else.
+    ApiConnection api = new ApiConnection(session.api().options().withToken(null));
+    JsonNode accepted = accept(api, body);
+    new ApiConnection(api.options().withToken(accepted.path("access_token").asText()))
+        .post("/v1/auth/logout");
+    session.printer().one(accepted.path("user"), MemberCommand.COLUMNS);
+    session.next(
+        "goldenrod login %s --email %s"
+            .formatted(
+                ShellWord.of("" + session.target().url()),
+                ShellWord.of(accepted.at("/user/email").asText())));
+  }
+
+  private static JsonNode accept(ApiConnection api, Map<String, Object> body) {
+    try {
+      return api.post("/v1/invites/accept", body);
+    } catch (ApiException refused) {
+      throw switch (refused.status()) {
+        case 404 ->
+            new CliException(
+                ExitCode.NOT_FOUND,
+                "the server knows no such invite: it was mistyped, or revoked",
+                ANOTHER);
+        case 410 ->
+            new CliException(
+                ExitCode.REFUSED, refused.error() + ": ask an admin for another one", ANOTHER);
+        case 409 ->
+            new CliException(
+                ExitCode.CONFLICT,
+                refused.error() + ": whoever it is for can log in",
+                "goldenrod login " + ShellWord.of("" + api.options().server()));
+        default -> refused;
+      };
+    }
+  }
+
+  private List<String> ask(String server) {
+    if (!terminal().canAsk()) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "nobody can be asked for token and password here; --stdin reads them, a line each",
+          "goldenrod invite accept --stdin --url %s < FILE".formatted(ShellWord.of(server)));
+    }
+    return List.of(
+        Answer.secret(terminal(), "Invite token: "),
+        Answer.secret(terminal(), "New password, 12 characters or more: "));
+  }
+
+  @Command(
+      name = "delete",
+      description = "Revokes one that nobody has accepted.",
+      footer = "  goldenrod invite delete dev@example.com --yes",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "INVITE", description = "Its id, or its address where that has one.")
+          String name) {
+    Session session = session(options);
+    JsonNode invite = session.names().invite(name);
+    String what = "the invite of " + invite.path("email").asText();
+    if (session.mayDelete(deletion, what, List.of())) {
+      session.api().delete("/v1/invites/" + invite.path("id").asText());
+      session.say(what + " is gone");
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.goldenrod.cli.command.admin;
+
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How many clones there may be: {@code goldenrod quota}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "quota",
+    description = "How many clones there may be, and are.",
+    mixinStandardHelpOptions = true)
+public final class QuotaCommand extends NounCommand {
+  private static final String PATH = "/v1/org/quota";
+
+  private static final Columns COLUMNS =
+      Columns.named(quota -> "quota")
+          .with("MOST OF A MEMBER", "/max_instances_per_user")
+          .with("MOST OF ALL", "/max_instances_per_org")
+          .with("YOURS", "/active_owned")
+          .with("ALL", "/active_in_org");
+
+  /** Works in that terminal. */
+  public QuotaCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Command(
+      name = "show",
+      description = "The caps, and what is used of them.",
+      footer = "  goldenrod quota show",
+      mixinStandardHelpOptions = true)
+  void show(@Mixin CommandOptions options) {
+    Session session = session(options);
+    session.printer().one(session.api().get(PATH), COLUMNS);
+  }
+
+  @Command(
+      name = "set",
+      description = "Changes the caps; what runs already stays.",
+      footer = "  goldenrod quota set --per-member 20",
+      mixinStandardHelpOptions = true)
+  void set(
+      @Mixin CommandOptions options,
+      @Option(
+              names = "--per-member",
+              paramLabel = "NUMBER",
+              description = "The most that one member may have.")
+          @Nullable Integer perMember,
+      @Option(
+              names = "--of-all",
+              paramLabel = "NUMBER",
+              description = "The most that all members together may have.")
+          @Nullable Integer ofAll) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    put(body, "max_instances_per_user", perMember);
+    put(body, "max_instances_per_org", ofAll);
+    if (body.isEmpty()) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "nothing is to be changed; give --per-member or --of-all",
+          "goldenrod quota set --help");
+    }
+    Session session = session(options);
+    session.api().patch(PATH, body);
+    session.printer().one(session.api().get(PATH), COLUMNS);
+  }
+
+  private static void put(Map<String, Object> body, String field, @Nullable Integer cap) {
+    if (cap == null) {
+      return;
+    }
+    if (cap < 1) {
+      throw new CliException(
+          ExitCode.USAGE, "a cap is at least 1: a request takes 0 as 'leave it'");
+    }
+    body.put(field, cap);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.goldenrod.cli.command.database;
+
+import static dev.goldenrod.cli.command.database.DatabaseWork.path;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writable copies of databases: {@code goldenrod branch}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "branch",
+    description = "Writable copies of databases that store only what differs.",
+    mixinStandardHelpOptions = true)
+public final class BranchCommand extends NounCommand {
+  /** Works in that terminal. */
+  public BranchCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Command(
+      name = "create",
+      description = "Makes one of a database as it is now, or as a snapshot of it was.",
+      footer = "  goldenrod branch create main feature --from-snapshot before-release",
+      mixinStandardHelpOptions = true)
+  void create(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Parameters(paramLabel = "PARENT", description = "The database's name or id.") String parent,
+      @Parameters(paramLabel = "NAME", description = "The branch's name.") String name,
+      @Option(
+              names = "--from-snapshot",
+              paramLabel = "SNAPSHOT",
+              description = "A snapshot of the parent, by name or id.")
+          @Nullable String snapshot,
+      @Option(names = "--description", paramLabel = "TEXT", description = "What it is for.")
+          @Nullable String description) {
+    Session session = session(options);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("name", name);
+    if (description != null) {
+      body.put("description", description);
+    }
+    String origin =
+        snapshot == null
+            ? path(session.names().database(parent))
+            : SnapshotCommand.path(session.names().snapshot(snapshot, parent));
+    new DatabaseWork(session).create(name, origin + "/branches", body, waiting);
+  }
+
+  @Command(
+      name = "list",
+      description = "Those of a database, or all.",
+      footer = "  goldenrod branch list main",
+      mixinStandardHelpOptions = true)
+  void list(
+      @Mixin CommandOptions options,
+      @Parameters(
+              paramLabel = "DATABASE",
+              arity = "0..1",
+              description = "Whose branches, by name or id (any).")
+          @Nullable String parent) {
+    Session session = session(options);
+    session
+        .printer()
+        .list(
+            parent == null
+                ? all(session)
+                : session.list(path(session.names().database(parent)) + "/branches", "branches"),
+            DatabaseWork.columns(session.printer()));
+  }
+
+  private static ArrayNode all(Session session) {
+    ArrayNode branches = JsonNodeFactory.instance.arrayNode();
+    session
+        .list("/v1/databases", "databases")
+        .forEach(
+            database -> {
+              if (database.path("parent").isTextual()) {
+                branches.add(database);
+              }
+            });
+    return branches;
+  }
+
+  @Command(
+      name = "delete",
+      description = "Deletes one or more with their data; their parents stay as they are.",
+      footer = "  goldenrod branch delete feature other --yes",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "BRANCH", arity = "1..*", description = "Their names or ids.")
+          List<String> names,
+      @Option(names = "--force", description = "Also what has branches, which live on without it.")
+          boolean isForced) {
+    Session session = session(options);
+    List<JsonNode> branches = names.stream().distinct().map(name -> branch(session, name)).toList();
+    new DatabaseWork(session).delete(branches, deletion, waiting, isForced);
+  }
+
+  private static JsonNode branch(Session session, String name) {
+    JsonNode branch = session.names().database(name);
+    if (!branch.path("parent").isTextual()) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "'%s' is a database of its own, and no branch".formatted(name),
+          "goldenrod database delete " + name);
+    }
+    return branch;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.goldenrod.cli.command.database;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a database may use. */
+final class DatabaseSize {
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description = "256m, 512m, 1g, 2g or 4g (512m when it is made).")
+  private @Nullable String memory;
+
+  @Option(
+      names = "--storage",
+      paramLabel = "SIZE",
+      description = "1g, 5g, 10g, 25g or 50g (5g when it is made).")
+  private @Nullable String storage;
+
+  @Option(
+      names = "--cpu",
+      paramLabel = "CORES",
+      description = "0.5, 1, 2 or 4 (1 when it is made).")
+  private @Nullable String cpu;
+
+  Map<String, Object> config() {
+    Map<String, Object> config = new LinkedHashMap<>();
+    config.put("memory", memory);
+    config.put("storage", storage);
+    config.put("cpu", cpu);
+    config.values().removeIf(value -> value == null);
+    return config;
+  }
+}

@@ -1,0 +1,235 @@
+package dev.goldenrod.cli.command.database;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.Printer;
+import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.Loss;
+import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What words for databases and for branches have in common. */
+public final class DatabaseWork {
+  static final String RUNNING = "running";
+  static final String STOPPED = "stopped";
+
+  private static final Columns FACTS =
+      Columns.named("/name")
+          .with("name")
+          .with("type")
+          .with("version")
+          .with("status")
+          .with("parent")
+          .with("ENDPOINT", DatabaseWork::endpoint)
+          .with("cluster")
+          .with("PROTECTED", it -> it.path("protected").asBoolean() ? "yes" : "no")
+          .with("description");
+
+  static final Columns COLUMNS = FACTS.with("message");
+
+  /** In a table of many, what a running database has to say would stand in the way. */
+  private static final Columns LIST =
+      FACTS.with("MESSAGE", it -> status(it).equals(RUNNING) ? "" : it.path("message").asText());
+
+  /** Of a list that is printed so. */
+  static Columns columns(Printer printer) {
+    return printer.isTable() ? LIST : COLUMNS;
+  }
+
+  private final Session session;
+
+  DatabaseWork(Session session) {
+    this.session = session;
+  }
+
+  private static String endpoint(JsonNode database) {
+    JsonNode connection = database.path("connection");
+    return connection.isObject()
+        ? connection.path("host").asText() + ":" + connection.path("port").asText()
+        : "";
+  }
+
+  static String path(JsonNode database) {
+    return Names.databasePath(database);
+  }
+
+  static String name(JsonNode database) {
+    return database.path("name").asText();
+  }
+
+  /** Makes one, and prints it as soon as it runs. */
+  void create(String name, String path, Map<String, ?> body, WaitOptions waiting) {
+    JsonNode made;
+    // The server holds the answer until it runs, for a minute at most, or refuses at once.
+    try (Progress progress =
+        session.progress("database " + name, "goldenrod database show " + name)) {
+      progress.say("database " + name + ": asked for");
+      made = session.create(path, body, "goldenrod database list");
+    }
+    print(made, RUNNING, waiting);
+    session.next(
+        "goldenrod database credentials " + name,
+        "goldenrod branch create %s NAME".formatted(name));
+  }
+
+  /** Prints one, as soon as it has that status if that is to be waited for. */
+  void print(JsonNode database, String wanted, WaitOptions waiting) {
+    JsonNode settled = waiting.isWaiting() ? settled(database, wanted, waiting) : database;
+    session.printer().one(withoutSecrets(settled), COLUMNS);
+  }
+
+  /** Puts a branch in its parent's place, and says what became of the former one. */
+  void promote(JsonNode branch, WaitOptions waiting) {
+    String parent = branch.path("parent").asText("");
+    List<JsonNode> former = Names.in(session.list("/v1/databases", "databases"), parent, "name");
+    JsonNode promoted = session.api().post(path(branch) + "/promote");
+    print(promoted, RUNNING, waiting);
+    former.forEach(it -> sayFormer(it.path("id").asText()));
+  }
+
+  private void sayFormer(String id) {
+    Names.in(session.list("/v1/databases", "databases"), id, "id")
+        .forEach(
+            it ->
+                session.say(
+                    "the database that was '%s' is its branch '%s' now"
+                        .formatted(it.path("parent").asText(), name(it))));
+  }
+
+  private JsonNode settled(JsonNode database, String wanted, WaitOptions waiting) {
+    String name = name(database);
+    JsonNode settled =
+        status(database).equals(wanted)
+            ? database
+            : session
+                .waits()
+                .await(
+                    "database " + name,
+                    path(database),
+                    it -> List.of(RUNNING, STOPPED, "failed").contains(status(it)),
+                    it -> (status(it) + " " + it.path("message").asText()).strip(),
+                    waiting.atMost(),
+                    "goldenrod database show " + name);
+    if (!status(settled).equals(wanted)) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          "database '%s' is %s, not %s: %s"
+              .formatted(name, status(settled), wanted, settled.path("message").asText()),
+          "goldenrod database show " + name);
+    }
+    return settled;
+  }
+
+  private static String status(JsonNode database) {
+    return database.path("status").asText();
+  }
+
+  /** The words that are for passwords print them, and no others. */
+  public static JsonNode withoutSecrets(JsonNode database) {
+    JsonNode shown = database.deepCopy();
+    if (shown instanceof ObjectNode object) {
+      object.remove("url");
+    }
+    if (shown.path("connection") instanceof ObjectNode connection) {
+      connection.remove("password");
+    }
+    return shown;
+  }
+
+  /** Has its deletion be refused, or no longer. */
+  void protect(String name, boolean wanted) {
+    String path = path(session.names().database(name));
+    JsonNode changed = session.api().patch(path, Map.of("protected", wanted));
+    session.printer().one(withoutSecrets(changed), COLUMNS);
+  }
+
+  /**
+   * Deletes them, when that is wanted after all that depends on them was named.
+   *
+   * @param isForced whether their branches are to live on without them
+   */
+  void delete(
+      List<JsonNode> databases, DeleteOptions deletion, WaitOptions waiting, boolean isForced) {
+    List<JsonNode> all = branchesFirst(databases);
+    List<String> names = all.stream().map(DatabaseWork::name).toList();
+    List<Loss> losses = all.stream().map(it -> loss(it, names, isForced)).toList();
+    if (session.may(deletion, "delete", losses)) {
+      for (JsonNode database : all) {
+        session.api().delete(path(database) + (isForced ? "?force=true" : ""));
+        if (waiting.isWaiting()) {
+          awaitGone(noun(database) + " " + name(database), database, waiting);
+        }
+      }
+    }
+  }
+
+  /** So that none is refused because of a branch that is to go as well. */
+  private static List<JsonNode> branchesFirst(List<JsonNode> databases) {
+    List<JsonNode> left = new ArrayList<>(databases);
+    List<JsonNode> ordered = new ArrayList<>();
+    while (!left.isEmpty()) {
+      List<String> parents = left.stream().map(it -> it.path("parent").asText()).toList();
+      List<JsonNode> next = left.stream().filter(it -> !parents.contains(name(it))).toList();
+      ordered.addAll(next.isEmpty() ? left : next);
+      left.removeAll(next.isEmpty() ? List.copyOf(left) : next);
+    }
+    return ordered;
+  }
+
+  private static String noun(JsonNode database) {
+    return database.path("parent").isTextual() ? "branch" : "database";
+  }
+
+  private Loss loss(JsonNode database, List<String> going, boolean isForced) {
+    String name = name(database);
+    if (database.path("protected").asBoolean()) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "%s '%s' is protected from deletion".formatted(noun(database), name),
+          "goldenrod database unprotect " + name);
+    }
+    List<JsonNode> branches =
+        Names.all(session.list(path(database) + "/branches", "branches")).stream()
+            .filter(it -> !going.contains(name(it)))
+            .toList();
+    if (!isForced && !branches.isEmpty()) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "%s '%s' has branches: %s"
+              .formatted(
+                  noun(database),
+                  name,
+                  String.join(", ", branches.stream().map(DatabaseWork::name).toList())),
+          "goldenrod branch delete " + name(branches.get(0)),
+          "goldenrod database delete --force " + name);
+    }
+    List<String> alongside = new ArrayList<>();
+    branches.forEach(it -> alongside.add("branch %s stays, without it".formatted(name(it))));
+    session
+        .names()
+        .snapshots(database)
+        .forEach(it -> alongside.add("snapshot %s goes with it".formatted(name(it))));
+    return new Loss("%s '%s' with its data".formatted(noun(database), name), alongside);
+  }
+
+  private void awaitGone(String what, JsonNode database, WaitOptions waiting) {
+    session
+        .waits()
+        .awaitGone(
+            what,
+            () ->
+                Names.all(session.list("/v1/databases", "databases")).stream()
+                    .noneMatch(other -> other.path("id").equals(database.path("id"))),
+            waiting.atMost(),
+            "goldenrod database list");
+    session.say(what + " is gone");
+  }
+}

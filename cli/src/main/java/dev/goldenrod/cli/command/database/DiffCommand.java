@@ -1,0 +1,43 @@
+package dev.goldenrod.cli.command.database;
+
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.Terminal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** What a branch changed: {@code goldenrod diff}. */
+@Command(
+    name = "diff",
+    description = "The SQL that turns the schema of a branch's parent into the branch's.",
+    footer = "  goldenrod diff feature",
+    mixinStandardHelpOptions = true)
+public final class DiffCommand implements Runnable {
+  private final Terminal terminal;
+
+  @Mixin private CommandOptions options;
+
+  @Parameters(paramLabel = "BRANCH", description = "Its name or id.")
+  private String name;
+
+  /** Works in that terminal. */
+  public DiffCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void run() {
+    Session session = Session.open(terminal, options);
+    String path = DatabaseWork.path(session.names().database(name)) + "/schema-changes";
+    String sql = session.api().getText(path);
+    if (Sql.isEmpty(sql)) {
+      session.say("nothing differs");
+    }
+    long losing = sql.lines().filter(line -> line.startsWith("-- loses data: ")).count();
+    if (losing > 0) {
+      session.warn("the lines '-- loses data' tell what may be lost, %d of them".formatted(losing));
+    }
+    Sql.print(session, name, sql);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.goldenrod.cli.command.database;
+
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.Terminal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** A database's schema: {@code goldenrod schema}. */
+@Command(
+    name = "schema",
+    description = "The schema of a database or branch as SQL.",
+    footer = "  goldenrod schema main",
+    mixinStandardHelpOptions = true)
+public final class SchemaCommand implements Runnable {
+  private final Terminal terminal;
+
+  @Mixin private CommandOptions options;
+
+  @Parameters(paramLabel = "DATABASE", description = "Its name or id.")
+  private String name;
+
+  /** Works in that terminal. */
+  public SchemaCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void run() {
+    Session session = Session.open(terminal, options);
+    String path = DatabaseWork.path(session.names().database(name)) + "/schema";
+    Sql.print(session, name, session.api().getText(path));
+  }
+}

@@ -1,0 +1,203 @@
+package dev.goldenrod.cli.command.database;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.Texts;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Databases as they were: {@code goldenrod snapshot}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "snapshot",
+    description = "Databases as they were at some time, to make branches of.",
+    mixinStandardHelpOptions = true)
+public final class SnapshotCommand extends NounCommand {
+  private static final String NAMED = "Its id, or its name where that is the only one.";
+  private static final String OF = "Whose it is, where several have the name.";
+
+  private static final Columns COLUMNS =
+      Columns.named("/name")
+          .with("name")
+          .with("database")
+          .with("status")
+          .with("SIZE", snapshot -> Texts.bytes(snapshot.path("size_bytes").asLong()))
+          .with("CREATED", "/created_at")
+          .with("id")
+          .with("description")
+          .with("message");
+
+  /** Works in that terminal. */
+  public SnapshotCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  static String path(JsonNode snapshot) {
+    return "/v1/snapshots/" + snapshot.path("id").asText();
+  }
+
+  @Command(
+      name = "create",
+      description = "Takes one of a database as it is now.",
+      footer = "  goldenrod snapshot create main before-release",
+      mixinStandardHelpOptions = true)
+  void create(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Parameters(paramLabel = "DATABASE", description = "The database's name or id.")
+          String database,
+      @Parameters(paramLabel = "NAME", description = "The snapshot's name.") String name,
+      @Option(names = "--description", paramLabel = "TEXT", description = "What it is for.")
+          @Nullable String description) {
+    Session session = session(options);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("name", name);
+    if (description != null) {
+      body.put("description", description);
+    }
+    JsonNode of = session.names().database(database);
+    JsonNode snapshot = session.api().post(DatabaseWork.path(of) + "/snapshots", body);
+    if (waiting.isWaiting()) {
+      snapshot = taken(session, of, snapshot, waiting);
+    }
+    session.printer().one(snapshot, COLUMNS);
+    session.next("goldenrod snapshot branch %s NAME".formatted(snapshot.path("id").asText()));
+  }
+
+  private static JsonNode taken(
+      Session session, JsonNode database, JsonNode begun, WaitOptions waiting) {
+    JsonNode taken =
+        isTaken(begun)
+            ? begun
+            : session
+                .waits()
+                .awaitFound(
+                    "snapshot " + begun.path("name").asText(),
+                    "creating",
+                    () ->
+                        Optional.of(current(session, database, begun))
+                            .filter(SnapshotCommand::isTaken),
+                    waiting.atMost(),
+                    "goldenrod snapshot list " + DatabaseWork.name(database));
+    if (taken.path("status").asText().equals("failed")) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          "snapshot '%s' failed: %s"
+              .formatted(begun.path("name").asText(), taken.path("message").asText()),
+          "goldenrod snapshot delete " + begun.path("id").asText());
+    }
+    return taken;
+  }
+
+  private static boolean isTaken(JsonNode snapshot) {
+    return List.of("ready", "failed").contains(snapshot.path("status").asText());
+  }
+
+  private static JsonNode current(Session session, JsonNode database, JsonNode snapshot) {
+    String id = snapshot.path("id").asText();
+    return Names.one(
+        "snapshot",
+        id,
+        Names.in(session.names().snapshots(database), id, "id"),
+        "goldenrod snapshot list");
+  }
+
+  @Command(
+      name = "list",
+      description = "Those of a database, or all.",
+      footer = "  goldenrod snapshot list main",
+      mixinStandardHelpOptions = true)
+  void list(
+      @Mixin CommandOptions options,
+      @Parameters(
+              paramLabel = "DATABASE",
+              arity = "0..1",
+              description = "Whose snapshots, by name or id (any).")
+          @Nullable String database) {
+    Session session = session(options);
+    session
+        .printer()
+        .list(
+            database == null
+                ? all(session)
+                : session.names().snapshots(session.names().database(database)),
+            COLUMNS);
+  }
+
+  private static ArrayNode all(Session session) {
+    ArrayNode snapshots = JsonNodeFactory.instance.arrayNode();
+    session
+        .list("/v1/databases", "databases")
+        .forEach(database -> snapshots.addAll(session.names().snapshots(database)));
+    return snapshots;
+  }
+
+  @Command(
+      name = "branch",
+      description = "Makes a branch of one.",
+      footer = "  goldenrod snapshot branch before-release feature",
+      mixinStandardHelpOptions = true)
+  void branch(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Parameters(paramLabel = "SNAPSHOT", description = NAMED) String snapshot,
+      @Parameters(paramLabel = "NAME", description = "The branch's name.") String name,
+      @Option(names = "--database", paramLabel = "DATABASE", description = OF)
+          @Nullable String database) {
+    Session session = session(options);
+    String path = path(session.names().snapshot(snapshot, database)) + "/branches";
+    new DatabaseWork(session).create(name, path, Map.of("name", name), waiting);
+  }
+
+  @Command(
+      name = "delete",
+      description = "Deletes one; branches that were made of it live on.",
+      footer = "  goldenrod snapshot delete before-release --yes",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin WaitOptions waiting,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "SNAPSHOT", description = NAMED) String name,
+      @Option(names = "--database", paramLabel = "DATABASE", description = OF)
+          @Nullable String database) {
+    Session session = session(options);
+    JsonNode snapshot = session.names().snapshot(name, database);
+    String of = snapshot.path("database").asText();
+    String what = "snapshot '%s' of database %s".formatted(snapshot.path("name").asText(), of);
+    if (session.mayDelete(deletion, what, List.of())) {
+      session.api().delete(path(snapshot));
+      if (waiting.isWaiting()) {
+        String id = snapshot.path("id").asText();
+        session
+            .waits()
+            .awaitGone(
+                what,
+                () ->
+                    Names.in(session.names().snapshots(session.names().database(of)), id, "id")
+                        .isEmpty(),
+                waiting.atMost(),
+                "goldenrod snapshot list");
+        session.say(what + " is gone");
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The words for databases, their branches, snapshots and schemas. */
+@NullMarked
+package dev.goldenrod.cli.command.database;
+
+import org.jspecify.annotations.NullMarked;

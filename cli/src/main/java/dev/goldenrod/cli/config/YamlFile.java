@@ -1,0 +1,74 @@
+package dev.goldenrod.cli.config;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.ShellWord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.DumperOptions.FlowStyle;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.representer.Representer;
+
+/** Small files in YAML, of which nothing but plain data is taken. */
+public final class YamlFile {
+  private YamlFile() {}
+
+  /** The map that the file holds. */
+  static Map<String, Object> read(Path file) {
+    try {
+      Object root = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
+      return root == null ? Map.of() : map(root, file);
+    } catch (IOException e) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "%s cannot be read: %s".formatted(file, e),
+          "ls -l " + ShellWord.of(file.toString()));
+    } catch (YAMLException e) {
+      throw broken(file, "is no YAML: " + e.getMessage().replaceAll("\\s+", " "));
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  static Map<String, Object> map(Object value, Path file) {
+    if (value instanceof Map<?, ?> map
+        && map.keySet().stream().allMatch(String.class::isInstance)) {
+      return (Map<String, Object>) map;
+    }
+    throw broken(file, "has '%s' where keys are to be".formatted(value));
+  }
+
+  /** A file that somebody has to mend, or to put aside. */
+  static CliException broken(Path file, String problem) {
+    String name = ShellWord.of(file.toString());
+    return new CliException(
+        ExitCode.USAGE,
+        "%s %s".formatted(file, problem),
+        "${EDITOR:-vi} " + name,
+        "mv %s %s".formatted(name, ShellWord.of(file + ".broken")));
+  }
+
+  static List<?> list(@Nullable Object value) {
+    return value instanceof List<?> list ? list : List.of();
+  }
+
+  static @Nullable String text(@Nullable Object value) {
+    return value == null ? null : value.toString();
+  }
+
+  /** Data as YAML, a line each. */
+  public static String write(Object data) {
+    DumperOptions options = new DumperOptions();
+    options.setDefaultFlowStyle(FlowStyle.BLOCK);
+    options.setSplitLines(false);
+    options.setNonPrintableStyle(DumperOptions.NonPrintableStyle.ESCAPE);
+    return new Yaml(new Representer(options), options).dump(data);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.goldenrod.cli.connect;
+
+import dev.goldenrod.cli.process.ChildProcess;
+import dev.goldenrod.cli.process.ChildProcess.NotStartedException;
+import dev.goldenrod.cli.process.Signals;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.cli.tunnel.Forwarder;
+import dev.goldenrod.cli.tunnel.TunnelOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Opens an engine's own client on a clone or database; its exit code is the command's. */
+abstract class ClientCommand implements Callable<Integer> {
+  /**
+   * How the client is run, without anything secret in its command line.
+   *
+   * @param without variables that would lead it elsewhere
+   * @param with the login, or where to find it
+   */
+  record Client(List<String> command, Set<String> without, Map<String, String> with) {}
+
+  @Spec private CommandSpec spec;
+  @Mixin private CommandOptions options;
+  @Mixin private WaitOptions waiting;
+  @Mixin private TunnelOption tunnel;
+
+  @Parameters(
+      paramLabel = "[NAME] [-- ARG...]",
+      hideParamSyntax = true,
+      arity = "0..*",
+      description = "The clone or database (the project's), and what the client gets.")
+  private @Nullable List<String> words;
+
+  private final Terminal terminal;
+  private final Engine engine;
+
+  ClientCommand(Terminal terminal, Engine engine) {
+    this.terminal = terminal;
+    this.engine = engine;
+  }
+
+  /**
+   * Runs it for as long as it is needed.
+   *
+   * @param arguments what was typed for it
+   */
+  abstract int run(Login login, List<String> arguments);
+
+  Terminal terminal() {
+    return terminal;
+  }
+
+  @Override
+  public Integer call() {
+    PassedArguments passed = PassedArguments.of(spec, words);
+    Session session = Session.open(terminal, options);
+    NamedDatabase named = new NamedDatabases(session).find(terminal, passed.name());
+    Login login = named.login(session, waiting);
+    if (login.engine() != engine) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "%s is %s's".formatted(named, login.engine().title()),
+          "goldenrod %s %s".formatted(login.engine().client(), named.name()));
+    }
+    Optional<Forwarder> forwarder = tunnel.open(session, named.path());
+    try {
+      return run(
+          forwarder.map(it -> login.at("127.0.0.1", it.port())).orElse(login), passed.behind());
+    } finally {
+      forwarder.ifPresent(Forwarder::close);
+    }
+  }
+
+  /** Runs the client to its end. */
+  int run(Client client) {
+    AtomicReference<ChildProcess> running = new AtomicReference<>();
+    Signals signals =
+        Signals.takenBy(
+            terminal,
+            name -> Optional.ofNullable(running.get()).ifPresent(child -> child.signal(name)));
+    try {
+      ChildProcess child =
+          ChildProcess.start(terminal, client.command(), client.without(), client.with());
+      running.set(child);
+      return child.exitCode();
+    } catch (NotStartedException e) {
+      throw new CliException(ExitCode.REFUSED, e.getMessage());
+    } finally {
+      signals.close();
+    }
+  }
+}

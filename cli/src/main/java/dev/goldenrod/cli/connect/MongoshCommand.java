@@ -1,0 +1,55 @@
+package dev.goldenrod.cli.connect;
+
+import dev.goldenrod.cli.process.Programs;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Command;
+
+/** {@code goldenrod mongosh}. */
+@Command(
+    name = "mongosh",
+    description = "Opens mongosh on a clone or database of MongoDB.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nThe password is in mongosh's environment alone. Examples:%n",
+    footer = {
+      "  goldenrod mongosh shop",
+      "  goldenrod mongosh shop -- --quiet --eval 'db.tea.countDocuments()'"
+    })
+public final class MongoshCommand extends ClientCommand {
+  private static final String VARIABLE = "GOLDENROD_MONGODB_URI";
+
+  /** Works in that terminal. */
+  public MongoshCommand(Terminal terminal) {
+    super(terminal, Engine.MONGODB);
+  }
+
+  @Override
+  int run(Login login, List<String> arguments) {
+    List<String> line = new ArrayList<>();
+    line.add(Programs.find(terminal(), "mongosh").orElseThrow(MongoshCommand::missing).toString());
+    // mongosh takes a connection string from nowhere but its command line.
+    line.addAll(List.of("--nodb", "--eval", "db = connect(process.env.%s)".formatted(VARIABLE)));
+    if (arguments.stream().noneMatch(MongoshCommand::isScript)) {
+      line.add("--shell");
+    }
+    line.addAll(arguments);
+    return run(new Client(line, Set.of(), Map.of(VARIABLE, login.uri())));
+  }
+
+  private static boolean isScript(String argument) {
+    return argument.matches("--eval(=.*)?|-f|--file(=.*)?|.*\\.(js|mongodb)");
+  }
+
+  private static CliException missing() {
+    return new CliException(
+        ExitCode.REFUSED,
+        "mongosh is not on this machine; https://www.mongodb.com/try/download/shell has it",
+        "brew install mongosh",
+        "npm install --global mongosh");
+  }
+}

@@ -1,0 +1,121 @@
+package dev.goldenrod.cli.connect;
+
+import dev.goldenrod.cli.process.Programs;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Command;
+
+/** {@code goldenrod mysql}. */
+@Command(
+    name = "mysql",
+    description = "Opens mysql on a clone or database of MySQL.",
+    mixinStandardHelpOptions = true,
+    footerHeading =
+        "%nThe password is in a file that you alone can read, and that goes with mysql. Examples:%n",
+    footer = {"  goldenrod mysql shop", "  goldenrod mysql shop -- -e 'SELECT count(*) FROM tea'"})
+public final class MysqlCommand extends ClientCommand {
+  /** Works in that terminal. */
+  public MysqlCommand(Terminal terminal) {
+    super(terminal, Engine.MYSQL);
+  }
+
+  @Override
+  int run(Login login, List<String> arguments) {
+    Path program =
+        Programs.find(terminal(), "mysql")
+            .or(() -> Programs.find(terminal(), "mariadb"))
+            .orElseThrow(MysqlCommand::missing);
+    Path file = optionFile(login);
+    try {
+      List<String> line = new ArrayList<>();
+      line.add(program.toString());
+      line.add("--defaults-file=" + file);
+      line.addAll(arguments);
+      // A login that is kept in ~/.mylogin.cnf would win over the file's.
+      return run(
+          new Client(
+              line, Set.of("MYSQL_PWD"), Map.of("MYSQL_TEST_LOGIN_FILE", file + ".no-such-file")));
+    } finally {
+      delete(file);
+    }
+  }
+
+  /** The user's own settings, and after them the login, because the last one counts. */
+  private Path optionFile(Login login) {
+    String own = Path.of(terminal().variable("HOME"), ".my.cnf").toString();
+    String settings = Files.isReadable(Path.of(own)) ? "!include " + own + "\n" : "";
+    try {
+      Path file =
+          Files.createTempFile(
+              "goldenrod-",
+              ".cnf",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      file.toFile().deleteOnExit();
+      Files.writeString(file, settings + text(login));
+      return file;
+    } catch (IOException e) {
+      throw new CliException(ExitCode.REFUSED, "no file can be made for the password: " + e);
+    }
+  }
+
+  static String text(Login login) {
+    return """
+        [client]
+        protocol=tcp
+        host=%s
+        port=%d
+        user=%s
+        password=%s
+        %s[mysql]
+        database=%s
+        """
+        .formatted(
+            Quoting.mysql(login.host()),
+            login.port(),
+            Quoting.mysql(login.username()),
+            Quoting.mysql(login.password()),
+            tls(login),
+            Quoting.mysql(login.database()));
+  }
+
+  /** In the words of MariaDB's client too, which knows no ssl-mode. */
+  private static String tls(Login login) {
+    return login
+        .authorities()
+        .map(
+            file ->
+                """
+                ssl-ca=%s
+                loose-ssl-mode=VERIFY_IDENTITY
+                loose-ssl-verify-server-cert
+                """
+                    .formatted(Quoting.mysql(file)))
+        .orElse("");
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new CliException(
+          ExitCode.REFUSED, "%s holds a password and cannot be deleted: %s".formatted(file, e));
+    }
+  }
+
+  private static CliException missing() {
+    return new CliException(
+        ExitCode.REFUSED,
+        "mysql is not on this machine",
+        "apt-get install default-mysql-client",
+        "brew install mysql-client");
+  }
+}

@@ -1,0 +1,59 @@
+package dev.goldenrod.cli.connect;
+
+import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What others are made of: a golden, of which there are clones, or a database, of which there are
+ * branches.
+ *
+ * @param golden its name; null for a database
+ * @param database null for a golden
+ */
+public record Origin(@Nullable String golden, @Nullable NamedDatabase database) {
+  /** Before the name of what is a golden, whatever else has that name. */
+  public static final String GOLDEN = "golden/";
+
+  /** Before the name of what is a database, whatever else has that name. */
+  public static final String DATABASE = "database/";
+
+  /**
+   * The one of that name or id.
+   *
+   * @throws CliException when there is none, or both
+   */
+  public static Origin require(Session session, String typed) {
+    Optional<String> golden =
+        typed.startsWith(DATABASE) ? Optional.empty() : golden(session, without(GOLDEN, typed));
+    Optional<NamedDatabase> database =
+        typed.startsWith(GOLDEN)
+            ? Optional.empty()
+            : new NamedDatabases(session).database(without(DATABASE, typed));
+    if (golden.isPresent() && database.isPresent()) {
+      throw NamedDatabases.ambiguous(typed, List.of(GOLDEN + typed, DATABASE + typed));
+    }
+    if (golden.isEmpty() && database.isEmpty()) {
+      throw new CliException(
+          ExitCode.NOT_FOUND,
+          "there is no golden or database '%s' that you can see".formatted(typed),
+          "goldenrod golden list",
+          "goldenrod database list");
+    }
+    return new Origin(golden.orElse(null), database.orElse(null));
+  }
+
+  private static String without(String prefix, String typed) {
+    return typed.startsWith(prefix) ? typed.substring(prefix.length()) : typed;
+  }
+
+  private static Optional<String> golden(Session session, String text) {
+    return Names.in(session.api().get("/v1/snapshots").path("snapshots"), text, "name").stream()
+        .map(golden -> golden.path("name").asText())
+        .findFirst();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.goldenrod.cli.connect;
+
+import dev.goldenrod.cli.process.Signals;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.cli.tunnel.Forwarder;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goldenrod tunnel}. */
+@Command(
+    name = "tunnel",
+    description = "Opens a local port to a clone or database that this machine cannot reach.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%n",
+    footer = {
+      "It listens on 127.0.0.1 alone, and prints the connection string that leads there. What",
+      "goes through it goes over the API's own connection, until Ctrl-C or until the token",
+      "ends. 'goldenrod psql --tunnel' and 'goldenrod run --tunnel' need none beside them.",
+      "",
+      "Examples:",
+      "  goldenrod tunnel shop",
+      "  goldenrod tunnel shop --port 5433"
+    })
+public final class TunnelCommand implements Callable<Integer> {
+  @Mixin private CommandOptions options;
+  @Mixin private WaitOptions waiting;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "0",
+      description = "The port to listen on (one that is free).")
+  private int port;
+
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      description = "The clone or database, by name or id (the project's).")
+  private @Nullable String name;
+
+  private final Terminal terminal;
+
+  /** Works in that terminal. */
+  public TunnelCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    if (port < 0 || port > 65_535) {
+      throw new CliException(ExitCode.USAGE, "--port %d is no port".formatted(port));
+    }
+    Session session = Session.open(terminal, options);
+    NamedDatabase named = new NamedDatabases(session).find(terminal, name);
+    Login login = named.login(session, waiting);
+    CompletableFuture<Integer> end = new CompletableFuture<>();
+    Signals signals = Signals.takenBy(terminal, signal -> end.complete(ExitCode.DONE.number()));
+    try (Forwarder forwarder = Forwarder.to(session, named.path(), port)) {
+      session.printer().text(login.at("127.0.0.1", forwarder.port()).uri());
+      terminal.out().flush();
+      session.say(
+          "a tunnel to %s listens on 127.0.0.1:%d until Ctrl-C".formatted(named, forwarder.port()));
+      CompletableFuture.anyOf(end, forwarder.refused()).join();
+      if (!end.isDone()) {
+        throw forwarder.refused().join();
+      }
+      return end.join();
+    } finally {
+      signals.close();
+    }
+  }
+}

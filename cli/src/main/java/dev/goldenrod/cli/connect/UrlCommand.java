@@ -1,0 +1,151 @@
+package dev.goldenrod.cli.connect;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.OutputFormat;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goldenrod url}. */
+@Command(
+    name = "url",
+    description = "Prints the connection string of a clone or database, password included.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  psql \"$(goldenrod url shop)\"",
+      "  eval \"$(goldenrod url shop --env)\"",
+      "  goldenrod url shop --jdbc",
+      "  goldenrod url shop -o json",
+      "  goldenrod url shop --env -o json"
+    })
+public final class UrlCommand implements Callable<Integer> {
+  /** In which form; none is the URI. */
+  static final class Form {
+    @Option(names = "--jdbc", description = "As a JDBC URL with user and password.")
+    boolean isJdbc;
+
+    @Option(
+        names = "--env",
+        description = "As lines for a shell: DATABASE_URL, PGHOST and the others.")
+    boolean isEnvironment;
+
+    @Option(names = "--spring", description = "The same with what Spring Boot reads alone.")
+    boolean isSpring;
+
+    @Option(names = "--psql", description = "As psql's command line, without the password.")
+    boolean isPsql;
+  }
+
+  @Mixin private CommandOptions options;
+  @Mixin private WaitOptions waiting;
+
+  @ArgGroup private Form form = new Form();
+
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      description = "The clone or database, by name or id (the project's).")
+  private @Nullable String name;
+
+  private final Terminal terminal;
+
+  /** Works in that terminal. */
+  public UrlCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Session session = Session.open(terminal, options);
+    Login login = new NamedDatabases(session).find(terminal, name).login(session, waiting);
+    if (options.format() == OutputFormat.TABLE || options.format() == OutputFormat.NAME) {
+      session.printer().text(text(login));
+    } else {
+      ObjectNode object = object(login);
+      session.printer().one(object, Columns.ofFields(object));
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private String text(Login login) {
+    if (form.isEnvironment) {
+      return Quoting.exports(login.environment());
+    }
+    if (form.isSpring) {
+      return Quoting.exports(login.spring());
+    }
+    if (form.isJdbc) {
+      return jdbc(login);
+    }
+    return form.isPsql ? psql(login) : login.uri();
+  }
+
+  /** The same for programs: what the form has, under names of its own. */
+  private ObjectNode object(Login login) {
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    if (form.isEnvironment) {
+      login.environment().forEach(object::put);
+    } else if (form.isSpring) {
+      login.spring().forEach(object::put);
+    } else if (form.isJdbc) {
+      object.put("jdbc", jdbc(login));
+    } else if (form.isPsql) {
+      object.put("psql", psql(login));
+    } else {
+      putParts(object, login);
+    }
+    return object;
+  }
+
+  private static String jdbc(Login login) {
+    requireNot(Engine.MONGODB, login, "JDBC URLs");
+    return login.jdbcUrlWithPassword();
+  }
+
+  private static String psql(Login login) {
+    requireNot(Engine.MYSQL, login, "psql");
+    requireNot(Engine.MONGODB, login, "psql");
+    return "psql "
+        + Quoting.shell(
+            "host=%s port=%d dbname=%s user=%s"
+                .formatted(
+                    Quoting.libpq(login.host()),
+                    login.port(),
+                    Quoting.libpq(login.database()),
+                    Quoting.libpq(login.username())));
+  }
+
+  private static void requireNot(Engine engine, Login login, String what) {
+    if (login.engine() == engine) {
+      throw new CliException(
+          ExitCode.USAGE, "%s has no %s".formatted(engine.title(), what), "goldenrod url NAME");
+    }
+  }
+
+  private static void putParts(ObjectNode object, Login login) {
+    object
+        .put("uri", login.uri())
+        .put("type", login.engine().scheme())
+        .put("host", login.host())
+        .put("port", login.port())
+        .put("database", login.database())
+        .put("username", login.username())
+        .put("password", login.password());
+    if (login.engine() != Engine.MONGODB) {
+      object.put("jdbc", login.jdbcUrl());
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.goldenrod.cli.connect;
+
+import dev.goldenrod.cli.command.database.DatabaseWork;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code goldenrod wake}. */
+@Command(
+    name = "wake",
+    description = "Starts a database that is stopped, and waits until it can be used.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  goldenrod wake shop", "  goldenrod wake shop --timeout 2m"})
+public final class WakeCommand implements Callable<Integer> {
+  private static final Columns COLUMNS =
+      Columns.named("/name")
+          .with("name")
+          .with("status")
+          .with(
+              "ENDPOINT",
+              it ->
+                  it.path("connection").isObject()
+                      ? "%s:%d"
+                          .formatted(
+                              it.at("/connection/host").asText(), it.at("/connection/port").asInt())
+                      : "")
+          .with("message");
+
+  @Mixin private CommandOptions options;
+  @Mixin private WaitOptions waiting;
+
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      description = "The database, by name or id (the project's).")
+  private @Nullable String name;
+
+  private final Terminal terminal;
+
+  /** Works in that terminal. */
+  public WakeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Session session = Session.open(terminal, options);
+    NamedDatabase named = new NamedDatabases(session).find(terminal, name);
+    if (named.kind() == NamedDatabase.Kind.CLONE) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "%s is %s; clones run for as long as they last, and are not stopped"
+              .formatted(named, named.state().toLowerCase(java.util.Locale.ROOT)),
+          "goldenrod clone show " + named.name());
+    }
+    NamedDatabase settled = named.settled(session, waiting);
+    if (settled.state().equals("stopped")) {
+      settled = NamedDatabase.database(session.api().post(named.path() + "/start"));
+      settled = settled.settled(session, waiting);
+    }
+    if (!settled.isOpen() && waiting.isWaiting()) {
+      throw settled.notOpen();
+    }
+    session.printer().one(DatabaseWork.withoutSecrets(settled.object()), COLUMNS);
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.goldenrod.cli.output;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much of a step is done.
+ *
+ * @param total 0 when it is unknown
+ * @param unit what is counted, as in {@code tables}; bytes are told as such
+ */
+public record Measure(long done, long total, String unit) {
+  private static final int CELLS = 20;
+  private static final int SOONEST_RATE_MILLIS = 1000;
+
+  /** What an API's object {@code progress} says; null when it says nothing. */
+  public static @Nullable Measure of(JsonNode progress) {
+    return progress.isObject()
+        ? new Measure(
+            progress.path("done").asLong(),
+            progress.path("total").asLong(),
+            progress.path("unit").asText())
+        : null;
+  }
+
+  /** Whole per cent, from 0 to 100; -1 when the total is unknown. */
+  int percent() {
+    return total <= 0 ? -1 : (int) (100 * Math.min(1, Math.max(0, done) / (double) total));
+  }
+
+  /**
+   * A bar, the figures, the rate and what is left.
+   *
+   * @param since how much was done when that time began
+   */
+  String bar(Measure since, Duration time) {
+    double rate =
+        time.toMillis() < SOONEST_RATE_MILLIS ? 0 : (done - since.done) * 1000.0 / time.toMillis();
+    StringBuilder bar = new StringBuilder();
+    if (percent() >= 0) {
+      int full = percent() * CELLS / 100;
+      bar.append('[').append("#".repeat(full)).append("-".repeat(CELLS - full)).append("] ");
+      bar.append(percent()).append("% ");
+    }
+    bar.append(figures());
+    if (rate > 0) {
+      bar.append(", ").append(rate(rate)).append("/s");
+      if (total > done) {
+        bar.append(", ").append(Texts.coarse(Duration.ofSeconds((long) ((total - done) / rate))));
+        bar.append(" left");
+      }
+    }
+    return bar.toString();
+  }
+
+  private String figures() {
+    if (isBytes()) {
+      return total > 0 ? Texts.bytes(done) + " of " + Texts.bytes(total) : Texts.bytes(done);
+    }
+    return total > 0 ? "%d/%d %s".formatted(done, total, unit) : "%d %s".formatted(done, unit);
+  }
+
+  private String rate(double rate) {
+    return isBytes() ? Texts.bytes((long) rate) : String.format(Locale.ROOT, "%.1f", rate);
+  }
+
+  private boolean isBytes() {
+    return unit.equals("bytes");
+  }
+}

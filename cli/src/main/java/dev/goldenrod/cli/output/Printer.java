@@ -1,0 +1,129 @@
+package dev.goldenrod.cli.output;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.cli.config.YamlFile;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+
+/** Prints data, and nothing else, on standard output. */
+public final class Printer {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern RUN = Pattern.compile("\\s*[=+@\\-|%]");
+  private static final Pattern QUOTED = Pattern.compile("[\",\\n]");
+  private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
+
+  private final PrintStream out;
+  private final boolean isTerminal;
+  private final OutputFormat format;
+
+  /** Prints there in that format. */
+  public Printer(Terminal terminal, OutputFormat format) {
+    this.out = terminal.out();
+    this.isTerminal = terminal.terminals().contains("out");
+    this.format = format;
+  }
+
+  /** Whether people read it. */
+  public boolean isTable() {
+    return format == OutputFormat.TABLE;
+  }
+
+  /** Prints an array of objects. */
+  public void list(JsonNode array, Columns columns) {
+    List<JsonNode> objects = StreamSupport.stream(array.spliterator(), false).toList();
+    switch (format) {
+      case TABLE -> table(rows(objects, columns));
+      case JSON -> out.println(Texts.json(array));
+      case YAML -> out.print(yaml(array));
+      case NAME -> objects.forEach(object -> out.println(Texts.oneLine(columns.name(object))));
+      case CSV -> rows(objects, columns).forEach(row -> out.println(csv(row)));
+    }
+  }
+
+  /** Prints one object: for people, a line for each column. */
+  public void one(JsonNode object, Columns columns) {
+    switch (format) {
+      case TABLE -> fields(object, columns);
+      case JSON -> out.println(Texts.json(object));
+      case YAML -> out.print(yaml(object));
+      case NAME -> out.println(Texts.oneLine(columns.name(object)));
+      case CSV -> rows(List.of(object), columns).forEach(row -> out.println(csv(row)));
+    }
+  }
+
+  /**
+   * Prints a text as it is, as SQL or a connection string; on a terminal without what would move
+   * its cursor.
+   */
+  public void text(String text) {
+    String shown = isTerminal ? Texts.lines(text) : text;
+    out.print(shown.endsWith("\n") ? shown : shown + "\n");
+  }
+
+  private static List<List<String>> rows(List<JsonNode> objects, Columns columns) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(columns.headings());
+    objects.forEach(object -> rows.add(columns.row(object)));
+    return rows;
+  }
+
+  private void table(List<List<String>> rows) {
+    List<List<String>> safe =
+        rows.stream().map(row -> row.stream().map(Texts::oneLine).toList()).toList();
+    List<Integer> widths =
+        IntStream.range(0, rows.get(0).size()).mapToObj(column -> width(safe, column)).toList();
+    StringBuilder table = new StringBuilder();
+    safe.forEach(row -> table.append(line(row, widths)).append('\n'));
+    out.print(table);
+  }
+
+  private static int width(List<List<String>> rows, int column) {
+    return rows.stream().mapToInt(row -> width(row.get(column))).max().orElse(0);
+  }
+
+  private static int width(String cell) {
+    return cell.codePointCount(0, cell.length());
+  }
+
+  private static String padded(String cell, int width) {
+    return cell + " ".repeat(width - width(cell));
+  }
+
+  private static String line(List<String> row, List<Integer> widths) {
+    return IntStream.range(0, row.size())
+        .mapToObj(column -> padded(row.get(column), widths.get(column)))
+        .collect(Collectors.joining("  "))
+        .stripTrailing();
+  }
+
+  private void fields(JsonNode object, Columns columns) {
+    int width = columns.headings().stream().mapToInt(String::length).max().orElse(1);
+    for (Columns.Column column : columns.columns()) {
+      String text = Texts.oneLine(column.text().apply(object));
+      out.println((padded(column.heading(), width) + "  " + text).stripTrailing());
+    }
+  }
+
+  private static String csv(List<String> row) {
+    return row.stream().map(Texts::lines).map(Printer::quoted).collect(Collectors.joining(","));
+  }
+
+  /** A cell that a spreadsheet would run begins with a quote. */
+  private static String quoted(String cell) {
+    boolean isRun = RUN.matcher(cell).lookingAt() && !NUMBER.matcher(cell).matches();
+    String safe = isRun ? "'" + cell : cell;
+    return QUOTED.matcher(safe).find() ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+  }
+
+  private static String yaml(JsonNode node) {
+    return YamlFile.write(JSON.convertValue(node, new TypeReference<Object>() {}));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.goldenrod.cli.output;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Texts for people and machines. */
+public final class Texts {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /** What JSON need not escape, and terminals obey or do not show. */
+  private static final Pattern UNSEEN =
+      Pattern.compile("[\\x7f-\\x9f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff]");
+
+  private static final Pattern BREAK = Pattern.compile("\\R\\s*");
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}]");
+  private static final Pattern CONTROL_IN_LINES =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}&&[^\\n\\t]]");
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+
+  private Texts() {}
+
+  /** Data as JSON, indented. */
+  public static String json(Object data) {
+    try {
+      return UNSEEN
+          .matcher(JSON.writeValueAsString(data))
+          .replaceAll(unseen -> "\\\\u%04x".formatted((int) unseen.group().charAt(0)));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not to be written as JSON", e);
+    }
+  }
+
+  /**
+   * The text without what moves a terminal's cursor or colours it: who named a database may not
+   * write on the screen of who lists it.
+   */
+  public static String oneLine(String text) {
+    return CONTROL.matcher(BREAK.matcher(text).replaceAll(" ")).replaceAll("?");
+  }
+
+  /** The same of a text that keeps its lines and tabs. */
+  public static String lines(String text) {
+    return CONTROL_IN_LINES.matcher(text.replace("\r\n", "\n")).replaceAll("?");
+  }
+
+  /** The bytes as in {@code 1.5 GiB}. */
+  public static String bytes(long bytes) {
+    double value = bytes;
+    int unit = 0;
+    while (value >= 1024 && unit < UNITS.length - 1) {
+      value /= 1024;
+      unit++;
+    }
+    return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
+  }
+
+  /**
+   * How long it is until then, as in {@code 7h}; {@code ended} when it is past, and the text itself
+   * when it is no time.
+   */
+  public static String until(String timestamp) {
+    try {
+      Duration left = Duration.between(Instant.now(), Instant.parse(timestamp));
+      return left.isNegative() ? "ended" : coarse(left);
+    } catch (DateTimeParseException untold) {
+      return timestamp;
+    }
+  }
+
+  /** The duration in its largest unit, as in {@code 3d}, {@code 7h}, {@code 12m} and {@code 5s}. */
+  public static String coarse(Duration duration) {
+    if (duration.toHours() >= 48) {
+      return duration.toDays() + "d";
+    }
+    if (duration.toMinutes() >= 120) {
+      return duration.toHours() + "h";
+    }
+    return duration.toSeconds() >= 120 ? duration.toMinutes() + "m" : duration.toSeconds() + "s";
+  }
+}

@@ -1,0 +1,123 @@
+package dev.goldenrod.cli.own;
+
+import dev.goldenrod.cli.config.PrivateFiles;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.ShellWord;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A process in a session of its own, which the end of the terminal does not reach. A file keeps its
+ * id and when it began, so that no other process of that id is ever taken for it.
+ */
+final class DetachedProcess implements Keeper {
+  private static final int PATIENCE_SECONDS = 90;
+
+  @Override
+  public String start(OwnServer server) {
+    Optional<ProcessHandle> running = running(server);
+    running.ifPresent(process -> requirePort(server));
+    ProcessHandle process = running.orElseGet(() -> launch(server));
+    return "the process %d".formatted(process.pid());
+  }
+
+  /** A data directory has one server. */
+  private static void requirePort(OwnServer server) {
+    String[] words = words(server);
+    if (words.length == 3 && !words[2].equals(Integer.toString(server.port()))) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "the server of %s is up at port %s".formatted(server.dataDir(), words[2]),
+          "goldenrod down --data-dir " + ShellWord.of(server.dataDir().toString()));
+    }
+  }
+
+  boolean isRunning(OwnServer server) {
+    return running(server).isPresent();
+  }
+
+  private static ProcessHandle launch(OwnServer server) {
+    List<String> command = new ArrayList<>(List.of("setsid"));
+    if (Programs.tryRun("setsid", "--version").isEmpty()) {
+      command = new ArrayList<>(List.of("nohup"));
+    }
+    command.addAll(server.command());
+    PrivateFiles.write(server.log(), "");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectInput(new File("/dev/null"))
+            // It tells the admin's token, which no log is to have.
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(server.log().toFile());
+    // What the user's shell says of a server is said of others.
+    builder.environment().keySet().removeIf(name -> name.startsWith("GOLDENROD_"));
+    try {
+      ProcessHandle process = builder.start().toHandle();
+      PrivateFiles.write(
+          file(server), "%d %s %d\n".formatted(process.pid(), begin(process), server.port()));
+      return process;
+    } catch (IOException e) {
+      throw new CliException(ExitCode.REFUSED, "the server cannot be started: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public boolean stop(OwnServer server) {
+    Optional<ProcessHandle> running = running(server);
+    running.ifPresent(DetachedProcess::end);
+    return running.isPresent();
+  }
+
+  private static void end(ProcessHandle process) {
+    process.destroy();
+    try {
+      process.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      throw new CliException(
+          ExitCode.TIMED_OUT,
+          "the process %d has not ended within %d s".formatted(process.pid(), PATIENCE_SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CliException(ExitCode.TIMED_OUT, "interrupted");
+    }
+  }
+
+  @Override
+  public String log(OwnServer server) {
+    return server.log().toString();
+  }
+
+  private static Optional<ProcessHandle> running(OwnServer server) {
+    String[] words = words(server);
+    return words.length == 3 && words[0].matches("\\d{1,18}")
+        ? ProcessHandle.of(Long.parseLong(words[0]))
+            .filter(process -> begin(process).equals(words[1]))
+        : Optional.empty();
+  }
+
+  /** The process's id, when it began, and its port; none without a file. */
+  private static String[] words(OwnServer server) {
+    try {
+      return Files.readString(file(server)).strip().split(" ");
+    } catch (IOException none) {
+      return new String[0];
+    }
+  }
+
+  private static String begin(ProcessHandle process) {
+    return process.info().startInstant().map(Object::toString).orElse("unknown");
+  }
+
+  private static Path file(OwnServer server) {
+    return server.logs().resolve(server.name() + ".pid");
+  }
+}

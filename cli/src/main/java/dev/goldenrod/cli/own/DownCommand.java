@@ -1,0 +1,45 @@
+package dev.goldenrod.cli.own;
+
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Ends the server that {@code up} started: {@code goldenrod down}. */
+@Command(
+    name = "down",
+    description = "Ends the server that 'up' started; its databases run on.",
+    mixinStandardHelpOptions = true)
+public final class DownCommand implements Runnable {
+  private final Terminal terminal;
+
+  @Mixin private OwnServerOptions options = new OwnServerOptions();
+
+  /** Works in that terminal. */
+  public DownCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void run() {
+    OwnServer server = options.server(terminal);
+    List<Keeper> keepers = new ArrayList<>(List.of(new DetachedProcess()));
+    if (SystemdUnit.isThere(terminal)) {
+      keepers.add(new SystemdUnit(terminal));
+    }
+    if (LaunchAgent.isThere(terminal)) {
+      keepers.add(new LaunchAgent(terminal));
+    }
+    boolean wasUp = false;
+    for (Keeper keeper : keepers) {
+      wasUp |= keeper.stop(server);
+    }
+    terminal
+        .err()
+        .println(
+            wasUp
+                ? "the server has ended; its databases run on, and 'goldenrod up' finds them"
+                : "no server that 'goldenrod up' started is running");
+  }
+}

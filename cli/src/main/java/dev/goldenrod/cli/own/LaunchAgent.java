@@ -1,0 +1,80 @@
+package dev.goldenrod.cli.own;
+
+import dev.goldenrod.cli.config.PrivateFiles;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+
+/** An agent of macOS's launchd. */
+final class LaunchAgent implements Keeper {
+  private final Path folder;
+
+  LaunchAgent(Terminal terminal) {
+    this.folder = Path.of(terminal.home(), "Library", "LaunchAgents");
+  }
+
+  static boolean isThere(Terminal terminal) {
+    return System.getProperty("os.name").startsWith("Mac")
+        && Programs.tryRun("launchctl", "version").isPresent();
+  }
+
+  @Override
+  public String start(OwnServer server) {
+    Path file = file(server);
+    PrivateFiles.write(file, text(server));
+    Programs.tryRun("launchctl", "unload", file.toString());
+    Programs.run("launchctl", "load", "-w", file.toString());
+    return "the agent %s of launchd".formatted(label(server));
+  }
+
+  @Override
+  public boolean stop(OwnServer server) {
+    boolean wasRunning = Programs.tryRun("launchctl", "list", label(server)).isPresent();
+    if (wasRunning) {
+      Programs.run("launchctl", "unload", "-w", file(server).toString());
+    }
+    return wasRunning;
+  }
+
+  @Override
+  public String log(OwnServer server) {
+    return server.log().toString();
+  }
+
+  private static String label(OwnServer server) {
+    return "dev." + server.name();
+  }
+
+  private Path file(OwnServer server) {
+    return folder.resolve(label(server) + ".plist");
+  }
+
+  /** Databases are no part of the job: they run on while it stops. */
+  static String text(OwnServer server) {
+    String words =
+        server.command().stream()
+            .map(word -> "    <string>%s</string>\n".formatted(escaped(word)))
+            .collect(Collectors.joining());
+    String log = escaped(server.log().toString());
+    return """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+        <dict>
+          <key>Label</key><string>%s</string>
+          <key>ProgramArguments</key>
+          <array>
+        %s  </array>
+          <key>RunAtLoad</key><true/>
+          <key>AbandonProcessGroup</key><true/>
+          <key>StandardOutPath</key><string>/dev/null</string>
+          <key>StandardErrorPath</key><string>%s</string>
+        </dict>
+        </plist>
+        """
+        .formatted(label(server), words, log);
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}

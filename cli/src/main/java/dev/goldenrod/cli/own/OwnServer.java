@@ -1,0 +1,92 @@
+package dev.goldenrod.cli.own;
+
+import dev.goldenrod.cli.config.Context;
+import dev.goldenrod.cli.config.UserConfig;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The server that {@code up} starts.
+ *
+ * @param jar the server's jar
+ * @param java the program that runs it
+ * @param dataDir where it keeps its data
+ * @param isUsual whether it is the directory that none has to name
+ * @param logs the folder of its log, when no service manager keeps that
+ * @param port that its API listens on, on loopback alone
+ */
+record OwnServer(Path jar, Path java, Path dataDir, boolean isUsual, Path logs, int port) {
+  private static final String CONTEXT = "local";
+  private static final int LONGEST = 40;
+
+  /**
+   * What it is called in the user's contexts: as it was, {@code local}, or after its directory. A
+   * name that another server has is not taken.
+   */
+  String context(UserConfig config) {
+    Optional<String> former =
+        config.contexts().stream()
+            .filter(known -> known.tokenFile().equals(adminToken()))
+            .map(Context::name)
+            .findFirst();
+    String wanted = isUsual ? CONTEXT : CONTEXT + "-" + ofDirectory();
+    return former.orElseGet(() -> config.find(wanted).isEmpty() ? wanted : wanted + "-" + number());
+  }
+
+  private String ofDirectory() {
+    String plain =
+        dataDir
+            .getFileName()
+            .toString()
+            .replaceAll("[^A-Za-z0-9._-]", "")
+            .replaceAll("^[._-]+", "");
+    return plain.isEmpty() ? number() : plain.substring(0, Math.min(LONGEST, plain.length()));
+  }
+
+  private String number() {
+    return Integer.toHexString(dataDir.toString().hashCode());
+  }
+
+  /** What it is called where several may run: one for each data directory. */
+  String name() {
+    return isUsual ? "goldenrod" : "goldenrod-" + number();
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  Path adminToken() {
+    return dataDir.resolve("admin-token");
+  }
+
+  /** Where it logs when no service manager keeps its log. */
+  Path log() {
+    return logs.resolve(name() + ".log");
+  }
+
+  List<String> command() {
+    return List.of(
+        java.toString(),
+        "-XX:+UseSerialGC",
+        "-jar",
+        jar.toString(),
+        "serve",
+        "--config",
+        "/dev/null",
+        "--data-dir",
+        dataDir.toString(),
+        "--port",
+        Integer.toString(port));
+  }
+
+  /** What keeps it running: the user's service manager where there is one. */
+  Keeper keeper(Terminal terminal) {
+    if (SystemdUnit.isThere(terminal)) {
+      return new SystemdUnit(terminal);
+    }
+    return LaunchAgent.isThere(terminal) ? new LaunchAgent(terminal) : new DetachedProcess();
+  }
+}

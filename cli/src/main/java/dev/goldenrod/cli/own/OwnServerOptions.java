@@ -1,0 +1,67 @@
+package dev.goldenrod.cli.own;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which server of the user's own. */
+final class OwnServerOptions {
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      description = "Where it keeps its data (~/.goldenrod).")
+  private @Nullable Path dataDir;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "7878",
+      description = "Where it listens, on this machine alone (${DEFAULT-VALUE}).")
+  private int port;
+
+  OwnServer server(Terminal terminal) {
+    if (port < 1 || port > 65_535) {
+      throw new CliException(ExitCode.USAGE, "%d is no port; 1 to 65535 are".formatted(port));
+    }
+    Path usual = Path.of(terminal.home(), ".goldenrod");
+    Path data = dataDir == null ? usual : terminal.directory().resolve(dataDir).normalize();
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    return new OwnServer(jar(), java, data, data.equals(usual), logs(terminal), port);
+  }
+
+  private static Path logs(Terminal terminal) {
+    String state = terminal.variable("XDG_STATE_HOME");
+    Path folder = state.isEmpty() ? Path.of(terminal.home(), ".local", "state") : Path.of(state);
+    return folder.resolve("goldenrod");
+  }
+
+  /** As the launcher says, or beside this program's own jar. */
+  private static Path jar() {
+    try {
+      Path own =
+          Path.of(
+              OwnServerOptions.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return List.of(
+              Path.of(System.getProperty("goldenrod.server.jar", "goldenrod.jar")),
+              own.resolveSibling("goldenrod.jar"),
+              own)
+          .stream()
+          .filter(jar -> jar.isAbsolute() && jar.getFileName().toString().equals("goldenrod.jar"))
+          .filter(Files::isRegularFile)
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new CliException(
+                      ExitCode.USAGE,
+                      "the server's jar is not installed here; 'goldenrod login URL' works with another machine's"));
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

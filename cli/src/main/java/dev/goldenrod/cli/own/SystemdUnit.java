@@ -1,0 +1,78 @@
+package dev.goldenrod.cli.own;
+
+import dev.goldenrod.cli.config.PrivateFiles;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+
+/** A unit of the user's own systemd. */
+final class SystemdUnit implements Keeper {
+  private final Terminal terminal;
+
+  SystemdUnit(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  static boolean isThere(Terminal terminal) {
+    return !terminal.variable("XDG_RUNTIME_DIR").isEmpty()
+        && Programs.tryRun("systemctl", "--user", "show-environment").isPresent();
+  }
+
+  @Override
+  public String start(OwnServer server) {
+    Path file = terminal.configFolder().resolve("systemd").resolve("user").resolve(unit(server));
+    PrivateFiles.write(file, text(server));
+    Programs.run("systemctl", "--user", "daemon-reload");
+    Programs.run("systemctl", "--user", "enable", unit(server));
+    Programs.run("systemctl", "--user", "restart", unit(server));
+    return "the unit %s of your systemd".formatted(unit(server));
+  }
+
+  @Override
+  public boolean stop(OwnServer server) {
+    boolean wasRunning =
+        Programs.tryRun("systemctl", "--user", "is-active", "--quiet", unit(server)).isPresent();
+    if (wasRunning) {
+      Programs.run("systemctl", "--user", "disable", "--now", unit(server));
+    }
+    return wasRunning;
+  }
+
+  @Override
+  public String log(OwnServer server) {
+    return "journalctl --user -u " + unit(server);
+  }
+
+  private static String unit(OwnServer server) {
+    return server.name() + ".service";
+  }
+
+  /** Databases are no part of the service: they run on while it stops. */
+  static String text(OwnServer server) {
+    return """
+        # Written by 'goldenrod up'.
+        [Unit]
+        Description=Goldenrod
+
+        [Service]
+        ExecStart=%s
+        Restart=on-failure
+        KillMode=process
+        # It tells the admin's token there, which no log is to have.
+        StandardOutput=null
+        TimeoutStopSec=60
+        TasksMax=infinity
+
+        [Install]
+        WantedBy=default.target
+        """
+        .formatted(
+            server.command().stream().map(SystemdUnit::quoted).collect(Collectors.joining(" ")));
+  }
+
+  private static String quoted(String word) {
+    String plain =
+        word.replace("\\", "\\\\").replace("\"", "\\\"").replace("%", "%%").replace("$", "$$");
+    return '"' + plain + '"';
+  }
+}

@@ -1,0 +1,130 @@
+package dev.goldenrod.cli.own;
+
+import dev.goldenrod.cli.config.Context;
+import dev.goldenrod.cli.config.UserConfig;
+import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.client.ApiConnection;
+import dev.goldenrod.client.ClientException;
+import dev.goldenrod.client.ClientOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Starts a server of the user's own: {@code goldenrod up}. */
+@Command(
+    name = "up",
+    description = "Starts a server of your own in the background, and logs you in.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%n",
+    footer = {
+      "Databases run on this machine, as you. 'goldenrod down' ends the server and leaves",
+      "them running.",
+      "",
+      "Example:",
+      "  goldenrod up && goldenrod database create orders"
+    })
+public final class UpCommand implements Runnable {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final Terminal terminal;
+
+  @Mixin private OwnServerOptions options = new OwnServerOptions();
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Say nothing but what goes wrong.")
+  private boolean isQuiet;
+
+  /** Works in that terminal. */
+  public UpCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void run() {
+    OwnServer server = options.server(terminal);
+    String how = "it was up already";
+    if (!knowsAdmin(server)) {
+      Keeper keeper = server.keeper(terminal);
+      how = keeper.start(server);
+      await(server, keeper);
+    }
+    String context = remember(server);
+    if (!isQuiet) {
+      terminal
+          .err()
+          .printf(
+              "%s is up (%s); you are logged in as its admin, and '%s' is the current context%n",
+              server.url(), how, context);
+    }
+  }
+
+  private void await(OwnServer server, Keeper keeper) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    try (Progress progress =
+        new Progress(terminal, isQuiet, "the server goes on starting: " + keeper.log(server))) {
+      while (!knowsAdmin(server)) {
+        if (hasEnded(server, keeper) || System.nanoTime() > deadline) {
+          throw new CliException(
+              ExitCode.NO_SERVER, "the server did not start" + why(server), keeper.log(server));
+        }
+        progress.say("starting " + server.url());
+        pause();
+      }
+    }
+  }
+
+  /** Only a process of our own tells at once; a service manager starts what ends again. */
+  private static boolean hasEnded(OwnServer server, Keeper keeper) {
+    return keeper instanceof DetachedProcess detached && !detached.isRunning(server);
+  }
+
+  /** The last line of its log, which says why it ended. */
+  private static String why(OwnServer server) {
+    try {
+      List<String> lines = Files.readAllLines(server.log());
+      return lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1);
+    } catch (IOException notThere) {
+      return "";
+    }
+  }
+
+  /** Whether the admin of that data directory is one at that address. */
+  private static boolean knowsAdmin(OwnServer server) {
+    try {
+      String token = Files.readString(server.adminToken()).strip();
+      ClientOptions asked =
+          ClientOptions.of(URI.create(server.url()), token).withRetries(Duration.ZERO);
+      new ApiConnection(asked).get("/v1/auth/me");
+      return true;
+    } catch (IOException | ClientException notYet) {
+      return false;
+    }
+  }
+
+  /** Makes it the current context, and says what that is called. */
+  private String remember(OwnServer server) {
+    UserConfig config = UserConfig.load(terminal);
+    String name = server.context(config);
+    Context context = new Context(name, URI.create(server.url()), server.adminToken(), null, null);
+    config.with(context).withCurrent(name).save();
+    return name;
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(200);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CliException(ExitCode.TIMED_OUT, "interrupted; the server goes on starting");
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.goldenrod.cli.process;
+
+import dev.goldenrod.cli.terminal.Terminal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A program that stands in the place of this one: it has the terminal, gets the signals, and its
+ * exit code is the command's. Ctrl-C on a terminal reaches it by itself.
+ */
+public final class ChildProcess {
+  /** How a shell ends when a program is not there. */
+  public static final int NOT_FOUND = 127;
+
+  /** How a shell ends when a program is there and cannot be run. */
+  public static final int NOT_RUNNABLE = 126;
+
+  /** It was not started. */
+  public static final class NotStartedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int exitCode;
+
+    NotStartedException(int exitCode, String message) {
+      super(message);
+      this.exitCode = exitCode;
+    }
+
+    /** {@link #NOT_FOUND} or {@link #NOT_RUNNABLE}. */
+    public int exitCode() {
+      return exitCode;
+    }
+  }
+
+  private final Process process;
+  private final List<Thread> copies = new ArrayList<>();
+
+  private ChildProcess(Process process) {
+    this.process = process;
+  }
+
+  /**
+   * Starts the program.
+   *
+   * @param without variables of the terminal's that it does not get
+   * @param with variables that it gets besides
+   */
+  public static ChildProcess start(
+      Terminal terminal, List<String> command, Set<String> without, Map<String, String> with)
+      throws NotStartedException {
+    List<String> line = new ArrayList<>(command);
+    line.set(
+        0,
+        Programs.find(terminal, command.get(0))
+            .orElseThrow(
+                () -> new NotStartedException(NOT_FOUND, command.get(0) + ": no such program"))
+            .toString());
+    ProcessBuilder builder = new ProcessBuilder(line).directory(terminal.directory().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(terminal.environment());
+    builder.environment().keySet().removeAll(without);
+    builder.environment().putAll(with);
+    if (terminal.isOfProcess()) {
+      builder.inheritIO();
+    }
+    try {
+      ChildProcess child = new ChildProcess(builder.start());
+      if (!terminal.isOfProcess()) {
+        child.copyStreams(terminal);
+      }
+      return child;
+    } catch (IOException e) {
+      throw new NotStartedException(NOT_RUNNABLE, command.get(0) + " cannot be run: " + reason(e));
+    }
+  }
+
+  private static String reason(IOException e) {
+    return e.getMessage().replaceFirst("(?s).*error=\\d+, ", "");
+  }
+
+  /** Passes a signal on, unless the terminal has sent it to the program too. */
+  public void signal(String name) {
+    if (name.equals("INT") && Foreground.isOurs()) {
+      return;
+    }
+    try {
+      new ProcessBuilder("/bin/sh", "-c", "kill -\"$1\" \"$2\"", "sh", name, "" + process.pid())
+          .redirectErrorStream(true)
+          .redirectOutput(Redirect.DISCARD)
+          .start();
+    } catch (IOException noShell) {
+      process.destroy();
+    }
+  }
+
+  /** Waits until it has ended. */
+  public int exitCode() {
+    int code = uninterrupted();
+    copies.forEach(ChildProcess::join);
+    return code;
+  }
+
+  private int uninterrupted() {
+    while (true) {
+      try {
+        return process.waitFor();
+      } catch (InterruptedException e) {
+        // The signal was passed on, and it is the program that decides what comes of it.
+      }
+    }
+  }
+
+  private void copyStreams(Terminal terminal) {
+    Thread input =
+        new Thread(() -> copy(terminal.in(), process.getOutputStream(), true), "standard input");
+    input.setDaemon(true);
+    input.start();
+    copies.add(
+        new Thread(() -> copy(process.getInputStream(), terminal.out(), false), "standard output"));
+    copies.add(
+        new Thread(() -> copy(process.getErrorStream(), terminal.err(), false), "standard error"));
+    copies.forEach(Thread::start);
+  }
+
+  private static void copy(InputStream from, OutputStream to, boolean isClosing) {
+    try {
+      from.transferTo(to);
+      to.flush();
+      if (isClosing) {
+        to.close();
+      }
+    } catch (IOException ended) {
+      if (!isClosing) {
+        throw new UncheckedIOException(ended);
+      }
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package dev.goldenrod.cli.program;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** What may stand where a shell's cursor is: words, options, their values, and names. */
+final class Completer {
+  /** The commands whose names may stand for what a help text calls so. */
+  private static final Map<String, List<List<String>>> NAMES =
+      Map.ofEntries(
+          Map.entry("GOLDEN", List.of(List.of("golden", "list"))),
+          Map.entry("CLONE", List.of(List.of("clone", "list"))),
+          Map.entry("DATABASE", List.of(List.of("database", "list"))),
+          Map.entry("PARENT", List.of(List.of("database", "list"))),
+          Map.entry("BRANCH", List.of(List.of("database", "list"))),
+          Map.entry("CONTEXT", List.of(List.of("context", "list"))),
+          Map.entry("CLUSTER", List.of(List.of("cluster", "list"))),
+          Map.entry("POOL", List.of(List.of("pool", "list"))),
+          Map.entry("SOURCE", List.of(List.of("source", "list"))),
+          Map.entry("IMPORT", List.of(List.of("import", "list"))),
+          Map.entry("MEMBER", List.of(List.of("member", "list"))),
+          Map.entry("INVITE", List.of(List.of("invite", "list"))),
+          Map.entry("TOKEN", List.of(List.of("token", "list"))));
+
+  /** The words whose NAME is one that is there, and what it names. */
+  private static final Map<String, List<List<String>>> NAMED =
+      Map.of(
+          "run", List.of(List.of("golden", "list"), List.of("database", "list")),
+          "checkout", List.of(List.of("golden", "list"), List.of("database", "list")));
+
+  private static final List<List<String>> DATABASES =
+      List.of(List.of("database", "list"), List.of("clone", "list"));
+
+  private static final Set<String> OPENING =
+      Set.of("psql", "mysql", "mongosh", "url", "wake", "tunnel");
+
+  /** The values that a help text begins with, as in {@code small, medium or large (small)}. */
+  private static final Pattern VALUES =
+      Pattern.compile("^((?:[\\w.]+, )*[\\w.]+ or [\\w.]+)(?: \\(|\\.$)");
+
+  private final CommandLine root;
+  private final Function<List<String>, List<String>> names;
+
+  private CommandLine command;
+  private @Nullable OptionSpec pending;
+  private final List<String> positions = new ArrayList<>();
+  private final Map<String, String> options = new HashMap<>();
+
+  /**
+   * Of that command line.
+   *
+   * @param names the names that a command lists
+   */
+  Completer(CommandLine root, Function<List<String>, List<String>> names) {
+    this.root = root;
+    this.command = root;
+    this.names = names;
+  }
+
+  /**
+   * The candidates, each with what it is behind a tab where that is known.
+   *
+   * @param typed the words behind the program's; the last one is being typed, and may be empty
+   */
+  List<String> candidates(List<String> typed) {
+    String last = typed.isEmpty() ? "" : typed.get(typed.size() - 1);
+    List<String> before = typed.isEmpty() ? List.of() : typed.subList(0, typed.size() - 1);
+    before.forEach(this::pass);
+    return here(last, before).filter(candidate -> candidate.startsWith(last)).toList();
+  }
+
+  private void pass(String word) {
+    if (pending != null) {
+      options.put(pending.longestName(), word);
+      pending = null;
+    } else if (word.startsWith("-")) {
+      OptionSpec option = command.getCommandSpec().findOption(word);
+      pending = option != null && option.arity().min() > 0 ? option : null;
+    } else if (positions.isEmpty() && command.getSubcommands().containsKey(word)) {
+      command = command.getSubcommands().get(word);
+    } else {
+      positions.add(word);
+    }
+  }
+
+  private Stream<String> here(String last, List<String> before) {
+    if (pending != null) {
+      return values(pending);
+    }
+    // What stands behind two dashes is another program's.
+    if (before.contains("--")) {
+      return Stream.empty();
+    }
+    return last.startsWith("-") ? options() : Stream.concat(words(), positional());
+  }
+
+  private Stream<String> options() {
+    return command.getCommandSpec().options().stream()
+        .filter(option -> !option.hidden())
+        .map(option -> described(option.longestName(), option.description()));
+  }
+
+  private Stream<String> words() {
+    return positions.isEmpty() ? words(command) : Stream.empty();
+  }
+
+  private static Stream<String> words(CommandLine noun) {
+    return noun.getSubcommands().entrySet().stream()
+        .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
+        .map(
+            entry ->
+                described(
+                    entry.getKey(),
+                    entry.getValue().getCommandSpec().usageMessage().description()));
+  }
+
+  private Stream<String> positional() {
+    if (command.getCommandName().equals("help")) {
+      return explained();
+    }
+    List<PositionalParamSpec> parameters = command.getCommandSpec().positionalParameters();
+    return parameters.stream()
+        .filter(parameter -> parameter.index().contains(positions.size()))
+        .limit(1)
+        .flatMap(this::values);
+  }
+
+  /** What {@code help} explains behind the words that are typed already. */
+  private Stream<String> explained() {
+    CommandLine noun = root;
+    for (String word : positions) {
+      noun = noun.getSubcommands().get(word);
+      if (noun == null) {
+        return Stream.empty();
+      }
+    }
+    return noun == root ? Stream.concat(words(noun), Topics.names().stream()) : words(noun);
+  }
+
+  private Stream<String> values(ArgSpec argument) {
+    if (argument.type().isEnum()) {
+      return Arrays.stream(argument.type().getEnumConstants()).map(Object::toString);
+    }
+    if (argument.completionCandidates() != null) {
+      return positions.isEmpty()
+          ? StreamSupport.stream(argument.completionCandidates().spliterator(), false)
+          : Stream.empty();
+    }
+    String label = argument.paramLabel().replaceAll("^\\[?([A-Z]+).*", "$1");
+    List<String> all =
+        label.equals("VERSION")
+            ? versions(argument)
+            : lists(argument, label).stream().flatMap(list -> names.apply(list).stream()).toList();
+    return all.isEmpty() ? told(argument) : all.stream().distinct();
+  }
+
+  private static Stream<String> told(ArgSpec argument) {
+    return Stream.of(argument.description())
+        .limit(1)
+        .map(VALUES::matcher)
+        .filter(Matcher::find)
+        .flatMap(values -> Stream.of(values.group(1).split(", | or ")));
+  }
+
+  /** A NAME of other words is one that is new. */
+  private List<List<String>> lists(ArgSpec argument, String label) {
+    String word = command.getCommandName();
+    return switch (label) {
+      case "NAME" -> OPENING.contains(word) ? DATABASES : NAMED.getOrDefault(word, List.of());
+      case "SNAPSHOT" -> List.of(behind(List.of("snapshot", "list"), argument.isOption()));
+      default -> NAMES.getOrDefault(label, List.of());
+    };
+  }
+
+  /** Of a golden that stands before, or of the engine that was chosen. */
+  private List<String> versions(ArgSpec argument) {
+    if (argument instanceof OptionSpec option && option.longestName().equals("--golden-version")) {
+      return positions.isEmpty()
+          ? List.of()
+          : names.apply(behind(List.of("golden", "versions"), true));
+    }
+    String engine = options.getOrDefault("--type", "postgresql") + " ";
+    return names.apply(List.of("engines")).stream()
+        .filter(name -> name.startsWith(engine))
+        .map(name -> name.substring(engine.length()))
+        .toList();
+  }
+
+  /** The list of what belongs to the first name that was typed. */
+  private List<String> behind(List<String> list, boolean isOfFirst) {
+    return isOfFirst && !positions.isEmpty()
+        ? Stream.concat(list.stream(), Stream.of(positions.get(0))).toList()
+        : list;
+  }
+
+  private static String described(String candidate, String... description) {
+    return description.length == 0 ? candidate : candidate + "\t" + description[0];
+  }
+}

@@ -1,0 +1,88 @@
+package dev.goldenrod.cli.run;
+
+import dev.goldenrod.client.ClientException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Renews the lease of what was made until it is closed. When all its time is up, it is deleted,
+ * whatever its command does.
+ */
+final class Renewals implements AutoCloseable {
+  /** How long it lasts when nothing renews it. */
+  static final Duration LEASE = Duration.ofMinutes(10);
+
+  private final Consumer<String> teller;
+  private final Temporary temporary;
+  private final Duration lease;
+  private final @Nullable Duration limit;
+  private final long start = System.nanoTime();
+  private final ScheduledExecutorService executor =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "lease");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /**
+   * Renews nothing yet.
+   *
+   * @param limit how long it may last at most; null for as long as the command runs
+   */
+  Renewals(Consumer<String> teller, Temporary temporary, Duration lease, @Nullable Duration limit) {
+    this.teller = teller;
+    this.temporary = temporary;
+    this.lease = lease;
+    this.limit = limit;
+  }
+
+  /** The lease it has now, which ends with its time. */
+  Duration current() {
+    return limit == null || left().compareTo(lease) > 0 ? lease : left();
+  }
+
+  private Duration left() {
+    return limit == null ? lease : limit.minusNanos(System.nanoTime() - start);
+  }
+
+  /** Renews from now on. */
+  void begin() {
+    long period = Math.max(1, lease.toMillis() / 3);
+    executor.scheduleWithFixedDelay(this::renew, period, period, TimeUnit.MILLISECONDS);
+    if (limit != null) {
+      executor.schedule(this::end, Math.max(0, left().toMillis()), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void renew() {
+    try {
+      if (limit == null || left().compareTo(lease) > 0) {
+        temporary.renew(lease);
+      } else if (left().toSeconds() > 0) {
+        temporary.renew(left());
+      }
+    } catch (ClientException e) {
+      teller.accept("%s was not renewed: %s".formatted(temporary, e.getMessage()));
+    }
+  }
+
+  private void end() {
+    teller.accept("the time of %s (--ttl) is up; it is deleted".formatted(temporary));
+    try {
+      temporary.delete();
+    } catch (ClientException e) {
+      teller.accept("%s could not be deleted now: %s".formatted(temporary, e.getMessage()));
+    }
+    executor.shutdown();
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

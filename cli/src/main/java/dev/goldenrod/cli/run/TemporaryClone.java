@@ -1,0 +1,70 @@
+package dev.goldenrod.cli.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.connect.Login;
+import dev.goldenrod.cli.connect.NamedDatabase;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.WaitOptions;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A clone of a golden. The server itself ends it when its lease does. */
+final class TemporaryClone implements Temporary {
+  private final Session session;
+  private final String golden;
+  private @Nullable NamedDatabase clone;
+  private @Nullable Guard guard;
+
+  TemporaryClone(Session session, String golden) {
+    this.session = session;
+    this.golden = golden;
+  }
+
+  @Override
+  public Login make(Duration lease, WaitOptions waiting) {
+    JsonNode made =
+        session.api().post("/v1/instances", Map.of("golden", golden, "ttl", seconds(lease)));
+    clone = NamedDatabase.clone(made.path("id").asText(), made);
+    guard = Guard.over(session.target(), clone.path());
+    return clone.login(session, waiting);
+  }
+
+  @Override
+  public String path() {
+    if (clone == null) {
+      throw new IllegalStateException(this + " is not made yet");
+    }
+    return clone.path();
+  }
+
+  @Override
+  public void renew(Duration lease) {
+    if (clone != null) {
+      session.api().post(clone.path() + "/extend", Map.of("ttl", seconds(lease)));
+    }
+  }
+
+  private static String seconds(Duration lease) {
+    return Math.max(1, lease.toSeconds()) + "s";
+  }
+
+  @Override
+  public void delete() {
+    if (clone != null) {
+      session.api().deleteIfThere(clone.path());
+    }
+  }
+
+  @Override
+  public void dismiss() {
+    if (guard != null) {
+      guard.dismiss();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "the clone of golden '%s'".formatted(golden);
+  }
+}

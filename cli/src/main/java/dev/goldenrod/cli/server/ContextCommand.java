@@ -1,0 +1,112 @@
+package dev.goldenrod.cli.server;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.goldenrod.cli.config.Context;
+import dev.goldenrod.cli.config.Target;
+import dev.goldenrod.cli.config.UserConfig;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.Printer;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.net.URI;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The servers of a user: {@code goldenrod context}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "context",
+    description = "The servers that you work with, and which is the current one.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  goldenrod context list", "  goldenrod context use staging"})
+public final class ContextCommand extends NounCommand {
+  private static final Columns COLUMNS =
+      Columns.named("/name")
+          .with("CURRENT", context -> context.path("current").asBoolean() ? "*" : "")
+          .with("name")
+          .with("url")
+          .with("LOGIN", context -> context.path("logged_in").asBoolean() ? "yes" : "no");
+
+  /** Works in that terminal. */
+  public ContextCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Command(name = "list", description = "All of them.", mixinStandardHelpOptions = true)
+  void list(@Mixin CommandOptions options) {
+    UserConfig config = UserConfig.load(terminal());
+    ArrayNode all = JsonNodeFactory.instance.arrayNode();
+    config.contexts().forEach(context -> all.add(asJson(context, config)));
+    new Printer(terminal(), options.format()).list(all, COLUMNS);
+  }
+
+  @Command(
+      name = "use",
+      description = "Makes one the current one.",
+      mixinStandardHelpOptions = true)
+  void use(@Parameters(paramLabel = "CONTEXT", description = "Its name.") String name) {
+    UserConfig config = UserConfig.load(terminal());
+    Context context = config.require(name);
+    config.withCurrent(name).save();
+    terminal().err().printf("the current context is '%s', %s%n", name, context.url());
+  }
+
+  @Command(
+      name = "add",
+      description = "Adds a server without logging in.",
+      mixinStandardHelpOptions = true)
+  void add(
+      @Parameters(paramLabel = "NAME", description = "What to call it.") String name,
+      @Parameters(paramLabel = "URL", description = "Its address.") String url,
+      @Option(
+              names = "--ca",
+              paramLabel = "FILE",
+              description = "The authorities to trust in place of Java's, in PEM.")
+          @Nullable Path ca) {
+    UserConfig config = UserConfig.load(terminal());
+    URI address = Target.address(url);
+    String checked = Contexts.name(name, address);
+    if (config.find(checked).isPresent()) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "there is a context '%s' already".formatted(checked),
+          "goldenrod context remove " + checked);
+    }
+    Path token = Context.tokenFile(config.folder(), checked);
+    Path trusted = ca == null ? null : ca.toAbsolutePath();
+    config.with(new Context(checked, address, token, null, trusted)).save();
+    terminal().err().printf("added; log in by: goldenrod login --name %s%n", checked);
+  }
+
+  @Command(
+      name = "remove",
+      description = "Forgets a server and the token kept for it, which does not end.",
+      mixinStandardHelpOptions = true)
+  void remove(@Parameters(paramLabel = "CONTEXT", description = "Its name.") String name) {
+    UserConfig config = UserConfig.load(terminal());
+    Context context = config.require(name);
+    config.without(name).save();
+    if (context.isTokenOwn(config.folder())) {
+      context.forgetToken();
+    }
+  }
+
+  private static ObjectNode asJson(Context context, UserConfig config) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("name", context.name())
+        .put("url", context.url().toString())
+        .put("current", context.name().equals(config.current()))
+        .put("logged_in", context.token() != null);
+  }
+}

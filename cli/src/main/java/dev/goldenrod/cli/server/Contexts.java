@@ -1,0 +1,41 @@
+package dev.goldenrod.cli.server;
+
+import dev.goldenrod.cli.config.UserConfig;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/** What contexts are called. */
+final class Contexts {
+  private Contexts() {}
+
+  /** The name that was asked for, else one after the address. */
+  static String name(@Nullable String asked, URI address) {
+    if (asked == null) {
+      String port = address.getPort() < 0 ? "" : "-" + address.getPort();
+      return address.getHost().replaceAll("[^A-Za-z0-9._-]", "") + port;
+    }
+    if (!asked.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "'%s' is no name of a context: letters, digits, '.', '_' and '-', 63 at most"
+              .formatted(asked));
+    }
+    return asked;
+  }
+
+  /** Refuses a name that another server has. */
+  static void requireSame(UserConfig config, String name, URI address) {
+    config
+        .find(name)
+        .filter(known -> !known.url().equals(address))
+        .ifPresent(
+            known -> {
+              throw new CliException(
+                  ExitCode.CONFLICT,
+                  "the context '%s' is %s; choose another name".formatted(name, known.url()),
+                  "goldenrod context remove " + name);
+            });
+  }
+}

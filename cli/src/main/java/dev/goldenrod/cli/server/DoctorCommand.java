@@ -1,0 +1,48 @@
+package dev.goldenrod.cli.server;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.Printer;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** What is wrong between a user and the server: {@code goldenrod doctor}. */
+@Command(
+    name = "doctor",
+    description = "What is wrong between you and the server, and the line that mends it.",
+    mixinStandardHelpOptions = true)
+public final class DoctorCommand implements Callable<Integer> {
+  private static final Columns COLUMNS =
+      Columns.named("/check")
+          .with("check")
+          .with("status")
+          .with("found")
+          .with("TO DO", "/next_step");
+
+  private final Terminal terminal;
+
+  @Mixin private CommandOptions options = new CommandOptions();
+
+  /** Works in that terminal. */
+  public DoctorCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    List<Finding> findings = new Examination(terminal, options).findings();
+    ArrayNode all = JsonNodeFactory.instance.arrayNode();
+    findings.forEach(finding -> all.add(finding.asJson()));
+    new Printer(terminal, options.format()).list(all, COLUMNS);
+    return findings.stream()
+        .filter(finding -> finding.status() == Finding.Status.BROKEN)
+        .map(finding -> finding.code().number())
+        .findFirst()
+        .orElse(0);
+  }
+}

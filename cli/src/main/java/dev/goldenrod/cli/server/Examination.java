@@ -1,0 +1,184 @@
+package dev.goldenrod.cli.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.config.Target;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Release;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.client.ApiConnection;
+import dev.goldenrod.client.ApiException;
+import dev.goldenrod.client.ClientException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Looks from the user towards the server, until something stands in the way. */
+final class Examination {
+  private static final Map<String, String> CLIENTS =
+      Map.of(
+          "psql",
+          "apt-get install postgresql-client",
+          "mysql",
+          "apt-get install default-mysql-client");
+
+  private final Terminal terminal;
+  private final CommandOptions options;
+  private final List<Finding> findings = new ArrayList<>();
+
+  Examination(Terminal terminal, CommandOptions options) {
+    this.terminal = terminal;
+    this.options = options;
+  }
+
+  /** What was found, in the order of looking; nothing is looked at behind what is broken. */
+  List<Finding> findings() {
+    Optional<Target> target = target();
+    if (target.isPresent()) {
+      ask(target.get());
+    }
+    CLIENTS.keySet().stream().sorted().forEach(this::hasClient);
+    return findings;
+  }
+
+  private void ask(Target target) {
+    try {
+      ApiConnection api = Session.at(terminal, options, target).api();
+      if (answers(api) && isReady(api) && knowsUser(api, target)) {
+        hasClusters(api);
+      }
+    } catch (CliException unusable) {
+      broken("answer", unusable);
+    }
+  }
+
+  private Optional<Target> target() {
+    try {
+      Target target = options.chooseTarget(terminal);
+      findings.add(Finding.ok("server", "%s, context '%s'".formatted(target.url(), target.name())));
+      return Optional.of(target);
+    } catch (CliException none) {
+      broken("server", none);
+      return Optional.empty();
+    }
+  }
+
+  private boolean answers(ApiConnection api) {
+    try {
+      JsonNode health = api.get("/health");
+      findings.add(Finding.ok("answer", "release " + health.path("version").asText()));
+      tellRelease(api);
+      return true;
+    } catch (ClientException away) {
+      findings.add(
+          Finding.broken(
+              "answer",
+              away.getMessage(),
+              "is it running there (goldenrod up, goldenrod serve), and does a firewall let you through?",
+              ExitCode.NO_SERVER));
+      return false;
+    }
+  }
+
+  /** Only releases are compared; a checkout's build is taken for new enough. */
+  private void tellRelease(ApiConnection api) {
+    JsonNode policy = api.get("/v1/clientconfig").path("cli");
+    String latest = policy.path("latest_version").asText();
+    String own = "v" + Release.current();
+    if (!latest.isEmpty() && own.matches("v\\d+\\.\\d+\\.\\d+") && !own.equals(latest)) {
+      findings.add(
+          Finding.warning(
+              "release",
+              "this is %s, the server recommends %s".formatted(own, latest),
+              policy.path("install_url").asText()));
+    }
+  }
+
+  private boolean isReady(ApiConnection api) {
+    try {
+      api.get("/readyz");
+      findings.add(Finding.ok("ready", "yes"));
+      return true;
+    } catch (ApiException notReady) {
+      findings.add(
+          Finding.broken(
+              "ready",
+              notReady.error(),
+              "ask who runs the server; its log says more",
+              ExitCode.REFUSED));
+      return false;
+    }
+  }
+
+  private boolean knowsUser(ApiConnection api, Target target) {
+    String login = "goldenrod login " + target.url();
+    if (target.token() == null) {
+      findings.add(Finding.broken("login", "not logged in", login, ExitCode.NOT_ALLOWED));
+      return false;
+    }
+    try {
+      JsonNode me = api.get("/v1/auth/me");
+      findings.add(
+          Finding.ok("login", me.path("email").asText() + ", " + me.path("role").asText()));
+      return true;
+    } catch (ApiException refused) {
+      findings.add(
+          options.hasTokenOfVariable(terminal)
+              ? Finding.broken(
+                  "login",
+                  "the token in GOLDENROD_TOKEN is unknown or has ended",
+                  CommandOptions.UNSET_TOKEN,
+                  ExitCode.NOT_ALLOWED)
+              : Finding.broken(
+                  "login", "the token is unknown or has ended", login, ExitCode.NOT_ALLOWED));
+      return false;
+    }
+  }
+
+  private void hasClusters(ApiConnection api) {
+    JsonNode counts = api.get("/health").path("clusters");
+    int online = counts.path("online").asInt();
+    int offline = counts.path("offline").asInt();
+    if (online == 0) {
+      findings.add(
+          Finding.broken("clusters", "none is online", "goldenrod cluster list", ExitCode.REFUSED));
+    } else if (offline > 0) {
+      findings.add(
+          Finding.warning(
+              "clusters",
+              "%d online, %d offline".formatted(online, offline),
+              "goldenrod cluster list"));
+    } else {
+      findings.add(Finding.ok("clusters", online + " online"));
+    }
+  }
+
+  private void hasClient(String program) {
+    Optional<Path> found =
+        Stream.of(terminal.variable("PATH").split(":"))
+            .filter(folder -> !folder.isEmpty())
+            .map(folder -> Path.of(folder, program))
+            .filter(Files::isExecutable)
+            .findFirst();
+    findings.add(
+        found
+            .map(path -> Finding.ok(program, path.toString()))
+            .orElseGet(
+                () ->
+                    Finding.warning(
+                        program,
+                        "not on the path",
+                        Optional.ofNullable(CLIENTS.get(program)).orElse(""))));
+  }
+
+  private void broken(String check, CliException failure) {
+    String step = String.join(" or ", failure.nextSteps());
+    findings.add(Finding.broken(check, String.valueOf(failure.getMessage()), step, failure.code()));
+  }
+}

@@ -1,0 +1,217 @@
+package dev.goldenrod.cli.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.config.Context;
+import dev.goldenrod.cli.config.PrivateFiles;
+import dev.goldenrod.cli.config.Target;
+import dev.goldenrod.cli.config.UserConfig;
+import dev.goldenrod.cli.session.Answer;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.client.ApiException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Logs in to a server and makes it the current one: {@code goldenrod login}. */
+@Command(
+    name = "login",
+    description = "Logs in to a server, which is the current one from then on.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  goldenrod login https://goldenrod.example",
+      "  goldenrod login https://10.0.0.5:7878 --fingerprint sha256:3bfcf155…",
+      "  goldenrod login http://127.0.0.1:7878 --token-stdin < ~/.goldenrod/admin-token"
+    })
+public final class LoginCommand implements Runnable {
+  /** A token, and its id when it was made here. */
+  private record Login(String token, @Nullable String id) {}
+
+  private final Terminal terminal;
+
+  @Mixin private CommandOptions options = new CommandOptions();
+
+  @Parameters(
+      paramLabel = "URL",
+      arity = "0..1",
+      description = "The server's address (that of the context, to log in again).")
+  private @Nullable String url;
+
+  @Option(
+      names = "--name",
+      paramLabel = "CONTEXT",
+      description = "What to call the server (after its address).")
+  private @Nullable String name;
+
+  @Option(names = "--email", paramLabel = "ADDRESS", description = "Who logs in (asked for).")
+  private @Nullable String email;
+
+  @Option(
+      names = "--token-stdin",
+      description = "Take a token, the first line of standard input, in place of a password.")
+  private boolean isTokenGiven;
+
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      description = "The authorities to trust in place of Java's, in PEM.")
+  private @Nullable Path ca;
+
+  @Option(
+      names = "--fingerprint",
+      paramLabel = "SHA256",
+      description =
+          "Trust the one authority with this fingerprint, which the server printed at its start.")
+  private @Nullable String fingerprint;
+
+  @Option(
+      names = "--allow-clear-text",
+      description = "Send password and token without TLS to another machine.")
+  private boolean isClearTextAllowed;
+
+  /** Works in that terminal. */
+  public LoginCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void run() {
+    UserConfig config = UserConfig.load(terminal);
+    Optional<Context> former = former(config);
+    URI address =
+        url != null
+            ? Target.address(url)
+            : former
+                .map(Context::url)
+                .orElseThrow(
+                    () ->
+                        new CliException(
+                            ExitCode.USAGE, "which server? give its URL", "goldenrod login URL"));
+    if (!isClearTextAllowed) {
+      Target.requireTls(address, "goldenrod login %s --allow-clear-text".formatted(address));
+    }
+    String context =
+        Contexts.name(name != null ? name : former.map(Context::name).orElse(null), address);
+    Contexts.requireSame(config, context, address);
+    Path trusted = trusted(config, context, address);
+
+    Login login = isTokenGiven ? given() : byPassword(address, trusted);
+    JsonNode me = whoIs(login, address, trusted);
+    Path file = Context.tokenFile(config.folder(), context);
+    PrivateFiles.write(file, login.token() + "\n");
+    config
+        .with(new Context(context, address, file, login.id(), trusted))
+        .withCurrent(context)
+        .save();
+    terminal
+        .err()
+        .printf(
+            "logged in to %s as %s (%s); it is the current context, '%s'%n",
+            address, me.path("email").asText(), me.path("role").asText(), context);
+  }
+
+  /** The authorities to trust; null for Java's. */
+  private @Nullable Path trusted(UserConfig config, String context, URI address) {
+    if (fingerprint != null) {
+      Path file = config.folder().resolve("authorities").resolve(context + ".pem");
+      PrivateFiles.write(file, PinnedAuthority.of(address, fingerprint));
+      return file;
+    }
+    return ca != null ? ca.toAbsolutePath() : config.find(context).map(Context::ca).orElse(null);
+  }
+
+  private JsonNode whoIs(Login login, URI address, @Nullable Path trusted) {
+    try {
+      return session(address, login.token(), trusted).api().get("/v1/auth/me");
+    } catch (ApiException refused) {
+      if (refused.status() == 401) {
+        throw new CliException(
+            ExitCode.NOT_ALLOWED,
+            "%s does not know the token that was given, or it has ended".formatted(address));
+      }
+      throw refused;
+    }
+  }
+
+  /** The context that is logged in to again. */
+  private Optional<Context> former(UserConfig config) {
+    if (name != null) {
+      return config.find(name);
+    }
+    if (url == null) {
+      return config.current() == null ? Optional.empty() : config.find(config.current());
+    }
+    URI address = Target.address(url);
+    return config.contexts().stream().filter(it -> it.url().equals(address)).findFirst();
+  }
+
+  private Login given() {
+    String token = Answer.line(terminal);
+    if (!token.matches("[\\x21-\\x7e]{8,512}")) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "the first line of standard input is no token; 'goldenrod token create' makes one");
+    }
+    return new Login(token, null);
+  }
+
+  /** A session that makes a token, and ends: the token lasts for 90 days and can be listed. */
+  private Login byPassword(URI address, @Nullable Path trusted) {
+    String who = email != null ? email : ask(address);
+    String password = Answer.secret(terminal, "Password of %s: ".formatted(who));
+    Session asker = session(address, null, trusted);
+    JsonNode started = start(asker, who, password);
+    Session session = session(address, started.path("access_token").asText(), trusted);
+    JsonNode made =
+        session.api().post("/v1/auth/tokens", Map.of("name", "goldenrod login on " + machine()));
+    session.api().post("/v1/auth/logout");
+    return new Login(made.path("token").asText(), made.path("id").asText());
+  }
+
+  private static JsonNode start(Session asker, String who, String password) {
+    try {
+      return asker.api().post("/v1/auth/login", Map.of("email", who, "password", password));
+    } catch (ApiException refused) {
+      if (refused.status() == 401) {
+        throw new CliException(
+            ExitCode.NOT_ALLOWED, "%s and that password do not fit".formatted(who));
+      }
+      throw refused;
+    }
+  }
+
+  private String ask(URI address) {
+    if (!terminal.canAsk()) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "nobody can be asked for a password here",
+          "goldenrod login %s --token-stdin < FILE".formatted(address));
+    }
+    return Answer.of(terminal, "Email at %s: ".formatted(address));
+  }
+
+  private Session session(URI address, @Nullable String token, @Nullable Path trusted) {
+    return Session.at(
+        terminal, options, new Target(address.toString(), address, token, trusted, false));
+  }
+
+  private static String machine() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException unknown) {
+      return "this machine";
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.goldenrod.cli.server;
+
+import dev.goldenrod.cli.config.Context;
+import dev.goldenrod.cli.config.Target;
+import dev.goldenrod.cli.config.UserConfig;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.client.ClientException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Ends a login: {@code goldenrod logout}. */
+@Command(
+    name = "logout",
+    description = "Ends the login, here and at the server; the context stays.",
+    mixinStandardHelpOptions = true)
+public final class LogoutCommand implements Runnable {
+  private final Terminal terminal;
+
+  @Mixin private CommandOptions options = new CommandOptions();
+
+  @Parameters(
+      paramLabel = "CONTEXT",
+      arity = "0..1",
+      description = "Of which server (the current one).")
+  private @Nullable String name;
+
+  /** Works in that terminal. */
+  public LogoutCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void run() {
+    UserConfig config = UserConfig.load(terminal);
+    String chosen = name != null ? name : config.current();
+    if (chosen == null) {
+      throw new CliException(
+          ExitCode.USAGE, "no context is the current one", "goldenrod context list");
+    }
+    Context context = config.require(chosen);
+    terminal.err().println(endAtServer(context));
+    if (context.isTokenOwn(config.folder())) {
+      context.forgetToken();
+    } else {
+      config.without(context.name()).save();
+    }
+  }
+
+  private String endAtServer(Context context) {
+    if (context.tokenId() == null || context.token() == null) {
+      return "logged out of %s; the token itself goes on, 'goldenrod token delete' ends it"
+          .formatted(context.name());
+    }
+    try {
+      Session.at(terminal, options, Target.of(context))
+          .api()
+          .deleteIfThere("/v1/auth/tokens/" + context.tokenId());
+      return "logged out of " + context.name();
+    } catch (ClientException away) {
+      return "logged out of %s here alone, the server did not end the token: %s"
+          .formatted(context.name(), away.getMessage());
+    }
+  }
+}

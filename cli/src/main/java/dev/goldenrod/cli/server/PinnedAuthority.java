@@ -1,0 +1,108 @@
+package dev.goldenrod.cli.server;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Locale;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+
+/** The one certificate of those a server shows that has a fingerprint which its operator told. */
+final class PinnedAuthority {
+  private static final int PATIENCE_MILLIS = 10_000;
+  private static final int HTTPS = 443;
+  private static final int SHA_256_DIGITS = 64;
+
+  private PinnedAuthority() {}
+
+  /**
+   * The certificate, as PEM: whoever trusts it alone talks to nobody else.
+   *
+   * @param fingerprint as {@code serve} prints it, or OpenSSL
+   * @throws CliException when the server shows no such certificate
+   */
+  static String of(URI server, String fingerprint) {
+    String wanted = digits(fingerprint);
+    if (!"https".equals(server.getScheme())) {
+      throw new CliException(
+          ExitCode.USAGE, "%s has no TLS, so it shows no certificate".formatted(server));
+    }
+    try {
+      for (Certificate shown : shown(server)) {
+        if (sha256(shown).equals(wanted)) {
+          return pem(shown);
+        }
+      }
+    } catch (IOException | GeneralSecurityException e) {
+      throw new CliException(
+          ExitCode.NO_SERVER, "%s cannot be asked: %s".formatted(server, e.getMessage()));
+    }
+    throw new CliException(
+        ExitCode.NOT_ALLOWED,
+        "%s shows no certificate with that fingerprint: it has another authority now, or somebody answers in its place"
+            .formatted(server));
+  }
+
+  private static String digits(String fingerprint) {
+    String digits =
+        fingerprint.toLowerCase(Locale.ROOT).replaceFirst("^sha256:", "").replace(":", "");
+    if (digits.length() != SHA_256_DIGITS || !digits.matches("[0-9a-f]+")) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "'%s' is no fingerprint; it is sha256: and 64 hexadecimal digits".formatted(fingerprint));
+    }
+    return digits;
+  }
+
+  private static Certificate[] shown(URI server) throws IOException, GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, new TrustManager[] {new Onlooker()}, null);
+    String host = server.getHost().replaceAll("[\\[\\]]", "");
+    int port = server.getPort() < 0 ? HTTPS : server.getPort();
+    try (Socket plain = new Socket()) {
+      plain.connect(new InetSocketAddress(host, port), PATIENCE_MILLIS);
+      plain.setSoTimeout(PATIENCE_MILLIS);
+      SSLSocket tls = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
+      tls.startHandshake();
+      return tls.getSession().getPeerCertificates();
+    }
+  }
+
+  private static String sha256(Certificate certificate) throws GeneralSecurityException {
+    byte[] hash = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
+    return HexFormat.of().formatHex(hash);
+  }
+
+  private static String pem(Certificate certificate) throws CertificateEncodingException {
+    byte[] lineEnd = "\n".getBytes(StandardCharsets.US_ASCII);
+    return "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
+        .formatted(Base64.getMimeEncoder(64, lineEnd).encodeToString(certificate.getEncoded()));
+  }
+
+  /** Looks at certificates alone: nothing is sent to who shows them. */
+  private static final class Onlooker implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}

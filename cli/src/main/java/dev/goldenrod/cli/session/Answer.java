@@ -1,0 +1,57 @@
+package dev.goldenrod.cli.session;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What somebody answers to a question. */
+public final class Answer {
+  private Answer() {}
+
+  /** One line of standard input; empty at its end. */
+  public static String of(Terminal terminal, String question) {
+    terminal.err().print(question);
+    terminal.err().flush();
+    return line(terminal);
+  }
+
+  /** One line that is not shown while it is typed. */
+  public static String secret(Terminal terminal, String question) {
+    Console console = System.console();
+    // Newer Java machines have a console that is no terminal, too.
+    if (console == null || !terminal.canAsk()) {
+      throw new CliException(
+          ExitCode.USAGE, "nobody can be asked for a secret here; give it by standard input");
+    }
+    char[] typed = console.readPassword("%s", question);
+    return typed == null ? "" : new String(typed);
+  }
+
+  /** The first line of standard input, without blanks around it. */
+  public static String line(Terminal terminal) {
+    return lines(terminal, 1).get(0);
+  }
+
+  /** The first lines of standard input, likewise; empty ones for those that are missing. */
+  public static List<String> lines(Terminal terminal, int number) {
+    BufferedReader reader =
+        new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
+    List<String> lines = new ArrayList<>();
+    try {
+      while (lines.size() < number) {
+        String line = reader.readLine();
+        lines.add(line == null ? "" : line.strip());
+      }
+      return lines;
+    } catch (IOException e) {
+      throw new CliException(ExitCode.USAGE, "standard input cannot be read: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package dev.goldenrod.cli.session;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.client.ApiConnection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Finds resources by what people type: a name or an id. */
+public final class Names {
+  private static final Pattern ID =
+      Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+
+  private final Session session;
+
+  Names(Session session) {
+    this.session = session;
+  }
+
+  public static boolean isId(String text) {
+    return ID.matcher(text).matches();
+  }
+
+  /** The golden of that name or id. */
+  public JsonNode golden(String text) {
+    return in(session.list("/v1/snapshots", "snapshots"), "golden", text, "name");
+  }
+
+  /** The name of the golden of that name or id, as requests take it. */
+  public String goldenName(String text) {
+    return golden(text).path("name").asText();
+  }
+
+  /** The clone of that id, or of that name. */
+  public JsonNode clone(String text) {
+    return findClone(text).orElseThrow(() -> missing("clone", text, "goldenrod clone list"));
+  }
+
+  /** The clone of that id, or of that name. */
+  public Optional<JsonNode> findClone(String text) {
+    // A name may look like an id.
+    return (isId(text) ? session.api().find("/v1/instances/" + text) : Optional.<JsonNode>empty())
+        .or(() -> findCloneByName(text));
+  }
+
+  private Optional<JsonNode> findCloneByName(String text) {
+    JsonNode named = session.list("/v1/instances?name=" + ApiConnection.encode(text), "instances");
+    List<JsonNode> found = in(named, text, "name");
+    return found.isEmpty()
+        ? Optional.empty()
+        : Optional.of(one("clone", text, found, "goldenrod clone list"));
+  }
+
+  /**
+   * The database or branch of that name or id, without its password. What was typed goes into no
+   * path.
+   */
+  public JsonNode database(String text) {
+    return in(session.list("/v1/databases", "databases"), "database", text, "name");
+  }
+
+  /** The source of that id, or the only one of that {@code host/dbname}, host or dbname. */
+  public JsonNode source(String text) {
+    List<JsonNode> all = all(session.list("/v1/sources", "sources"));
+    List<JsonNode> found =
+        all.stream()
+            .filter(source -> text.equals(source.path("id").asText()) || isAt(source, text))
+            .toList();
+    return one("source", text, found, "goldenrod source list");
+  }
+
+  /** The source of somebody who has no more than one. */
+  public JsonNode onlySource() {
+    List<JsonNode> all = all(session.list("/v1/sources", "sources"));
+    if (all.size() == 1) {
+      return all.get(0);
+    }
+    throw new CliException(
+        ExitCode.USAGE,
+        all.isEmpty()
+            ? "there is no source yet"
+            : "there are %d sources; say which by --source".formatted(all.size()),
+        all.isEmpty() ? "goldenrod source add --help" : "goldenrod source list");
+  }
+
+  private static boolean isAt(JsonNode source, String text) {
+    String host = source.at("/config/host").asText();
+    String dbname = source.at("/config/dbname").asText();
+    return List.of(host + "/" + dbname, host, dbname).contains(text);
+  }
+
+  /** The import of that id, or the newest one of the golden of that name. */
+  public JsonNode importJob(String text) {
+    Optional<JsonNode> job =
+        isId(text) ? session.api().find("/v1/imports/" + text) : Optional.empty();
+    return job.or(
+            () ->
+                all(session.list("/v1/imports?limit=1000", "imports")).stream()
+                    .filter(it -> text.equals(it.path("golden").asText()))
+                    .findFirst())
+        .orElseThrow(() -> missing("import", text, "goldenrod import list"));
+  }
+
+  /** The snapshot of that id or name, of a database or of any. */
+  public JsonNode snapshot(String text, @Nullable String database) {
+    List<JsonNode> databases =
+        database == null
+            ? all(session.list("/v1/databases", "databases"))
+            : List.of(database(database));
+    List<JsonNode> found =
+        databases.stream().flatMap(it -> in(snapshots(it), text, "name").stream()).toList();
+    return one("snapshot", text, found, "goldenrod snapshot list");
+  }
+
+  /** The snapshots of a database. */
+  public ArrayNode snapshots(JsonNode database) {
+    return session.list(databasePath(database) + "/snapshots", "snapshots");
+  }
+
+  /** The path of a database that the server told of; none is of a name that is a step of it. */
+  public static String databasePath(JsonNode database) {
+    String name = database.path("name").asText();
+    if (List.of("", ".", "..").contains(name)) {
+      throw new CliException(
+          ExitCode.REFUSED, "no request can name the database '%s'".formatted(name));
+    }
+    return "/v1/databases/" + ApiConnection.encode(name);
+  }
+
+  /** The member of that address or id. */
+  public JsonNode member(String text) {
+    return in(
+        session.list("/v1/users", "users"),
+        "member",
+        isId(text) ? text : text.toLowerCase(Locale.ROOT),
+        "email");
+  }
+
+  /** The invite of that id, or the only one to that address. */
+  public JsonNode invite(String text) {
+    return in(
+        session.list("/v1/invites", "invites"),
+        "invite",
+        isId(text) ? text : text.toLowerCase(Locale.ROOT),
+        "email");
+  }
+
+  /** The caller's token of that name or id. */
+  public JsonNode token(String text) {
+    return in(session.list("/v1/auth/tokens", "tokens"), "token", text, "name");
+  }
+
+  /** The pool of that id, or the only one of the golden of that name. */
+  public JsonNode pool(String text) {
+    return in(session.list("/v1/pools", "pools"), "pool", text, "golden");
+  }
+
+  /** The cluster of that name or id. */
+  public JsonNode cluster(String text) {
+    return in(session.list("/v1/clusters", "clusters"), "cluster", text, "name");
+  }
+
+  private static JsonNode in(JsonNode array, String noun, String text, String nameField) {
+    return one(noun, text, in(array, text, nameField), "goldenrod " + noun + " list");
+  }
+
+  /** Those of an array whose name or id that is. */
+  public static List<JsonNode> in(JsonNode array, String text, String nameField) {
+    Predicate<JsonNode> isMeant =
+        it -> text.equals(it.path(nameField).asText(null)) || text.equals(it.path("id").asText());
+    return all(array).stream().filter(isMeant).toList();
+  }
+
+  /** What an array holds. */
+  public static List<JsonNode> all(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false).toList();
+  }
+
+  /** The only one that was found, or the one of that very id. */
+  public static JsonNode one(String noun, String text, List<JsonNode> found, String list) {
+    if (found.isEmpty()) {
+      throw missing(noun, text, list);
+    }
+    if (found.size() == 1) {
+      return found.get(0);
+    }
+    return found.stream()
+        .filter(it -> text.equals(it.path("id").asText()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CliException(
+                    ExitCode.CONFLICT,
+                    "'%s' is any of %d %ss; give the id".formatted(text, found.size(), noun),
+                    list));
+  }
+
+  public static CliException missing(String noun, String text, String list) {
+    return new CliException(
+        ExitCode.NOT_FOUND, "there is no %s '%s' that you can see".formatted(noun, text), list);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.goldenrod.cli.session;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Whether and how long a command waits for what it began. */
+public final class WaitOptions {
+  private static final Pattern DURATION =
+      Pattern.compile("(?:(\\d{1,4})d)?(?:(\\d{1,6})h)?(?:(\\d{1,6})m)?(?:(\\d{1,6})s)?");
+
+  @Option(
+      names = "--wait",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "Wait until it is done (the default), or do not.")
+  private boolean isWaiting = true;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "10m",
+      converter = AsDuration.class,
+      description = "How long to wait, as in 90s or 1h30m (${DEFAULT-VALUE}); then exit with 6.")
+  private Duration timeout = Duration.ofMinutes(10);
+
+  /** Refuses what is no duration before anything is done. */
+  public static final class AsDuration implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      try {
+        return duration(text);
+      } catch (CliException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** Of a command that waits in each case, for that long at most. */
+  public static WaitOptions lasting(Duration atMost) {
+    WaitOptions options = new WaitOptions();
+    options.timeout = atMost;
+    return options;
+  }
+
+  /** Whether to wait. */
+  public boolean isWaiting() {
+    return isWaiting;
+  }
+
+  /** How long at most. */
+  public Duration atMost() {
+    return timeout;
+  }
+
+  /** The text as a duration. */
+  public static Duration duration(String text) {
+    Matcher parts = DURATION.matcher(text);
+    if (text.isEmpty() || !parts.matches()) {
+      throw new CliException(
+          ExitCode.USAGE, "'%s' is no duration, as 90s, 10m or 1h30m are".formatted(text));
+    }
+    return Duration.ofDays(number(parts.group(1)))
+        .plusHours(number(parts.group(2)))
+        .plusMinutes(number(parts.group(3)))
+        .plusSeconds(number(parts.group(4)));
+  }
+
+  private static long number(String group) {
+    return group == null ? 0 : Long.parseLong(group);
+  }
+}

@@ -1,0 +1,144 @@
+package dev.goldenrod.cli.session;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Measure;
+import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.client.NoAnswerException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** Waits until a resource is what it is to become, also over a server's restart. */
+public final class Waits {
+  private static final Duration AT_ONCE = Duration.ofSeconds(2);
+
+  private final Session session;
+
+  Waits(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * The resource as soon as it is settled.
+   *
+   * @param what for people, as in {@code clone 'one'}
+   * @param path of the resource
+   * @param isSettled whether it will not change by itself any more
+   * @param state what to tell of it meanwhile
+   * @param again the command that goes on waiting
+   * @throws CliException with {@link ExitCode#TIMED_OUT} when the time is up, and with {@link
+   *     ExitCode#NOT_FOUND} when it is gone
+   */
+  public JsonNode await(
+      String what,
+      String path,
+      Predicate<JsonNode> isSettled,
+      Function<JsonNode, String> state,
+      Duration atMost,
+      String again) {
+    return until(
+        new Work(what, "done", again),
+        atMost,
+        (progress, left) -> {
+          JsonNode now =
+              session
+                  .api()
+                  .find(path + "?wait=" + seconds(left) + "s")
+                  .orElseThrow(() -> new CliException(ExitCode.NOT_FOUND, what + " is gone"));
+          if (isSettled.test(now)) {
+            return Optional.of(now);
+          }
+          progress.say(what + ": " + state.apply(now), Measure.of(now.path("progress")));
+          return Optional.empty();
+        });
+  }
+
+  /** Waits until the path names nothing. */
+  public void awaitGone(String what, String path, Duration atMost) {
+    awaitGone(what, () -> session.api().find(path).isEmpty(), atMost, "goldenrod status");
+  }
+
+  /** Waits until it is gone, which {@code again} also shows. */
+  public void awaitGone(String what, BooleanSupplier isGone, Duration atMost, String again) {
+    until(
+        new Work(what, "gone", again),
+        atMost,
+        (progress, left) -> poll(progress, what, "deleting", () -> gone(isGone)));
+  }
+
+  private static Optional<Boolean> gone(BooleanSupplier isGone) {
+    return isGone.getAsBoolean() ? Optional.of(true) : Optional.empty();
+  }
+
+  /** What is found as soon as it is; meanwhile it is told to have that state. */
+  public JsonNode awaitFound(
+      String what,
+      String state,
+      Supplier<Optional<JsonNode>> found,
+      Duration atMost,
+      String again) {
+    return until(
+        new Work(what, "done", again),
+        atMost,
+        (progress, left) -> poll(progress, what, state, found));
+  }
+
+  private static <T> Optional<T> poll(
+      Progress progress, String what, String state, Supplier<Optional<T>> look) {
+    Optional<T> found = look.get();
+    if (found.isEmpty()) {
+      progress.say(what + ": " + state);
+      pause();
+    }
+    return found;
+  }
+
+  /** What is waited for, and the command that shows it. */
+  private record Work(String what, String end, String again) {}
+
+  private interface Look<T> {
+    Optional<T> at(Progress progress, Duration left);
+  }
+
+  private <T> T until(Work work, Duration atMost, Look<T> look) {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    try (Progress progress = session.progress(work.what(), work.again())) {
+      while (true) {
+        try {
+          Optional<T> found = look.at(progress, Duration.ofNanos(deadline - System.nanoTime()));
+          if (found.isPresent()) {
+            return found.get();
+          }
+        } catch (NoAnswerException away) {
+          progress.say(work.what() + ": the server does not answer");
+          pause();
+        }
+        if (System.nanoTime() >= deadline) {
+          throw new CliException(
+              ExitCode.TIMED_OUT,
+              "%s was not %s within %ss; the work goes on"
+                  .formatted(work.what(), work.end(), atMost.toSeconds()),
+              work.again());
+        }
+      }
+    }
+  }
+
+  private static long seconds(Duration left) {
+    return Math.max(0, Math.min(left.toSeconds(), AT_ONCE.toSeconds()));
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(200);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CliException(ExitCode.TIMED_OUT, "interrupted");
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package dev.goldenrod.cli.terminal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** The version this jar was built as. */
+public final class Release {
+  private Release() {}
+
+  /** As in {@code 0.1.0} or {@code 0.1.0-SNAPSHOT}. */
+  public static String current() {
+    Properties properties = new Properties();
+    try (InputStream in = Release.class.getResourceAsStream("version.properties")) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read version.properties of this jar", e);
+    }
+    return properties.getProperty("version");
+  }
+}

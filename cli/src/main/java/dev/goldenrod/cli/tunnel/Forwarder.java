@@ -1,0 +1,125 @@
+package dev.goldenrod.cli.tunnel;
+
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.client.ClientOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * A port on the loopback address. Each connection to it goes through a WebSocket of its own to a
+ * database, until it is closed.
+ */
+public final class Forwarder implements AutoCloseable {
+  private static final int BACKLOG = 50;
+
+  private final ServerSocket server;
+  private final ClientOptions options;
+  private final URI address;
+  private final Consumer<String> teller;
+  private final Set<TunnelConnection> connections = ConcurrentHashMap.newKeySet();
+  private final CompletableFuture<CliException> refused = new CompletableFuture<>();
+
+  private Forwarder(
+      ServerSocket server, ClientOptions options, URI address, Consumer<String> teller) {
+    this.server = server;
+    this.options = options;
+    this.address = address;
+    this.teller = teller;
+  }
+
+  /**
+   * Listens.
+   *
+   * @param path of the clone or database
+   * @param port 0 for any that is free
+   */
+  public static Forwarder to(Session session, String path, int port) {
+    String url = session.target().url() + path + "/tunnel";
+    try {
+      ServerSocket server =
+          new ServerSocket(port, BACKLOG, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
+      Forwarder forwarder =
+          new Forwarder(
+              server,
+              session.api().options(),
+              URI.create(url.replaceFirst("^http", "ws")),
+              session::say);
+      begin(forwarder::acceptAll);
+      return forwarder;
+    } catch (IOException e) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          "port %d of 127.0.0.1 cannot be listened on: %s".formatted(port, e.getMessage()),
+          "goldenrod tunnel NAME --port 0");
+    }
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return server.getLocalPort();
+  }
+
+  /** Done when no tunnel will be let through any more, as because the token has ended. */
+  public CompletableFuture<CliException> refused() {
+    return refused;
+  }
+
+  private static void begin(Runnable work) {
+    Thread thread = new Thread(work, "tunnel");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void acceptAll() {
+    while (!server.isClosed()) {
+      try {
+        Socket socket = server.accept();
+        begin(() -> forward(socket));
+      } catch (IOException closed) {
+        return;
+      }
+    }
+  }
+
+  private void forward(Socket socket) {
+    TunnelConnection connection = new TunnelConnection(socket, this::onEnd);
+    connections.add(connection);
+    try {
+      connection.run(options, address);
+    } finally {
+      connections.remove(connection);
+    }
+  }
+
+  private void onEnd(TunnelEnd end) {
+    if (end.isAccessEnded()) {
+      refused.complete(
+          new CliException(
+              ExitCode.NOT_ALLOWED,
+              "the tunnel ended: the server lets the token in no more",
+              "goldenrod login"));
+    } else if (!end.problem().isEmpty()) {
+      teller.accept("a tunnel ended: " + end.problem());
+    }
+  }
+
+  /** Ends it, and all connections. */
+  @Override
+  public void close() {
+    try {
+      server.close();
+    } catch (IOException e) {
+      teller.accept("the port was not closed: " + e.getMessage());
+    }
+    connections.forEach(TunnelConnection::close);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.goldenrod.cli.tunnel;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocketHandshakeException;
+
+/**
+ * Why a tunnel ended.
+ *
+ * @param isAccessEnded whether another one would be refused too, until somebody logs in again
+ * @param problem empty when nothing went wrong
+ */
+record TunnelEnd(boolean isAccessEnded, String problem) {
+  private static final int UNAUTHORIZED = 401;
+
+  static TunnelEnd ofClose(int code) {
+    return switch (code) {
+      case 1000 -> new TunnelEnd(false, "");
+      case 1001 -> new TunnelEnd(false, "the server stops, or nothing moved for five minutes");
+      case 1011 -> new TunnelEnd(false, "the connection to the database broke");
+      case 1013 -> new TunnelEnd(false, "the server has no answer from its store");
+      case 4401 -> new TunnelEnd(true, "the server lets the token in no more");
+      case 4409 -> new TunnelEnd(false, "the database runs no more");
+      default -> new TunnelEnd(false, "the server closed it with %d".formatted(code));
+    };
+  }
+
+  static TunnelEnd ofFailure(Throwable failure) {
+    if (failure instanceof WebSocketHandshakeException refusal) {
+      HttpResponse<?> response = refusal.getResponse();
+      return new TunnelEnd(
+          response.statusCode() == UNAUTHORIZED,
+          "refused with %d%s".formatted(response.statusCode(), reason(response.body())));
+    }
+    return new TunnelEnd(
+        false, failure.getMessage() == null ? failure.toString() : failure.getMessage());
+  }
+
+  private static String reason(Object body) {
+    try {
+      String error = new ObjectMapper().readTree(String.valueOf(body)).path("error").asText();
+      return error.isEmpty() ? "" : ": " + error;
+    } catch (JsonProcessingException noReason) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.goldenrod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImportCommandTest {
+  @TempDir private Path home;
+  private ServedFakes server;
+
+  @BeforeEach
+  void start() {
+    server = new ServedFakes(home);
+    addSource("one.example");
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void the_only_source_need_not_be_named() {
+    Typed started = server.type("import", "start", "shop", "-o", "json");
+
+    assertThat(started.code()).as(started.err()).isZero();
+    assertThat(started.json().path("phase").asText()).isEqualTo("Succeeded");
+  }
+
+  @Test
+  void of_several_sources_one_is_named() {
+    addSource("two.example");
+
+    Typed unsaid = server.type("import", "start", "shop");
+    assertThat(unsaid.code()).isEqualTo(2);
+    assertThat(unsaid.err()).contains("there are 2 sources; say which by --source");
+    assertThat(server.type("import", "start", "shop", "--source", "two.example").code()).isZero();
+  }
+
+  private void addSource(String host) {
+    Typed added =
+        server.type("source", "add", "--host", host, "--dbname", "shop", "--secret", "shop");
+    assertThat(added.code()).as(added.err()).isZero();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.goldenrod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.client.ApiConnection;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.Yaml;
+import picocli.CommandLine;
+
+/** A command of a process of its own that is ended while it waits. */
+class InterruptedWaitTest {
+  private static final int TERMINATED = 128 + 15;
+
+  @TempDir private Path home;
+
+  @Test
+  void the_work_goes_on_and_the_command_says_how_to_see_it() throws Exception {
+    try (ServedFakes server = new ServedFakes(home)) {
+      server.register("shop");
+      server.dataPlane.holdDatabases();
+      Process command = start(server, "clone", "create", "shop");
+      List<String> said = new ArrayList<>();
+      try (BufferedReader err =
+          new BufferedReader(
+              new InputStreamReader(command.getErrorStream(), StandardCharsets.UTF_8))) {
+        said.add(err.readLine());
+        // The process's own destroy closes what is read here.
+        command.toHandle().destroy();
+        err.lines().forEach(said::add);
+      }
+
+      assertThat(command.waitFor()).isEqualTo(TERMINATED);
+      String id = server.type("clone", "list", "-o", "name").out().strip();
+      assertThat(said.get(said.size() - 1))
+          .isEqualTo(
+              "goldenrod: clone %s: the work goes on; to see it: goldenrod clone show %s"
+                  .formatted(id, id));
+      server.dataPlane.releaseDatabases();
+    }
+  }
+
+  private Process start(ServedFakes server, String... typed) throws IOException {
+    List<String> line =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classPath(),
+                Main.class.getName()));
+    line.addAll(List.of(typed));
+    ProcessBuilder builder = new ProcessBuilder(line);
+    builder.environment().putAll(server.environment());
+    return builder.directory(home.toFile()).start();
+  }
+
+  private static String classPath() {
+    return Stream.of(
+            Main.class,
+            ApiConnection.class,
+            CommandLine.class,
+            Yaml.class,
+            ObjectMapper.class,
+            JsonFactory.class,
+            JsonProperty.class)
+        .map(InterruptedWaitTest::location)
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static String location(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package dev.goldenrod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LoginCommandTest {
+  @TempDir private Path home;
+  private ServedFakes server;
+  private String token;
+
+  @BeforeEach
+  void start() {
+    server = new ServedFakes(home);
+    token = server.environment().remove("GOLDENROD_TOKEN");
+    server.environment().remove("GOLDENROD_URL");
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void whoever_never_logged_in_is_told_what_to_type() {
+    Typed listed = server.type("clone", "list");
+
+    assertThat(listed.code()).isEqualTo(4);
+    assertThat(listed.err()).contains("goldenrod login URL").contains("goldenrod up");
+  }
+
+  @Test
+  void a_login_by_a_token_lasts_until_the_logout() throws IOException {
+    Typed login = server.typeWith(token + "\n", "login", server.url(), "--token-stdin");
+    assertThat(login.code()).as(login.err()).isZero();
+    assertThat(server.type("whoami", "-o", "name").out()).isEqualTo("admin@localhost\n");
+
+    Path file = home.resolve(".config/goldenrod/tokens");
+    try (var tokens = Files.list(file)) {
+      assertThat(tokens)
+          .allSatisfy(
+              one ->
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(one)))
+                      .isEqualTo("rw-------"))
+          .hasSize(1);
+    }
+
+    assertThat(server.type("logout").code()).isZero();
+    assertThat(server.type("whoami").code()).isEqualTo(4);
+    assertThat(file).isEmptyDirectory();
+  }
+
+  @Test
+  void a_token_that_nobody_has_is_kept_nowhere() {
+    Typed login = server.typeWith("grt_something\n", "login", server.url(), "--token-stdin");
+
+    assertThat(login.code()).isEqualTo(4);
+    assertThat(home.resolve(".config")).doesNotExist();
+  }
+
+  @Test
+  void no_password_is_sent_in_clear_text_to_another_machine() {
+    Typed login = server.typeWith(token, "login", "http://192.0.2.1", "--token-stdin");
+
+    assertThat(login.code()).isEqualTo(2);
+    assertThat(login.err()).contains("https://192.0.2.1").doesNotContain(token);
+  }
+
+  @Test
+  void a_token_goes_to_the_server_of_its_login_alone() {
+    server.typeWith(token, "login", server.url(), "--token-stdin");
+    try (ServedFakes other = new ServedFakes(home)) {
+      Typed listed = server.type("clone", "list", "--url", other.url());
+
+      assertThat(listed.code()).isEqualTo(4);
+      assertThat(listed.err()).contains("not logged in to " + other.url());
+    }
+  }
+
+  @Test
+  void what_can_be_no_token_or_address_is_told_and_not_shown() {
+    server.environment().put("GOLDENROD_URL", server.url());
+    server.environment().put("GOLDENROD_TOKEN", "two words");
+    Typed token = server.type("whoami");
+    assertThat(token.code()).isEqualTo(2);
+    assertThat(token.err()).contains("the token is none").doesNotContain("two words");
+
+    Typed address = server.type("whoami", "--url", "http://me:secret@127.0.0.1:1");
+    assertThat(address.code()).isEqualTo(2);
+    assertThat(address.err()).doesNotContain("secret");
+  }
+
+  @Test
+  void no_token_goes_to_another_machine_in_clear_text_unasked() {
+    server.environment().put("GOLDENROD_TOKEN", token);
+
+    for (String word : new String[] {"whoami", "doctor"}) {
+      Typed refused = server.type(word, "--url", "http://192.0.2.1");
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(refused.out() + refused.err()).contains("has no TLS");
+    }
+    assertThat(server.type("invite", "accept", "--url", "http://192.0.2.1", "--stdin").err())
+        .contains("has no TLS");
+  }
+
+  @Test
+  void a_name_out_of_a_projects_file_is_told_as_one_word() throws IOException {
+    Files.writeString(home.resolve(".goldenrod"), "context: 'x; touch y'\n");
+
+    assertThat(server.type("whoami").err()).contains("login URL --name 'x; touch y'");
+  }
+
+  @Test
+  void contexts_are_added_used_and_removed() {
+    server.typeWith(token, "login", server.url(), "--token-stdin", "--name", "one");
+    assertThat(server.type("context", "add", "two", "https://two.example").code()).isZero();
+    assertThat(server.type("context", "list", "-o", "name").out()).isEqualTo("one\ntwo\n");
+    assertThat(server.type("context", "add", "two", "https://else.example").code()).isEqualTo(5);
+
+    assertThat(server.type("context", "use", "two").code()).isZero();
+    assertThat(server.type("whoami").err()).contains("not logged in to https://two.example");
+    assertThat(server.type("whoami", "--context", "one").code()).isZero();
+    assertThat(server.type("context", "use", "three").code()).isEqualTo(3);
+
+    assertThat(server.type("context", "remove", "two").code()).isZero();
+    assertThat(server.type("whoami").code()).isEqualTo(2);
+  }
+
+  @Test
+  void the_project_chooses_among_the_contexts_of_the_user_and_deletes_nothing_by_that()
+      throws IOException {
+    server.typeWith(token, "login", server.url(), "--token-stdin", "--name", "one");
+    server.type("context", "add", "two", "https://two.example");
+    server.type("context", "use", "two");
+    Files.writeString(home.resolve(".goldenrod"), "context: one\n");
+
+    assertThat(server.type("whoami").code()).isZero();
+    Typed deleted = server.type("golden", "list", "--context", "two");
+    assertThat(deleted.err()).contains("not logged in to https://two.example");
+
+    Files.writeString(home.resolve(".goldenrod"), "url: https://evil.example\n");
+    assertThat(server.type("whoami").err()).contains("has the key 'url'");
+  }
+
+  @Test
+  void doctor_says_what_is_wrong_and_what_mends_it() {
+    Typed before = server.type("doctor", "-o", "json");
+    assertThat(before.code()).isEqualTo(4);
+    assertThat(before.json().get(0).path("next_step").asText())
+        .isEqualTo("goldenrod login URL or goldenrod up");
+
+    server.typeWith(token, "login", server.url(), "--token-stdin");
+    Typed after = server.type("doctor", "-o", "json");
+    assertThat(after.code()).as(after.out()).isZero();
+
+    Typed away = server.type("doctor", "--url", "http://127.0.0.1:1", "-o", "json");
+    assertThat(away.code()).isEqualTo(7);
+  }
+
+  @Test
+  void status_counts_what_one_has() {
+    server.typeWith(token, "login", server.url(), "--token-stdin");
+
+    assertThat(server.type("status", "-o", "json").json().path("most_clones").asInt())
+        .isEqualTo(10);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.goldenrod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.imports.Progress;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people see: questions, a line that is drawn over, colours. */
+class OnTerminalTest {
+  private static final String CLEAR = "\r\u001b[K";
+
+  @TempDir private Path home;
+  private ServedFakes server;
+
+  @BeforeEach
+  void start() {
+    server = new ServedFakes(home);
+  }
+
+  @AfterEach
+  void stop() {
+    server.dataPlane.releaseImports();
+    server.close();
+  }
+
+  @Test
+  void a_question_names_what_goes_and_what_depends_on_it() {
+    server.create("main");
+    server.type("snapshot", "create", "main", "then");
+    server.type("branch", "create", "main", "sub");
+
+    Typed refused = server.typeOnTerminal("n\n", "database", "delete", "main", "--force");
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("snapshot then goes with it")
+        .contains("branch sub stays")
+        .contains("Really delete database 'main' with its data on " + server.url() + "? [y/N]");
+    assertThat(server.type("database", "show", "main").code()).isZero();
+
+    assertThat(server.typeOnTerminal("", "database", "delete", "main", "--force").code())
+        .isEqualTo(1);
+    assertThat(server.typeOnTerminal("y\n", "database", "delete", "main", "--force").code())
+        .isZero();
+    assertThat(server.type("database", "show", "main").code()).isEqualTo(3);
+  }
+
+  @Test
+  void a_wait_draws_over_one_line_and_leaves_none() {
+    server.type("source", "add", "--host", "db", "--dbname", "shop", "--secret", "reader");
+    server.dataPlane.holdImports();
+    CompletableFuture<Typed> drawn = started(true);
+    CompletableFuture<Typed> told = started(false);
+    server.dataPlane.releaseImports();
+
+    assertThat(drawn.join().code()).as(drawn.join().err()).isZero();
+    assertThat(drawn.join().err())
+        .contains(CLEAR + "import of shop: Probing [##########----------] 50% 3/6 tables")
+        .endsWith("next: goldenrod clone create shop\n");
+    assertThat(drawn.join().err().replaceAll("(?s).*" + "\r", "")).startsWith("\u001b[K");
+    assertThat(told.join().err()).contains("import of crm: Probing 50%\n").doesNotContain("\u001b");
+  }
+
+  /** An import that has told how far it is. */
+  private CompletableFuture<Typed> started(boolean isOnTerminal) {
+    String[] typed = {"import", "start", isOnTerminal ? "shop" : "crm", "--source", "shop"};
+    CompletableFuture<Typed> begun =
+        CompletableFuture.supplyAsync(
+            () -> isOnTerminal ? server.typeOnTerminal("", typed) : server.type(typed));
+    Typed shown;
+    do {
+      shown = server.type("import", "show", typed[2], "-o", "json");
+    } while (shown.code() != 0 || !shown.json().path("phase").asText().equals("Probing"));
+    UUID id = UUID.fromString(shown.json().path("id").asText());
+    do {
+      server.dataPlane.reportProgress(id, new Progress(3, 6, "tables"));
+      shown = server.type("import", "show", typed[2], "-o", "json");
+    } while (shown.json().path("progress").isNull());
+    // The wait asks again every two seconds.
+    server.type("import", "watch", typed[2], "--timeout", "5s");
+    return begun;
+  }
+
+  @Test
+  void help_is_coloured_unless_colours_are_not_wanted() {
+    assertThat(server.typeOnTerminal("", "clone", "create", "--help").out()).contains("\u001b[");
+    assertThat(server.type("clone", "create", "--help").out()).doesNotContain("\u001b[");
+
+    server.environment().put("NO_COLOR", "1");
+    assertThat(server.typeOnTerminal("", "clone", "create", "--help").out())
+        .doesNotContain("\u001b[");
+  }
+
+  @Test
+  void a_terminal_that_is_dumb_is_not_drawn_over() {
+    server.register("shop");
+    server.environment().put("TERM", "dumb");
+
+    assertThat(server.typeOnTerminal("", "clone", "create", "shop").err()).doesNotContain("\u001b");
+  }
+}

@@ -1,0 +1,105 @@
+package dev.goldenrod.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A server that answers what a test says, whatever that is, and a user who types. */
+final class OtherServer implements AutoCloseable {
+  /** What is answered: as many bytes less than it says, after that time. */
+  record Answer(int status, String body, int missing, long millis) {}
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Map<String, Answer> answers = new HashMap<>();
+  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> bodies = new CopyOnWriteArrayList<>();
+  private final Path home;
+
+  OtherServer(Path home) {
+    this.home = home;
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.setExecutor(threads);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  /** From now on it answers so, as to {@code GET /v1/engines}; whatever else is not found. */
+  OtherServer with(String request, int status, String body) {
+    answers.put(request, new Answer(status, body, 0, 0));
+    return this;
+  }
+
+  OtherServer with(String request, Answer answer) {
+    answers.put(request, answer);
+    return this;
+  }
+
+  /** What it was asked, as in {@code GET /v1/engines}, with the raw path and query. */
+  List<String> asked() {
+    return asked;
+  }
+
+  /** The bodies that were sent, in their order. */
+  List<String> bodies() {
+    return bodies;
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getRawPath();
+    String query = exchange.getRequestURI().getRawQuery();
+    asked.add(exchange.getRequestMethod() + " " + path + (query == null ? "" : "?" + query));
+    Answer answer =
+        answers.getOrDefault(
+            exchange.getRequestMethod() + " " + path,
+            new Answer(404, "{\"error\": \"not found\"}", 0, 0));
+    try (exchange) {
+      String sent = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+      if (!sent.isEmpty()) {
+        bodies.add(sent);
+      }
+      Thread.sleep(answer.millis());
+      byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
+      exchange.getResponseBody().write(body, 0, body.length - answer.missing());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  Typed type(String... args) {
+    return Typed.run(
+        new ByteArrayInputStream(new byte[0]),
+        Map.of(
+            "HOME",
+            home.toString(),
+            "GOLDENROD_URL",
+            "http://127.0.0.1:" + server.getAddress().getPort(),
+            "GOLDENROD_TOKEN",
+            "grt_something"),
+        home,
+        args);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.goldenrod.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.ApiConnection;
+import dev.goldenrod.client.ClientOptions;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Goldens;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.InMemoryStore;
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** A control plane of fakes that works by itself, served over HTTP, and a user who types. */
+final class ServedFakes implements AutoCloseable {
+  final FakeDataPlane dataPlane = new FakeDataPlane();
+  private final InMemoryStore store = new InMemoryStore();
+  final ControlPlane control =
+      ControlPlane.builder()
+          .store(store)
+          .dataPlane(dataPlane)
+          .passwordIterations(1_000)
+          .build()
+          .start();
+  private final HttpApi api = HttpApi.create(control).start("127.0.0.1", 0);
+  private final Map<String, String> environment = new HashMap<>();
+  private final Path home;
+
+  /** Whose user has that folder and is the admin. */
+  ServedFakes(Path home) {
+    this.home = home;
+    environment.put("HOME", home.toString());
+    environment.put("GOLDENROD_URL", url());
+    environment.put("GOLDENROD_TOKEN", token(control.admin()));
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + api.port();
+  }
+
+  String token(Actor member) {
+    return control.tokens().create(member, "client", 0).secret();
+  }
+
+  /** Requests of the admin's. */
+  ApiConnection api() {
+    return new ApiConnection(
+        ClientOptions.of(URI.create(url()), environment.get("GOLDENROD_TOKEN")));
+  }
+
+  /** A database of PostgreSQL that runs. */
+  JsonNode create(String database) {
+    return api()
+        .post("/v1/databases", Map.of("name", database, "type", "postgresql", "version", "15"));
+  }
+
+  /** The variables of the user who types; changes count. */
+  Map<String, String> environment() {
+    return environment;
+  }
+
+  /** What comes of a command that is typed in a pipe. */
+  Typed type(String... args) {
+    return typeWith("", args);
+  }
+
+  /** What comes of a command whose standard input that is. */
+  Typed typeWith(String input, String... args) {
+    return Typed.run(
+        new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), environment, home, args);
+  }
+
+  /** What comes of a command that is typed, and a question answered so, on a terminal. */
+  Typed typeOnTerminal(String answer, String... args) {
+    return Typed.run(
+        new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8)),
+        environment,
+        home,
+        Set.of("in", "out", "err"),
+        args);
+  }
+
+  /** A golden whose version anything can be cloned of. */
+  void register(String golden) {
+    control
+        .goldens()
+        .register(
+            control.admin(),
+            new Goldens.RegisterVersion(golden, Substrate.POSTGRES, "", "handle-1", 5));
+  }
+
+  @Override
+  public void close() {
+    api.close();
+    control.close();
+    dataPlane.close();
+    store.close();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.goldenrod.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+
+/** What a command that was typed printed, and how it ended. */
+record Typed(int code, String out, String err) {
+  static Typed run(
+      InputStream in, Map<String, String> environment, Path directory, String... args) {
+    return run(in, environment, directory, Set.of(), args);
+  }
+
+  static Typed run(
+      InputStream in,
+      Map<String, String> environment,
+      Path directory,
+      Set<String> terminals,
+      String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream outStream = new PrintStream(out, true, StandardCharsets.UTF_8);
+    PrintStream errStream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    int code =
+        new Cli(
+                new Terminal(
+                    in, outStream, errStream, Map.copyOf(environment), directory, terminals))
+            .execute(args);
+    return new Typed(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** What was printed, as JSON. */
+  JsonNode json() {
+    return json(out);
+  }
+
+  /** What went wrong, as JSON. */
+  JsonNode error() {
+    return json(err);
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return new ObjectMapper().readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError("no JSON: " + text, e);
+    }
+  }
+}

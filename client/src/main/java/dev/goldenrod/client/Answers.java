@@ -1,0 +1,87 @@
+package dev.goldenrod.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.net.http.HttpResponse;
+import java.util.Map;
+
+/** What stands in answers, and how bodies are written. */
+final class Answers {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private Answers() {}
+
+  static String write(Map<String, ?> body) {
+    try {
+      return JSON.writeValueAsString(body);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not to be written as JSON: " + body.keySet(), e);
+    }
+  }
+
+  static JsonNode read(HttpResponse<String> response) {
+    try {
+      return JSON.readTree(response.body());
+    } catch (JsonProcessingException e) {
+      throw new NoAnswerException(
+          "%s answered with %d and no JSON; is it a server of Goldenrod?"
+              .formatted(response.uri(), response.statusCode()),
+          e);
+    }
+  }
+
+  static String requestId(HttpResponse<String> response) {
+    return response.headers().firstValue("X-Request-Id").orElse("");
+  }
+
+  /** The refusal that the answer is; another program's answer is none. */
+  static ClientException refusal(HttpResponse<String> response) {
+    JsonNode body = lenient(response);
+    String error = body.path("error").asText("");
+    if (error.isEmpty()) {
+      return new NoAnswerException(
+          "%s %s was answered with %d%s without a reason; is %s a server of Goldenrod?"
+              .formatted(
+                  response.request().method(),
+                  response.uri().getPath(),
+                  response.statusCode(),
+                  response.headers().firstValue("Location").map(" and sent to "::concat).orElse(""),
+                  response.uri().resolve("/")));
+    }
+    return new ApiException(
+        "%s %s was refused with %d: %s%s"
+            .formatted(
+                response.request().method(),
+                response.uri().getPath(),
+                response.statusCode(),
+                error,
+                details(body)),
+        response.statusCode(),
+        body,
+        error,
+        requestId(response));
+  }
+
+  private static String details(JsonNode body) {
+    StringBuilder text = new StringBuilder();
+    for (JsonNode detail : body.path("details")) {
+      text.append(text.isEmpty() ? ": " : "; ")
+          .append(detail.path("field").asText())
+          .append(' ')
+          .append(detail.path("problem").asText());
+    }
+    return text.toString();
+  }
+
+  private static JsonNode lenient(HttpResponse<String> response) {
+    try {
+      return JSON.readTree(response.body());
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance();
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package dev.goldenrod.client;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLHandshakeException;
+
+/** Sends a request until it has an answer that counts, or its time is up. Thread-safe. */
+final class Tries {
+  private static final Set<Integer> BUSY = Set.of(429, 503);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+
+  private final ClientOptions options;
+  private final long mostBytes;
+
+  /**
+   * Sends with those options.
+   *
+   * @param mostBytes an answer may have
+   */
+  Tries(ClientOptions options, long mostBytes) {
+    this.options = options;
+    this.mostBytes = mostBytes;
+  }
+
+  /**
+   * The answer.
+   *
+   * @param isRepeatable whether the request is not done twice when it is sent twice
+   */
+  HttpResponse<String> send(HttpRequest request, boolean isRepeatable) {
+    long deadline = System.nanoTime() + options.retries().toNanos();
+    Duration pause = FIRST_PAUSE;
+    while (true) {
+      try {
+        HttpResponse<String> response = sendOnce(request);
+        Optional<Duration> asked = askedPause(response);
+        if (asked.isEmpty() || !fits(asked.get(), deadline) || !Pauses.sleep(asked.get())) {
+          return response;
+        }
+      } catch (IOException e) {
+        if (!isRepeatable || isInVain(e) || !fits(pause, deadline)) {
+          throw noAnswer(request, e);
+        }
+        pauseAfterLoss(pause, request);
+        pause = pause.multipliedBy(2);
+      }
+    }
+  }
+
+  private static boolean fits(Duration pause, long deadline) {
+    return System.nanoTime() + pause.toNanos() < deadline;
+  }
+
+  /** Whether the server is not there to wait for, or would answer the same once more. */
+  private static boolean isInVain(IOException failure) {
+    return failure instanceof ConnectException
+        || failure instanceof HttpConnectTimeoutException
+        || failure instanceof SSLHandshakeException
+        || failure instanceof BoundedText.TooLongException;
+  }
+
+  /**
+   * What an interrupted change made would be unknown: it is repeated before the interrupt counts.
+   */
+  private static void pauseAfterLoss(Duration pause, HttpRequest request) {
+    if (!isRead(request)) {
+      Pauses.sleepThrough(pause);
+    } else if (!Pauses.sleep(pause)) {
+      throw interrupted(request);
+    }
+  }
+
+  private static boolean isRead(HttpRequest request) {
+    return request.method().equals("GET");
+  }
+
+  private HttpResponse<String> sendOnce(HttpRequest request) throws IOException {
+    if (!options.isThere().getAsBoolean()) {
+      throw new NoAnswerException(
+          "%s %s was not asked: the server has ended".formatted(request.method(), request.uri()));
+    }
+    long start = System.nanoTime();
+    HttpResponse<String> response = await(request);
+    options
+        .observer()
+        .accept(
+            new Exchange(
+                request.method(),
+                request.uri().getPath(),
+                response.statusCode(),
+                Answers.requestId(response),
+                Duration.ofNanos(System.nanoTime() - start)));
+    return response;
+  }
+
+  private HttpResponse<String> await(HttpRequest request) throws IOException {
+    CompletableFuture<HttpResponse<String>> answer =
+        options.http().sendAsync(request, BoundedText.handler(mostBytes));
+    // The request's own limit ends with the first line of the answer.
+    CompletableFuture<HttpResponse<String>> whole =
+        answer.copy().orTimeout(options.patience().toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      return isRead(request) ? whole.get() : whole.join();
+    } catch (ExecutionException | CompletionException e) {
+      answer.cancel(true);
+      throw failure(request, e.getCause());
+    } catch (InterruptedException e) {
+      answer.cancel(true);
+      Thread.currentThread().interrupt();
+      throw interrupted(request);
+    }
+  }
+
+  private static IOException failure(HttpRequest request, Throwable cause) {
+    if (cause instanceof TimeoutException) {
+      return new HttpTimeoutException("request timed out");
+    }
+    if (cause instanceof IOException failure) {
+      return failure;
+    }
+    throw noAnswer(request, cause);
+  }
+
+  private static Optional<Duration> askedPause(HttpResponse<String> response) {
+    return BUSY.contains(response.statusCode())
+        ? response.headers().firstValue("Retry-After").flatMap(Tries::seconds)
+        : Optional.empty();
+  }
+
+  private static Optional<Duration> seconds(String text) {
+    return text.matches("\\d{1,6}")
+        ? Optional.of(Duration.ofSeconds(Math.max(1, Integer.parseInt(text))))
+        : Optional.empty();
+  }
+
+  private static NoAnswerException interrupted(HttpRequest request) {
+    return new NoAnswerException(
+        "%s %s was interrupted".formatted(request.method(), request.uri()));
+  }
+
+  private static NoAnswerException noAnswer(HttpRequest request, Throwable cause) {
+    return new NoAnswerException(
+        "%s %s got no answer: %s".formatted(request.method(), request.uri(), reason(cause)), cause);
+  }
+
+  private static String reason(Throwable cause) {
+    if (cause.getCause() instanceof UnresolvedAddressException) {
+      return "there is no host of that name";
+    }
+    if (cause instanceof ConnectException) {
+      return "nothing listens there";
+    }
+    return Optional.ofNullable(cause.getMessage())
+        .orElseGet(() -> cause.getClass().getSimpleName());
+  }
+}

@@ -1,0 +1,96 @@
+package dev.goldenrod.client;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Requests and answers as records. Thread-safe. */
+final class TypedApi {
+  private static final int PAGE = 200;
+
+  private final ApiConnection connection;
+
+  TypedApi(ApiConnection connection) {
+    this.connection = connection;
+  }
+
+  /** What waits for resources. */
+  Waits waits() {
+    return new Waits(connection.options());
+  }
+
+  <T> T get(String path, Class<T> type) {
+    return Json.read(path, connection.get(path), type);
+  }
+
+  <T> Optional<T> find(String path, Class<T> type) {
+    return connection.find(path).map(answer -> Json.read(path, answer, type));
+  }
+
+  String getText(String path) {
+    return connection.getText(path);
+  }
+
+  /** The objects in that field of the answer. */
+  <T> List<T> list(String path, String field, Class<T> type) {
+    return Json.readList(path, connection.get(path).path(field), type);
+  }
+
+  /** All objects of a list that is read from its end in pages. */
+  <T> Stream<T> pages(String path, String field, Class<T> type, Function<T, String> id) {
+    String first = path + "?limit=" + PAGE;
+    return Stream.iterate(
+            list(first, field, type),
+            page -> !page.isEmpty(),
+            page -> page.size() < PAGE ? List.of() : list(after(first, page, id), field, type))
+        .flatMap(List::stream);
+  }
+
+  private static <T> String after(String first, List<T> page, Function<T, String> id) {
+    return first + "&before=" + ApiConnection.encode(id.apply(page.get(page.size() - 1)));
+  }
+
+  <T> T post(String path, Class<T> type) {
+    return Json.read(path, connection.post(path), type);
+  }
+
+  <T> T post(String path, Object body, Class<T> type) {
+    return Json.read(path, connection.post(path, Json.write(body)), type);
+  }
+
+  /** Posts what is answered with nothing. */
+  void post(String path) {
+    connection.post(path);
+  }
+
+  /** Posts what is answered with nothing. */
+  void post(String path, Map<String, ?> body) {
+    connection.post(path, body);
+  }
+
+  <T> T patch(String path, Object body, Class<T> type) {
+    return Json.read(path, connection.patch(path, Json.write(body)), type);
+  }
+
+  <T> T put(String path, Object body, Class<T> type) {
+    return Json.read(path, connection.put(path, Json.write(body)), type);
+  }
+
+  void delete(String path) {
+    connection.delete(path);
+  }
+
+  /**
+   * The path of what has that name or id.
+   *
+   * @throws IllegalArgumentException when the path would be another one's
+   */
+  static String path(String parent, String name) {
+    if (name.isEmpty() || name.equals(".") || name.equals("..")) {
+      throw new IllegalArgumentException("'%s' is neither a name nor an id".formatted(name));
+    }
+    return parent + ApiConnection.encode(name);
+  }
+}

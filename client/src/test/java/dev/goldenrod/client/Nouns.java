@@ -1,0 +1,107 @@
+package dev.goldenrod.client;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The classes of nouns, their methods and their records. */
+final class Nouns {
+  private static final Map<Class<?>, Object> SAMPLES =
+      Map.of(
+          int.class,
+          1,
+          Integer.class,
+          1,
+          long.class,
+          1L,
+          boolean.class,
+          true,
+          Boolean.class,
+          true,
+          Long.class,
+          1L,
+          Duration.class,
+          Duration.ZERO,
+          Instant.class,
+          Instant.EPOCH,
+          Map.class,
+          Map.of("host", "a"),
+          List.class,
+          List.of());
+
+  private Nouns() {}
+
+  private static Stream<Method> accessors() {
+    return Arrays.stream(GoldenrodClient.class.getMethods())
+        .filter(method -> method.getParameterCount() == 0)
+        .filter(method -> method.getReturnType().getPackage() == Nouns.class.getPackage())
+        .filter(method -> method.getReturnType() != ApiConnection.class);
+  }
+
+  /** A method of a noun that asks the server. */
+  record Call(Method noun, Method method) {
+    /** What it returns; a wait, which is told to take no time, returns null. */
+    Object on(GoldenrodClient client) throws ReflectiveOperationException {
+      Object[] sampled =
+          Arrays.stream(method.getParameterTypes()).map(type -> sample(type, "a")).toArray();
+      try {
+        return method.invoke(noun.invoke(client), sampled);
+      } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof WaitException) {
+          return null;
+        }
+        throw e;
+      }
+    }
+
+    @Override
+    public String toString() {
+      return noun.getName() + "()." + method.getName();
+    }
+  }
+
+  static Stream<Call> calls() {
+    return accessors()
+        .flatMap(
+            noun ->
+                Arrays.stream(noun.getReturnType().getDeclaredMethods())
+                    .filter(method -> Modifier.isPublic(method.getModifiers()))
+                    .map(method -> new Call(noun, method)));
+  }
+
+  static Stream<Class<?>> records() {
+    return Stream.concat(accessors().map(Method::getReturnType), Stream.of(ApiException.class))
+        .flatMap(noun -> Arrays.stream(noun.getDeclaredClasses()))
+        .filter(Class::isRecord);
+  }
+
+  /** A value of that type with all that it can have, whose texts are that. */
+  static Object sample(Class<?> type, String text) {
+    if (type.isRecord()) {
+      return sampleRecord(type, text);
+    }
+    return type == String.class ? text : SAMPLES.get(type);
+  }
+
+  private static Object sampleRecord(Class<?> type, String text) {
+    Class<?>[] types =
+        Arrays.stream(type.getRecordComponents())
+            .map(RecordComponent::getType)
+            .toArray(Class<?>[]::new);
+    try {
+      Constructor<?> whole = type.getDeclaredConstructor(types);
+      return whole.newInstance(
+          Arrays.stream(types).map(component -> sample(component, text)).toArray());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

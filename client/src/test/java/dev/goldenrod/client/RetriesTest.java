@@ -1,0 +1,266 @@
+package dev.goldenrod.client;
+
+import static dev.goldenrod.client.ScriptedServer.LOSE;
+import static dev.goldenrod.client.ScriptedServer.answer;
+import static dev.goldenrod.client.ScriptedServer.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.goldenrod.client.ScriptedServer.Act;
+import dev.goldenrod.client.ScriptedServer.Request;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(300)
+class RetriesTest {
+  private static final Act BUSY =
+      answer(503, "Retry-After: 1\r\n", "{\"error\": \"the store is away\"}");
+  private static final Act HURRIED =
+      answer(429, "Retry-After: 1\r\n", "{\"error\": \"too many requests\"}");
+
+  private ScriptedServer server;
+
+  @AfterEach
+  void stop() throws IOException {
+    Thread.interrupted();
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Test
+  void what_the_server_asks_to_be_tried_again_is() throws IOException {
+    ApiConnection api = connection(BUSY, HURRIED, ok("{\"id\": \"a\"}"));
+
+    assertThat(api.post("/v1/instances", Map.of()).path("id").asText()).isEqualTo("a");
+    assertThat(server.requests().stream().map(RetriesTest::key).distinct()).hasSize(1);
+    assertThat(server.requests()).hasSize(3);
+  }
+
+  @Test
+  void a_refusal_that_asks_for_more_time_than_there_is_is_told_at_once() throws IOException {
+    ApiConnection api =
+        connection(answer(503, "Retry-After: 60\r\n", "{\"error\": \"the store is away\"}"));
+
+    ApiException refusal = catchThrowableOfType(ApiException.class, () -> api.get("/v1/instances"));
+
+    assertThat(refusal.status()).isEqualTo(503);
+    assertThat(refusal.error()).isEqualTo("the store is away");
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  @Test
+  void a_server_that_stays_busy_is_not_asked_beyond_the_budget() throws IOException {
+    server = ScriptedServer.of(BUSY, BUSY, BUSY, BUSY);
+    ApiConnection api =
+        new ApiConnection(
+            ClientOptions.of(server.address(), "t").withRetries(Duration.ofMillis(1500)));
+
+    assertThatThrownBy(() -> api.get("/v1/instances")).isInstanceOf(ApiException.class);
+    assertThat(server.requests()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Retry-After: soon\r\n", "Retry-After: -1\r\n"})
+  void a_refusal_that_asks_for_nothing_is_told(String header) throws IOException {
+    ApiConnection api = connection(answer(503, header, "{\"error\": \"away\"}"));
+
+    assertThatThrownBy(() -> api.get("/v1/instances")).isInstanceOf(ApiException.class);
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  @Test
+  void a_launch_whose_connection_is_lost_is_repeated_with_its_key() throws IOException {
+    ApiConnection api = connection(LOSE, LOSE, ok("{\"id\": \"a\"}"));
+
+    assertThat(api.post("/v1/instances", Map.of("golden", "shop")).path("id").asText())
+        .isEqualTo("a");
+
+    assertThat(server.requests()).hasSize(3);
+    assertThat(server.requests().stream().map(RetriesTest::key).distinct()).hasSize(1);
+    assertThat(server.requests().stream().map(Request::body).distinct())
+        .containsExactly("{\"golden\":\"shop\"}");
+    assertThat(key(server.requests().get(0))).matches("[0-9a-f-]{36}");
+  }
+
+  @Test
+  void two_launches_have_two_keys() throws IOException {
+    ApiConnection api = connection(ok("{}"), ok("{}"));
+
+    api.post("/v1/instances", Map.of());
+    api.post("/v1/instances", Map.of());
+
+    assertThat(server.requests().stream().map(RetriesTest::key).distinct()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/v1/auth/login",
+        "/v1/auth/tokens",
+        "/v1/invites",
+        "/v1/invites/accept",
+        "/v1/clusters",
+        "/v1/clusters/c/token",
+        "/v1/instances/i/credentials/reset",
+        "/v1/databases/d/credentials/reset"
+      })
+  void what_hands_out_a_secret_once_has_no_key_and_is_not_repeated(String path) throws IOException {
+    ApiConnection api = connection(LOSE, ok("{}"));
+
+    assertThatThrownBy(() -> api.post(path, Map.of())).isInstanceOf(NoAnswerException.class);
+
+    assertThat(server.requests()).hasSize(1);
+    assertThat(key(server.requests().get(0))).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/v1/pools/p", "/v1/org/quota", "/v1/users/u", "/v1/auth/me"})
+  void a_change_that_takes_no_key_is_not_repeated(String path) throws IOException {
+    ApiConnection api = connection(LOSE, ok("{}"));
+
+    assertThatThrownBy(() -> api.patch(path, Map.of())).isInstanceOf(NoAnswerException.class);
+
+    assertThat(server.requests()).hasSize(1);
+    assertThat(key(server.requests().get(0))).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/v1/instances/i/reset", "/v1/databases/d/restart"})
+  void what_looks_like_a_secret_and_is_none_has_a_key(String path) throws IOException {
+    connection(ok("{}")).post(path);
+
+    assertThat(key(server.requests().get(0))).isNotNull();
+  }
+
+  @Test
+  void a_deletion_whose_connection_is_lost_is_repeated() throws IOException {
+    connection(LOSE, answer(202, "", "")).delete("/v1/instances/a");
+
+    assertThat(server.requests()).hasSize(2);
+  }
+
+  @Test
+  void a_cut_answer_is_read_once_more() throws IOException {
+    ApiConnection api =
+        connection(
+            ScriptedServer.raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"id\""),
+            ok("{\"id\": \"a\"}"));
+
+    assertThat(api.get("/v1/instances/a").path("id").asText()).isEqualTo("a");
+  }
+
+  @Test
+  void a_server_that_refuses_connections_is_told_of_at_once() throws IOException {
+    URI nobody;
+    try (ServerSocket free = new ServerSocket(0)) {
+      nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
+    }
+    AtomicInteger asked = new AtomicInteger();
+    ApiConnection api =
+        new ApiConnection(
+            ClientOptions.of(nobody, "t").withIsThere(() -> asked.incrementAndGet() > 0));
+
+    assertThatThrownBy(() -> api.get("/v1/instances"))
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessage("GET %s/v1/instances got no answer: nothing listens there", nobody);
+    assertThat(asked).hasValue(1);
+  }
+
+  @Test
+  void a_host_that_nobody_knows_is_told_of_as_such() {
+    ApiConnection api =
+        new ApiConnection(ClientOptions.of(URI.create("http://nobody.invalid"), "t"));
+
+    assertThatThrownBy(() -> api.get("/v1/instances"))
+        .hasMessageEndingWith("there is no host of that name");
+  }
+
+  @Test
+  void a_server_that_has_ended_is_not_asked() throws IOException {
+    AtomicBoolean isThere = new AtomicBoolean(false);
+    server = ScriptedServer.of(ok("{}"));
+    ApiConnection api =
+        new ApiConnection(ClientOptions.of(server.address(), "t").withIsThere(isThere::get));
+
+    assertThatThrownBy(() -> api.get("/v1/instances"))
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessageContaining("the server has ended");
+    assertThat(server.requests()).isEmpty();
+  }
+
+  @Test
+  void a_server_that_ends_meanwhile_is_not_asked_again() throws IOException {
+    AtomicBoolean isThere = new AtomicBoolean(true);
+    server =
+        ScriptedServer.of(
+            answer -> isThere.set(false), ok("{\"id\": \"of a stranger at its address\"}"));
+    ApiConnection api =
+        new ApiConnection(ClientOptions.of(server.address(), "t").withIsThere(isThere::get));
+
+    assertThatThrownBy(() -> api.post("/v1/instances", Map.of()))
+        .isInstanceOf(NoAnswerException.class);
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  @Test
+  void an_interrupt_ends_the_wait_for_what_is_read() throws Exception {
+    Thread reader = Thread.currentThread();
+    server =
+        ScriptedServer.of(
+            answer -> {
+              reader.interrupt();
+              Thread.sleep(Duration.ofSeconds(50).toMillis());
+            });
+
+    assertThatThrownBy(() -> connectionTo(server).get("/v1/instances/a?wait=50s"))
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessageEndingWith("was interrupted");
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void an_interrupt_does_not_end_a_change_nor_its_repetition() throws IOException {
+    ApiConnection api = connection(LOSE, ok("{\"id\": \"a\"}"));
+
+    Thread.currentThread().interrupt();
+    assertThat(api.post("/v1/instances", Map.of()).path("id").asText()).isEqualTo("a");
+
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void an_interrupt_ends_the_wait_for_a_busy_server_which_did_nothing() throws IOException {
+    ApiConnection api = connection(BUSY, ok("{\"id\": \"a\"}"));
+
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> api.post("/v1/instances", Map.of())).isInstanceOf(ApiException.class);
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  private ApiConnection connection(Act... acts) throws IOException {
+    server = ScriptedServer.of(acts);
+    return connectionTo(server);
+  }
+
+  private static ApiConnection connectionTo(ScriptedServer server) {
+    return new ApiConnection(ClientOptions.of(server.address(), "t"));
+  }
+
+  private static String key(Request request) {
+    return request.header("Idempotency-Key");
+  }
+}

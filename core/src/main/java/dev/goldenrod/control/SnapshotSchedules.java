@@ -1,0 +1,158 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.database.DatabaseAccess;
+import dev.goldenrod.database.Cron;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.SnapshotSchedule;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** When snapshots of databases are taken by themselves. Owned as their databases are. */
+public final class SnapshotSchedules {
+  private final ControlContext context;
+
+  /**
+   * Times in UTC, and how many are kept.
+   *
+   * @param cron five fields, as in {@code 0 3 * * *}
+   * @param keep 1 to {@link SnapshotSchedule#MOST_KEPT}
+   */
+  public record Put(Cron cron, int keep) {
+    /** Refuses another number. */
+    public Put {
+      if (keep < 1 || keep > SnapshotSchedule.MOST_KEPT) {
+        throw ControlPlaneException.invalidBecause(
+            "keep", "%d must be 1 to %d".formatted(keep, SnapshotSchedule.MOST_KEPT));
+      }
+    }
+
+    /**
+     * Reads the times.
+     *
+     * @throws ControlPlaneException when they are none
+     */
+    public static Put of(String cron, int keep) {
+      try {
+        return new Put(new Cron(cron), keep);
+      } catch (IllegalArgumentException wrong) {
+        throw ControlPlaneException.invalidBecause("cron", String.valueOf(wrong.getMessage()));
+      }
+    }
+  }
+
+  SnapshotSchedules(ControlContext context) {
+    this.context = context;
+  }
+
+  /** Gives the database that schedule in place of any other; the next time is the first. */
+  public SnapshotSchedule put(Actor actor, String database, Put command) {
+    SnapshotSchedule put = context.change(actor, tx -> put(tx, actor, database, command));
+    context.loop().enqueue(put.id());
+    return put;
+  }
+
+  private SnapshotSchedule put(Transaction tx, Actor actor, String name, Put command) {
+    Database database = DatabaseAccess.requirePresent(DatabaseAccess.require(tx, actor, name));
+    Optional<SnapshotSchedule> former = tx.schedules().ofDatabase(database.orgId(), database.id());
+    SnapshotSchedule schedule =
+        former
+            .map(one -> one.changed(command.cron(), command.keep(), context.now()))
+            .orElseGet(
+                () ->
+                    SnapshotSchedule.create(
+                        context.newId(), database, command.cron(), command.keep(), context.now()));
+    if (former.isPresent()) {
+      tx.schedules().update(schedule);
+    } else {
+      tx.schedules().insert(schedule);
+    }
+    tx.work()
+        .schedule(
+            WorkItem.due(
+                WorkKind.SNAPSHOT_SCHEDULE,
+                schedule.orgId(),
+                schedule.id(),
+                database.clusterId(),
+                context.now()));
+    audit(tx, actor, database, "scheduled", schedule);
+    return schedule;
+  }
+
+  /**
+   * The schedule of the database.
+   *
+   * @throws ControlPlaneException when it has none
+   */
+  public SnapshotSchedule get(Actor actor, String database) {
+    return context.store().inTransaction(tx -> require(tx, actor, database));
+  }
+
+  /** Ends the schedule of the database; what it took stays, as if it had been asked for. */
+  public void delete(Actor actor, String database) {
+    context.change(
+        actor,
+        tx -> {
+          SnapshotSchedule schedule = require(tx, actor, database);
+          tx.schedules().delete(schedule.orgId(), schedule.id());
+          Database of = DatabaseAccess.require(tx, actor, database);
+          audit(tx, actor, of, "unscheduled", schedule);
+          return schedule.id();
+        });
+  }
+
+  /**
+   * The age of the newest ready scheduled snapshot of the database whose is the oldest; of one that
+   * has none yet, the schedule's own. Empty without schedules.
+   */
+  public Optional<Duration> longestAge(UUID orgId) {
+    Instant now = context.now();
+    return context
+        .store()
+        .inTransaction(
+            tx ->
+                tx.schedules().list(orgId).stream()
+                    .map(schedule -> Duration.between(newest(tx, schedule), now))
+                    .max(Duration::compareTo));
+  }
+
+  private static Instant newest(Transaction tx, SnapshotSchedule schedule) {
+    Set<UUID> taken = new HashSet<>(tx.schedules().taken(schedule.id()));
+    return tx.databases().snapshotsOf(schedule.orgId(), schedule.databaseId()).stream()
+        .filter(snapshot -> taken.contains(snapshot.id()))
+        .filter(snapshot -> snapshot.phase() == DatabaseSnapshot.Phase.READY)
+        .map(DatabaseSnapshot::createdAt)
+        .max(Instant::compareTo)
+        .orElse(schedule.createdAt());
+  }
+
+  private static SnapshotSchedule require(Transaction tx, Actor actor, String name) {
+    Database database = DatabaseAccess.require(tx, actor, name);
+    return tx.schedules()
+        .ofDatabase(database.orgId(), database.id())
+        .orElseThrow(() -> ControlPlaneException.notFound("snapshot schedule of database", name));
+  }
+
+  private void audit(
+      Transaction tx, Actor actor, Database database, String action, SnapshotSchedule schedule) {
+    context.audit(
+        tx,
+        actor,
+        "database." + action,
+        "database",
+        database.id(),
+        Map.of(
+            "name", database.name(), "cron", schedule.cron().toString(), "keep", schedule.keep()));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.goldenrod.control.context;
+
+import dev.goldenrod.ControlPlaneException;
+import java.util.regex.Pattern;
+
+/** What databases, branches, their snapshots and instances may be called and described as. */
+public final class ResourceTexts {
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
+  private static final int MAX_SNAPSHOT_NAME = 255;
+  private static final int MAX_DESCRIPTION = 4096;
+
+  private ResourceTexts() {}
+
+  /** Whether a database or an instance can have the name. */
+  public static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+
+  public static void requireName(String name) {
+    if (!isName(name)) {
+      throw ControlPlaneException.invalidBecause(
+          "name",
+          "'%s' must be 1 to 63 of a-z 0-9 - beginning with a letter".formatted(shortened(name)));
+    }
+  }
+
+  public static void requireSnapshotName(String name) {
+    if (name.isBlank() || name.length() > MAX_SNAPSHOT_NAME) {
+      throw ControlPlaneException.invalidBecause(
+          "name",
+          "'%s' must have 1 to %d characters, not only spaces"
+              .formatted(shortened(name), MAX_SNAPSHOT_NAME));
+    }
+  }
+
+  public static void requireDescription(String description) {
+    if (description.length() > MAX_DESCRIPTION) {
+      throw ControlPlaneException.invalidBecause(
+          "description",
+          "of %d characters must have %d at most".formatted(description.length(), MAX_DESCRIPTION));
+    }
+  }
+
+  private static String shortened(String text) {
+    return text.codePointCount(0, text.length()) <= 80
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, 80)) + "…";
+  }
+}

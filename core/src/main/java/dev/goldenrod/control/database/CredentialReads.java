@@ -1,0 +1,69 @@
+package dev.goldenrod.control.database;
+
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.member.Actor;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Audits reads of databases' credentials, of which every look at a database is one: once an hour
+ * for each reader and database. Each process counts by itself. Thread-safe.
+ */
+public final class CredentialReads {
+  private static final Duration APART = Duration.ofHours(1);
+  private static final int MOST = 10_000;
+
+  private record Read(UUID reader, UUID database) {}
+
+  private final ControlContext context;
+
+  /** When each was audited, longest ago first. */
+  private final Map<Read, Instant> audited = new LinkedHashMap<>();
+
+  public CredentialReads(ControlContext context) {
+    this.context = context;
+  }
+
+  /**
+   * Audits the read, if it was not within the last hour.
+   *
+   * @throws dev.goldenrod.ControlPlaneException when the actor is no active member any more
+   */
+  public void audit(Actor actor, Database database) {
+    Read read = new Read(actor.userId(), database.id());
+    if (isAudited(read)) {
+      return;
+    }
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              ControlContext.requireActive(tx, actor);
+              context.audit(
+                  tx,
+                  actor,
+                  "database.credentials.read",
+                  "database",
+                  database.id(),
+                  Map.of("name", database.name()));
+            });
+    keep(read);
+  }
+
+  private synchronized boolean isAudited(Read read) {
+    Instant last = audited.get(read);
+    return last != null && last.plus(APART).isAfter(context.now());
+  }
+
+  private synchronized void keep(Read read) {
+    audited.remove(read);
+    audited.put(read, context.now());
+    if (audited.size() > MOST) {
+      audited.remove(audited.keySet().iterator().next());
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.goldenrod.control.tunnel;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Caller;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.tunnel.ClientConnection;
+import dev.goldenrod.tunnel.Tunnel;
+import dev.goldenrod.tunnel.TunnelEnd;
+import dev.goldenrod.tunnel.TunnelLimits;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tunnels through this server. Every two seconds it is looked whether each is still allowed.
+ * Thread-safe.
+ */
+public final class OpenTunnels implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OpenTunnels.class);
+  private static final Duration ROUND = Duration.ofSeconds(2);
+  private static final Duration TO_BE_USED = Duration.ofSeconds(30);
+  private static final Duration WITHOUT_STORE = Duration.ofMinutes(1);
+
+  private final ControlContext context;
+  private final TunnelCounts counts;
+  private final Set<OpenTunnel> open = ConcurrentHashMap.newKeySet();
+  private @Nullable ScheduledExecutorService rounds;
+  private volatile boolean stopped;
+  private volatile long lastAnswer;
+
+  /** None yet. */
+  public OpenTunnels(ControlContext context, TunnelLimits limits) {
+    this.context = context;
+    this.counts = new TunnelCounts(limits);
+  }
+
+  /** Opens one, which is audited. */
+  public Tunnel open(Caller caller, TunnelTarget target) {
+    counts.begin(target);
+    try {
+      OpenTunnel tunnel = new OpenTunnel(caller, target, audited(target), this::closed);
+      add(tunnel);
+      return tunnel;
+    } catch (RuntimeException | Error refused) {
+      counts.end(target);
+      throw refused;
+    } finally {
+      counts.begun(target);
+    }
+  }
+
+  private ClientConnection audited(TunnelTarget target) {
+    ClientConnection connection = connect(target);
+    try {
+      context
+          .store()
+          .useTransaction(
+              tx -> {
+                ControlContext.requireActive(tx, target.owner());
+                target.audit(context, tx);
+              });
+      return connection;
+    } catch (RuntimeException | Error refused) {
+      connection.close();
+      throw refused;
+    }
+  }
+
+  private ClientConnection connect(TunnelTarget target) {
+    try {
+      return context
+          .loop()
+          .dataPlanes()
+          .call(target.clusterId(), plane -> plane.databases().openConnection(target.id()))
+          .orElseThrow(() -> ControlPlaneException.offline(target.clusterId()));
+    } catch (DataPlaneUnreachableException e) {
+      throw refusal(ErrorCode.DATA_PLANE_UNREACHABLE, e);
+    } catch (DataPlaneOfflineException e) {
+      throw ControlPlaneException.offline(target.clusterId());
+    } catch (DataPlaneException e) {
+      throw refusal(ErrorCode.TUNNEL_NOT_AVAILABLE, e);
+    }
+  }
+
+  private static ControlPlaneException refusal(ErrorCode code, DataPlaneException cause) {
+    return ControlPlaneException.of(code, String.valueOf(cause.getMessage()));
+  }
+
+  private synchronized void add(OpenTunnel tunnel) {
+    if (stopped) {
+      tunnel.close();
+      throw ControlPlaneException.of(ErrorCode.TUNNELS_EXHAUSTED, TunnelEnd.STOPPING.text());
+    }
+    if (open.isEmpty()) {
+      lastAnswer = System.nanoTime();
+    }
+    open.add(tunnel);
+    if (rounds == null) {
+      ScheduledThreadPoolExecutor thread =
+          new ScheduledThreadPoolExecutor(1, new DaemonThreads("tunnels"));
+      thread.scheduleWithFixedDelay(
+          this::endForbidden, ROUND.toMillis(), ROUND.toMillis(), TimeUnit.MILLISECONDS);
+      rounds = thread;
+    }
+  }
+
+  private void closed(OpenTunnel tunnel) {
+    if (open.remove(tunnel)) {
+      counts.end(tunnel.target());
+    }
+  }
+
+  /** How many there are, also of those that are being opened. */
+  public int count() {
+    return counts.inAll();
+  }
+
+  /** Ends those that are allowed no more; those that nobody can tell of are left for a minute. */
+  void endForbidden() {
+    if (open.isEmpty()) {
+      return;
+    }
+    try {
+      Map<OpenTunnel, TunnelEnd> ends = context.store().inTransaction(this::forbidden);
+      lastAnswer = System.nanoTime();
+      ends.forEach(OpenTunnel::end);
+    } catch (RuntimeException e) {
+      LOG.warn("tunnels are looked at again: {}", e.toString());
+      if (System.nanoTime() - lastAnswer > WITHOUT_STORE.toNanos()) {
+        open.forEach(tunnel -> tunnel.end(TunnelEnd.STORE_UNAVAILABLE));
+      }
+    }
+  }
+
+  private Map<OpenTunnel, TunnelEnd> forbidden(Transaction tx) {
+    Map<OpenTunnel, TunnelEnd> ends = new LinkedHashMap<>();
+    Map<Caller, Boolean> letIn = new HashMap<>();
+    Map<TunnelTarget, Boolean> asBefore = new HashMap<>();
+    for (OpenTunnel tunnel : open) {
+      TunnelTarget target = tunnel.target();
+      if (!letIn.computeIfAbsent(tunnel.caller(), one -> isLetIn(tx, one, target.owner()))) {
+        ends.put(tunnel, TunnelEnd.ACCESS_ENDED);
+      } else if (!asBefore.computeIfAbsent(target, one -> isThere(tx, one))) {
+        ends.put(tunnel, TunnelEnd.DATABASE_ENDED);
+      } else if (tunnel.isAbandoned(TO_BE_USED.toNanos())) {
+        ends.put(tunnel, TunnelEnd.NEVER_USED);
+      }
+    }
+    return ends;
+  }
+
+  private boolean isThere(Transaction tx, TunnelTarget target) {
+    return context.loop().dataPlanes().isAttached(target.clusterId()) && target.isAsBefore(tx);
+  }
+
+  private boolean isLetIn(Transaction tx, Caller caller, Actor owner) {
+    try {
+      ControlContext.requireActive(tx, owner);
+      Actor now = context.actor(tx, caller);
+      return now.userId().equals(owner.userId()) && now.role().includes(Role.USER);
+    } catch (ControlPlaneException refused) {
+      return false;
+    }
+  }
+
+  /** Ends all, and opens none any more. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      stopped = true;
+      if (rounds != null) {
+        rounds.shutdownNow();
+      }
+    }
+    open.forEach(tunnel -> tunnel.end(TunnelEnd.STOPPING));
+  }
+}

@@ -1,0 +1,136 @@
+package dev.goldenrod.control.tunnel;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.database.DatabaseAccess;
+import dev.goldenrod.control.instance.InstanceAccess;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import java.util.Map;
+import java.util.UUID;
+
+/** What a tunnel leads to: something that runs, of the member who opened it. */
+public sealed interface TunnelTarget {
+  UUID id();
+
+  UUID clusterId();
+
+  Actor owner();
+
+  /** For people, as in {@code database 'shop'}. */
+  String label();
+
+  /** Whether it runs as it did, and is still the owner's. */
+  boolean isAsBefore(Transaction tx);
+
+  /** Notes in the transaction that the owner opened a tunnel. */
+  void audit(ControlContext context, Transaction tx);
+
+  /** The database of that name, for its owner alone. */
+  static TunnelTarget database(Transaction tx, Actor actor, String name) {
+    Database database = DatabaseAccess.require(tx, actor, name);
+    requireOwner(DatabaseAccess.mayLogIn(tx, actor, database), "database '" + name + "'");
+    switch (database.phase()) {
+      case RUNNING -> {}
+      case PROVISIONING -> throw notReady("database '" + name + "'", "provisioning", "running");
+      default ->
+          throw ControlPlaneException.conflictBecause(
+              "database '%s' is %s; a tunnel leads to one that is running"
+                  .formatted(name, database.phase().wireName()));
+    }
+    return new OfDatabase(actor, database);
+  }
+
+  /** The instance of that id, for its owner alone. */
+  static TunnelTarget instance(Transaction tx, Actor actor, UUID id) {
+    Instance instance =
+        InstanceAccess.requireOwned(actor, id, tx.instances().find(actor.orgId(), id));
+    InstanceAccess.requireLogin(actor, instance);
+    if (instance.phase() != InstancePhase.READY) {
+      throw notReady("instance " + id, instance.phase().wireName(), "Ready");
+    }
+    return new OfInstance(actor, instance);
+  }
+
+  private static void requireOwner(boolean isOwner, String label) {
+    if (!isOwner) {
+      throw ControlPlaneException.of(ErrorCode.FORBIDDEN, "only the owner has tunnels to " + label);
+    }
+  }
+
+  private static ControlPlaneException notReady(String label, String phase, String wanted) {
+    return ControlPlaneException.of(
+        ErrorCode.TUNNEL_NOT_READY,
+        "%s is %s; wait until it is %s".formatted(label, phase, wanted));
+  }
+
+  /** A database. */
+  record OfDatabase(Actor owner, Database database) implements TunnelTarget {
+    @Override
+    public UUID id() {
+      return database.id();
+    }
+
+    @Override
+    public UUID clusterId() {
+      return database.clusterId();
+    }
+
+    @Override
+    public String label() {
+      return "database '" + database.name() + "'";
+    }
+
+    @Override
+    public boolean isAsBefore(Transaction tx) {
+      return tx.databases()
+          .find(database.orgId(), database.id())
+          .filter(now -> now.phase() == DatabasePhase.RUNNING)
+          .filter(now -> now.ownerId().equals(owner.userId()))
+          .isPresent();
+    }
+
+    @Override
+    public void audit(ControlContext context, Transaction tx) {
+      new DatabaseAccess(context).audit(tx, owner, database, "tunnel.opened");
+    }
+  }
+
+  /** An instance. */
+  record OfInstance(Actor owner, Instance instance) implements TunnelTarget {
+    @Override
+    public UUID id() {
+      return instance.id();
+    }
+
+    @Override
+    public UUID clusterId() {
+      return instance.clusterId();
+    }
+
+    @Override
+    public String label() {
+      return "instance " + instance.id();
+    }
+
+    @Override
+    public boolean isAsBefore(Transaction tx) {
+      return tx.instances()
+          .find(instance.orgId(), instance.id())
+          .filter(now -> now.phase() == InstancePhase.READY)
+          .filter(now -> now.ownerId().equals(owner.userId()))
+          .filter(now -> now.spec().resetGeneration() == instance.spec().resetGeneration())
+          .isPresent();
+    }
+
+    @Override
+    public void audit(ControlContext context, Transaction tx) {
+      context.audit(tx, owner, "instance.tunnel.opened", "instance", instance.id(), Map.of());
+    }
+  }
+}

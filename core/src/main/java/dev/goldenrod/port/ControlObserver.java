@@ -1,0 +1,44 @@
+package dev.goldenrod.port;
+
+import java.time.Duration;
+
+/**
+ * Is told what a control plane did, as for metrics: by this server alone, and after it was stored.
+ * Called in the threads that did it; has to return quickly and to throw nothing. Thread-safe.
+ */
+public interface ControlObserver {
+  /** Takes no notice. */
+  ControlObserver NONE = new ControlObserver() {};
+
+  /**
+   * A resource was brought a step nearer to its desired state, or that was tried.
+   *
+   * @param time from the claim of its work item to the end
+   */
+  default void reconciled(WorkKind kind, Duration time) {}
+
+  /** The data plane refused a step of a resource, could not be reached, or the step broke down. */
+  default void reconcileFailed(WorkKind kind) {}
+
+  /** Another server had taken a resource over before this one had stored what came of it. */
+  default void leaseLost(WorkKind kind) {}
+
+  /**
+   * A launch became ready for the first time.
+   *
+   * @param golden its name
+   * @param fromPool whether it took a warm clone
+   * @param time since it was asked for
+   */
+  default void launched(String golden, boolean fromPool, Duration time) {}
+
+  /**
+   * An import ended.
+   *
+   * @param time since it was asked for
+   */
+  default void importEnded(boolean succeeded, Duration time) {}
+
+  /** A running database stood still while it was copied, for a branch or a snapshot of it. */
+  default void stoodStill(Duration time) {}
+}

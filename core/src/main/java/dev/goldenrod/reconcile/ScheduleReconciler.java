@@ -1,0 +1,208 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseSnapshot.Phase;
+import dev.goldenrod.database.SnapshotSchedule;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Takes snapshots when their schedule says so, and deletes those that are kept no longer. */
+final class ScheduleReconciler implements Reconciler<ScheduleReconciler.ReconcileInput> {
+  /** What the handle of a golden begins with that is registered by a snapshot. */
+  private static final String HANDLE = "snapshot:";
+
+  private static final Duration WORKING = Duration.ofSeconds(2);
+
+  private final DataPlane dataPlane;
+  private final IdGenerator ids;
+  private final SnapshotQuota quota;
+
+  ScheduleReconciler(DataPlane dataPlane, IdGenerator ids, SnapshotQuota quota) {
+    this.dataPlane = dataPlane;
+    this.ids = ids;
+    this.quota = quota;
+  }
+
+  /**
+   * A schedule.
+   *
+   * @param database empty when it is gone or on its way out
+   * @param taken the snapshots that it took and that are not being deleted, oldest first
+   * @param inUse the snapshots of all schedules that a database or a golden hangs on
+   */
+  record ReconcileInput(
+      SnapshotSchedule schedule,
+      Optional<Database> database,
+      List<DatabaseSnapshot> taken,
+      Set<String> inUse) {
+    Optional<DatabaseSnapshot> newest(Phase phase) {
+      return taken.isEmpty()
+          ? Optional.empty()
+          : Optional.of(taken.get(taken.size() - 1)).filter(one -> one.phase() == phase);
+    }
+
+    /** The ready ones beyond the newest that are kept. */
+    List<DatabaseSnapshot> excess() {
+      List<DatabaseSnapshot> ready =
+          taken.stream().filter(one -> one.phase() == Phase.READY).toList();
+      return ready.stream()
+          .limit(Math.max(0, ready.size() - schedule.keep()))
+          .filter(one -> !inUse.contains(one.id().toString()))
+          .toList();
+    }
+  }
+
+  @Override
+  public Optional<ReconcileInput> load(Transaction tx, WorkItem item) {
+    return tx.schedules().find(item.orgId(), item.resourceId()).map(schedule -> load(tx, schedule));
+  }
+
+  private static ReconcileInput load(Transaction tx, SnapshotSchedule schedule) {
+    Set<UUID> own = new HashSet<>(tx.schedules().taken(schedule.id()));
+    List<DatabaseSnapshot> taken =
+        tx.databases().listSnapshots(schedule.orgId()).stream()
+            .filter(snapshot -> own.contains(snapshot.id()))
+            .filter(snapshot -> snapshot.phase() != Phase.DELETING)
+            .toList();
+    Optional<Database> database =
+        tx.databases().find(schedule.orgId(), schedule.databaseId()).filter(Database::isPresent);
+    return new ReconcileInput(schedule, database, taken, inUse(tx, schedule.orgId()));
+  }
+
+  /** Ids of what databases were made of or goldens are registered by. */
+  private static Set<String> inUse(Transaction tx, UUID orgId) {
+    Set<String> used =
+        tx.databases().list(orgId).stream()
+            .filter(Database::isPresent)
+            .map(one -> one.ancestry().snapshotId())
+            .filter(Objects::nonNull)
+            .map(UUID::toString)
+            .collect(Collectors.toCollection(HashSet::new));
+    tx.goldens().handles(orgId).stream()
+        .filter(handle -> handle.startsWith(HANDLE))
+        .forEach(handle -> used.add(handle.substring(HANDLE.length())));
+    return used;
+  }
+
+  @Override
+  public ReconcileResult reconcile(ReconcileInput input, Instant now) {
+    SnapshotSchedule schedule = input.schedule();
+    if (input.database().isEmpty()) {
+      return ReconcileResult.finish(
+          tx -> {
+            tx.schedules().delete(schedule.orgId(), schedule.id());
+            return true;
+          });
+    }
+    Database database = input.database().get();
+    if (input.newest(Phase.CREATING).isPresent()) {
+      return ReconcileResult.requeueAt(now.plus(WORKING));
+    }
+    Optional<DatabaseSnapshot> failed = input.newest(Phase.FAILED);
+    if (failed.isPresent()) {
+      return ReconcileResult.write(tx -> retry(tx, schedule, failed.get(), now), now);
+    }
+    if (schedule.isDue(now)) {
+      boolean hasSpace = !dataPlane.isStorageExhausted();
+      return ReconcileResult.write(tx -> take(tx, schedule, database, hasSpace, now), now);
+    }
+    List<DatabaseSnapshot> excess = input.excess();
+    return excess.isEmpty()
+        ? ReconcileResult.requeueAt(schedule.nextAt())
+        : ReconcileResult.write(tx -> deleteAll(tx, excess, now), schedule.nextAt());
+  }
+
+  /** One that failed gives way to another try. */
+  private boolean retry(
+      Transaction tx, SnapshotSchedule schedule, DatabaseSnapshot failed, Instant now) {
+    tx.lockOrg(schedule.orgId());
+    String reason = "snapshot '%s' failed: %s".formatted(failed.name(), failed.message());
+    return tx.schedules().update(schedule.failed(reason, now)) && delete(tx, failed, now);
+  }
+
+  private boolean take(
+      Transaction tx, SnapshotSchedule schedule, Database database, boolean hasSpace, Instant now) {
+    tx.lockOrg(schedule.orgId());
+    Optional<String> refusal = refusal(tx, database, hasSpace);
+    if (refusal.isPresent()) {
+      return tx.schedules().update(schedule.failed(refusal.get(), now));
+    }
+    String time = schedule.nextAt().truncatedTo(ChronoUnit.MINUTES).toString();
+    String name = "scheduled-" + time;
+    DatabaseSnapshot snapshot =
+        DatabaseSnapshot.accepted(
+            ids.next(), database, name, "by schedule " + schedule.cron(), now);
+    if (!tx.schedules().update(schedule.taken(now))) {
+      return false;
+    }
+    tx.databases().insertSnapshot(snapshot);
+    tx.schedules().addTaken(schedule.id(), snapshot.id());
+    enqueue(tx, snapshot, now);
+    audit(tx, snapshot, "snapshot.created", now);
+    return true;
+  }
+
+  private Optional<String> refusal(Transaction tx, Database database, boolean hasSpace) {
+    if (database.neverRan()) {
+      return Optional.of("database '%s' was never running".formatted(database.name()));
+    }
+    return hasSpace
+        ? quota.refusal(tx, database)
+        : Optional.of("the cluster's storage pool is exhausted; delete databases, or enlarge it");
+  }
+
+  private boolean deleteAll(Transaction tx, List<DatabaseSnapshot> snapshots, Instant now) {
+    tx.lockOrg(snapshots.get(0).orgId());
+    return snapshots.stream().allMatch(snapshot -> delete(tx, snapshot, now));
+  }
+
+  private boolean delete(Transaction tx, DatabaseSnapshot snapshot, Instant now) {
+    if (inUse(tx, snapshot.orgId()).contains(snapshot.id().toString())
+        || !tx.databases().updateSnapshot(snapshot.deletionRequested())) {
+      return false;
+    }
+    enqueue(tx, snapshot, now);
+    audit(tx, snapshot, "snapshot.deleted", now);
+    return true;
+  }
+
+  private static void enqueue(Transaction tx, DatabaseSnapshot snapshot, Instant now) {
+    tx.work()
+        .schedule(
+            WorkItem.due(
+                WorkKind.DATABASE_SNAPSHOT,
+                snapshot.orgId(),
+                snapshot.id(),
+                snapshot.clusterId(),
+                now));
+  }
+
+  private void audit(Transaction tx, DatabaseSnapshot snapshot, String action, Instant now) {
+    tx.audit()
+        .append(
+            new AuditEvent(
+                ids.next(),
+                snapshot.orgId(),
+                action,
+                null,
+                "snapshot/" + snapshot.id(),
+                Map.of("name", snapshot.name()),
+                now));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.dataplane.local.root.LocalRoot;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The files of a data directory that belong with its store. */
+public final class BackedUpFiles {
+  /** Volumes, the store itself, and what one process makes. */
+  private static final Set<String> LEFT_OUT =
+      Set.of(
+          DataDirectory.BACKUPS,
+          LocalRoot.FOLDER,
+          DataDirectory.LOCK,
+          DataDirectory.OWNER,
+          DataDirectory.SOCKET,
+          DataDirectory.STORE);
+
+  private BackedUpFiles() {}
+
+  /**
+   * The admin's token, the directory's id, secrets and keys, by their paths in the directory, in
+   * the order of these.
+   *
+   * @throws UncheckedIOException when they cannot be listed
+   */
+  public static List<Path> of(Path directory) {
+    return DataDirectory.OURS.stream()
+        .filter(name -> !LEFT_OUT.contains(name))
+        .map(directory::resolve)
+        .filter(Files::exists)
+        .flatMap(BackedUpFiles::files)
+        .map(directory::relativize)
+        .sorted()
+        .toList();
+  }
+
+  private static Stream<Path> files(Path entry) {
+    try (Stream<Path> tree = Files.walk(entry)) {
+      return tree
+          .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + entry, e);
+    }
+  }
+}

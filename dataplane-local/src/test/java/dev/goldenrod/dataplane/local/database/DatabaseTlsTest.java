@@ -1,0 +1,215 @@
+package dev.goldenrod.dataplane.local.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.tls.CertificateAuthority;
+import dev.goldenrod.dataplane.tls.OwnCertificates;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Takeover;
+import dev.goldenrod.testing.MutableClock;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real PostgreSQL servers that speak TLS, and clients that check whom they talk to. */
+class DatabaseTlsTest {
+  private static final Duration LONG_AGO = Duration.ofDays(61);
+
+  @TempDir Path dataDir;
+  @TempDir Path folder;
+
+  /** So that what it signs is good now and is to be renewed. */
+  private final MutableClock clock = new MutableClock(Instant.now().minus(LONG_AGO));
+
+  private DatabaseFixture fixture;
+  private CertificateAuthority authority;
+
+  @BeforeEach
+  void have_databases_speak_tls() throws IOException {
+    fixture = new DatabaseFixture(dataDir);
+    authority = CertificateAuthority.open(folder.resolve("ours"), clock);
+    fixture.restart(certificates());
+  }
+
+  private OwnCertificates certificates() {
+    return new OwnCertificates(authority, List.of("127.0.0.1"), clock);
+  }
+
+  @AfterEach
+  void take_all_away() {
+    fixture.close();
+  }
+
+  @Test
+  void clients_can_check_the_server_and_others_are_refused() throws Exception {
+    DatabaseSpec spec = DatabaseFixture.spec();
+    fixture.ready(spec);
+    Credentials login = fixture.login(spec);
+
+    assertThat(login.sslmode()).isEqualTo("verify-full");
+    assertThat(login.uri()).endsWith("/" + login.dbname() + "?sslmode=verify-full");
+    assertThat(query(login, checked() + "&channelBinding=require", "SELECT name FROM app.item"))
+        .isEqualTo("tea");
+    assertThat(
+            query(
+                login,
+                checked(),
+                "SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl"))
+        .startsWith("TLSv1.");
+    assertThatThrownBy(() -> query(login, "sslmode=disable", "SELECT 1"))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("no encryption");
+    assertThatThrownBy(() -> query(login, "sslmode=verify-full&sslrootcert=" + other(), "SELECT 1"))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("SSL error");
+    assertThat(fixture.databases().loginProblem(spec.id())).isEmpty();
+  }
+
+  @Test
+  void what_the_engine_has_of_the_key_its_user_can_read_and_no_more() throws Exception {
+    DatabaseSpec spec = DatabaseFixture.spec();
+    fixture.ready(spec);
+
+    Path key = fixture.volume(spec).conf().resolve("server.pem");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+        .isIn("rw-------", "rw-r-----");
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(folder.resolve("ours/authority.pem"))))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void it_outlives_a_reset_a_kill_of_both_and_a_takeover() throws Exception {
+    DatabaseSpec main = DatabaseFixture.spec();
+    fixture.ready(main);
+    DatabaseSpec reset = DatabaseFixture.next(main);
+    fixture.ready(reset);
+    Credentials login = fixture.login(reset);
+    BigInteger serial = serial(reset);
+    assertThat(query(login, checked(), "SELECT name FROM app.item")).isEqualTo("tea");
+
+    ProcessHandle server = fixture.postmaster(reset);
+    server.destroyForcibly();
+    server.onExit().join();
+    fixture.restart();
+    fixture.await(reset, DatabaseState.READY);
+    assertThat(query(login, checked(), "SELECT name FROM app.item")).isEqualTo("tea");
+    assertThat(serial(reset)).isEqualTo(serial);
+
+    DatabaseSpec branch = DatabaseFixture.branchOf(reset);
+    fixture.ready(branch);
+    assertThat(serial(branch)).isNotEqualTo(serial);
+    DatabaseSpec promoted = branch.takingOver(new Takeover(1, login.host() + ":" + login.port()));
+    fixture.databases().ensure(promoted);
+    DatabaseFixture.await("the branch has the endpoint")
+        .until(
+            () -> fixture.databases().observe(branch.id()),
+            seen ->
+                seen.state() == DatabaseState.READY
+                    && seen.endpoint().equals(login.host() + ":" + login.port()));
+    assertThat(query(fixture.login(branch), checked(), "SELECT name FROM app.item"))
+        .isEqualTo("tea");
+  }
+
+  @Test
+  void a_certificate_is_renewed_before_it_expires_while_the_server_and_its_clients_go_on()
+      throws Exception {
+    DatabaseSpec spec = DatabaseFixture.spec();
+    fixture.ready(spec);
+    Credentials login = fixture.login(spec);
+    ProcessHandle server = fixture.postmaster(spec);
+    BigInteger serial = serial(spec);
+    try (Connection session = connect(login, checked())) {
+      fixture.databases().renewCertificates();
+      assertThat(serial(spec)).isEqualTo(serial);
+
+      clock.advance(LONG_AGO);
+      DatabaseFixture.await("another certificate")
+          .until(
+              () -> {
+                fixture.databases().renewCertificates();
+                return serial(spec);
+              },
+              shown -> !shown.equals(serial));
+
+      assertThat(fixture.postmaster(spec)).isEqualTo(server);
+      assertThat(session.isValid(5)).isTrue();
+    }
+    assertThat(query(login, checked(), "SELECT name FROM app.item")).isEqualTo("tea");
+  }
+
+  @Test
+  void a_database_that_runs_goes_on_as_it_was_started() throws Exception {
+    DatabaseSpec spec = DatabaseFixture.spec();
+    fixture.ready(spec);
+    fixture.restart((OwnCertificates) null);
+    fixture.await(spec, DatabaseState.READY);
+
+    assertThat(fixture.login(spec).sslmode()).isEqualTo("verify-full");
+    assertThat(fixture.databases().loginProblem(spec.id())).isEmpty();
+
+    fixture.databases().ensure(spec.stopped());
+    fixture.await(spec, DatabaseState.STOPPED);
+    fixture.ready(spec);
+    assertThat(fixture.login(spec).sslmode()).isEmpty();
+    assertThat(fixture.login(spec).uri()).doesNotContain("?");
+    assertThat(query(fixture.login(spec), "sslmode=disable", "SELECT name FROM app.item"))
+        .isEqualTo("tea");
+
+    fixture.restart(certificates());
+    fixture.await(spec, DatabaseState.READY);
+    assertThat(fixture.login(spec).sslmode()).isEmpty();
+    assertThat(fixture.databases().loginProblem(spec.id())).isEmpty();
+  }
+
+  private String checked() throws IOException {
+    return "sslmode=verify-full&sslrootcert="
+        + Files.writeString(folder.resolve("ca.pem"), authority.pem());
+  }
+
+  private Path other() throws IOException {
+    CertificateAuthority stranger =
+        CertificateAuthority.open(folder.resolve("other"), Clock.systemUTC());
+    return Files.writeString(folder.resolve("other.pem"), stranger.pem());
+  }
+
+  private BigInteger serial(DatabaseSpec spec) throws Exception {
+    return ShownCertificate.of(fixture.login(spec).port()).getSerialNumber();
+  }
+
+  private static String query(Credentials login, String parameters, String sql)
+      throws SQLException {
+    try (Connection connection = connect(login, parameters);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getString(1);
+    }
+  }
+
+  private static Connection connect(Credentials login, String parameters) throws SQLException {
+    String url =
+        "jdbc:postgresql://%s:%d/%s?%s"
+            .formatted(login.host(), login.port(), login.dbname(), parameters);
+    return DriverManager.getConnection(url, login.username(), login.password());
+  }
+}

@@ -1,0 +1,50 @@
+package dev.goldenrod.dataplane.remote.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.agent.AgentGateway.Channel;
+import dev.goldenrod.dataplane.remote.message.Connections;
+import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
+import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
+import dev.goldenrod.dataplane.remote.stream.ServedConnections;
+import dev.goldenrod.port.DataPlane;
+import java.util.concurrent.Executor;
+
+/** The agent's end of one connection: what it is asked, and what it carries. */
+public final class AgentHandler implements RpcHandler {
+  private final DataPlaneHandler answers;
+  private final RpcConnection connection;
+  private final ServedConnections served;
+
+  /** Answers with that data plane what comes from the channel. */
+  public AgentHandler(DataPlane plane, Channel channel, Executor workers) {
+    answers = new DataPlaneHandler(plane);
+    connection = new RpcConnection(channel, this, workers);
+    served = new ServedConnections(plane, connection, workers);
+  }
+
+  public RpcConnection connection() {
+    return connection;
+  }
+
+  @Override
+  public JsonNode answer(String method, JsonNode params) {
+    return method.equals(Connections.OPEN)
+        ? DataPlaneHandler.refusing(() -> served.open(params))
+        : answers.answer(method, params);
+  }
+
+  @Override
+  public void notified(String method, JsonNode params) {
+    try {
+      served.notified(method, params);
+    } catch (RpcException unreadable) {
+      connection.close("a notification could not be read: " + method);
+    }
+  }
+
+  /** Ends what it carries, since the connection is over. */
+  public void ended() {
+    served.close("the connection to the control plane is over");
+  }
+}

@@ -1,0 +1,169 @@
+package dev.goldenrod.dataplane.remote.control;
+
+import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.dataplane.remote.message.PeerText;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.orphan.Orphan;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.VersionRef;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What an agent may say, before anybody is told, or anything is stored, of it. */
+final class Said {
+  /** What an agent may say that it holds, many times what one machine can run. */
+  private static final int MOST_THINGS = 50_000;
+
+  private static final int MOST_ENGINES = 500;
+  private static final int HIGHEST_PORT = 65_535;
+
+  /** A name, a password or a handle. */
+  private static final Pattern WORD = Pattern.compile("[^\\p{Cc}]{1,2000}");
+
+  private static final Pattern ADDRESS =
+      Pattern.compile("(postgresql|mysql|mongodb)://[^\\p{Cc}\\p{Z}]{1,8000}");
+
+  private static final Pattern ENDPOINT =
+      Pattern.compile("[^\\p{Cc}\\p{Cf}\\p{Z}]{1,500}:[0-9]{1,5}");
+
+  private Said() {}
+
+  /**
+   * The credentials.
+   *
+   * @throws DataPlaneException when nobody could log in by them, or they are none
+   */
+  static Credentials credentials(Credentials said) {
+    if (!areSound(said)) {
+      throw new DataPlaneException("the agent's answer is no credentials of a database");
+    }
+    return said;
+  }
+
+  /** Those of the databases that were asked for. */
+  static Map<UUID, Credentials> credentials(
+      List<UUID> asked, Map<UUID, @Nullable Credentials> said) {
+    Map<UUID, Credentials> sound = new HashMap<>();
+    for (UUID id : asked) {
+      Credentials one = said.get(id);
+      if (one != null && areSound(one)) {
+        sound.put(id, one);
+      }
+    }
+    return sound;
+  }
+
+  private static boolean areSound(Credentials said) {
+    return isWord(said.host())
+        && said.port() > 0
+        && said.port() <= HIGHEST_PORT
+        && isWord(said.dbname())
+        && isWord(said.username())
+        && isWord(said.password())
+        && said.uri() != null
+        && ADDRESS.matcher(said.uri()).matches();
+  }
+
+  private static boolean isWord(@Nullable String said) {
+    return said != null && WORD.matcher(said).matches();
+  }
+
+  /**
+   * Where a database is; empty while it is nowhere.
+   *
+   * @throws DataPlaneException when it is no {@code host:port}
+   */
+  static String endpoint(String said) {
+    if (!said.isEmpty() && !ENDPOINT.matcher(said).matches()) {
+      throw new DataPlaneException("the agent's answer is no endpoint of a database");
+    }
+    return said;
+  }
+
+  /** The first of the versions, in printable texts. */
+  static List<EngineVersion> engines(List<@Nullable EngineVersion> said) {
+    return said.stream()
+        .filter(Objects::nonNull)
+        .limit(MOST_ENGINES)
+        .map(
+            one ->
+                new EngineVersion(
+                    PeerText.of(one.type()),
+                    PeerText.of(one.version()),
+                    one.origin(),
+                    PeerText.of(one.message())))
+        .toList();
+  }
+
+  /** What is known, in printable texts. */
+  static Orphan.Facts facts(Orphan.Facts said) {
+    return new Orphan.Facts(
+        PeerText.of(said.name()),
+        new Orphan.Engine(PeerText.of(said.engine().type()), PeerText.of(said.engine().release())),
+        said.resources(),
+        Math.max(0, said.sizeBytes()));
+  }
+
+  /**
+   * What an import step came to.
+   *
+   * @throws DataPlaneException when its handle can be none
+   */
+  static ImportResult result(ImportResult said) {
+    return new ImportResult(
+        PeerText.of(said.release()),
+        said.handle().isEmpty() ? "" : handle(said.handle()),
+        Math.max(0, said.sizeBytes()));
+  }
+
+  private static String handle(String said) {
+    if (!isWord(said)) {
+      throw new DataPlaneException("the agent named data by what is no name");
+    }
+    return said;
+  }
+
+  static Optional<Progress> progress(@Nullable Progress said) {
+    return Optional.ofNullable(said)
+        .map(
+            one ->
+                new Progress(
+                    Math.max(0, one.done()), Math.max(0, one.total()), PeerText.of(one.unit())));
+  }
+
+  /**
+   * What the data plane holds.
+   *
+   * @throws DataPlaneException when that is too much, or some of it has no possible name
+   */
+  static Inventory inventory(Inventory said) {
+    int things =
+        said.databases().size()
+            + said.snapshots().size()
+            + said.imports().size()
+            + said.handles().size()
+            + said.copies().size()
+            + said.damaged().size();
+    if (things > MOST_THINGS) {
+      throw new DataPlaneException(
+          "the agent says that it holds %d things, which are more than %d"
+              .formatted(things, MOST_THINGS));
+    }
+    said.handles().forEach(Said::handle);
+    said.copies().stream().map(VersionRef::golden).forEach(Said::handle);
+    said.copies().stream().map(VersionRef::handle).forEach(Said::handle);
+    Map<UUID, String> damaged = new HashMap<>();
+    said.damaged().forEach((id, reason) -> damaged.put(id, PeerText.of(reason)));
+    return new Inventory(
+        said.databases(), said.snapshots(), said.imports(), said.handles(), said.copies(), damaged);
+  }
+}

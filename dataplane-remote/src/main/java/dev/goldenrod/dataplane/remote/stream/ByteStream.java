@@ -1,0 +1,261 @@
+package dev.goldenrod.dataplane.remote.stream;
+
+import dev.goldenrod.dataplane.remote.message.Connections;
+import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.tunnel.ClientConnection;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One end of a connection whose bytes travel in messages. So many bytes as the window has are on
+ * the way in each direction, and no more: who sends waits until the other side has taken some.
+ */
+final class ByteStream implements ClientConnection {
+  private static final Logger LOG = LoggerFactory.getLogger(ByteStream.class);
+
+  /** How many bytes one side may have sent that the other one has not taken. */
+  static final int WINDOW = 256 * 1024;
+
+  /** A slow network carries one of these and what else is said by turns. */
+  static final int LONGEST_DATA = 16 * 1024;
+
+  /** The other side is told of so many at once. */
+  private static final int SHARE_TO_TELL = WINDOW / 4;
+
+  private final long number;
+  private final ByteStreams streams;
+  private final Deque<byte[]> arrived = new ArrayDeque<>();
+  private int firstOffset;
+  private long received;
+  private long taken;
+  private long told;
+  private boolean hasEnded;
+  private long sent;
+  private long takenByPeer;
+  private boolean outputEnded;
+  private boolean peerKnows;
+  private @Nullable String over;
+  private @Nullable Runnable afterwards;
+
+  ByteStream(long number, ByteStreams streams) {
+    this.number = number;
+    this.streams = streams;
+  }
+
+  long number() {
+    return number;
+  }
+
+  @Override
+  public int read(byte[] buffer) throws IOException {
+    int count;
+    long tell;
+    synchronized (this) {
+      while (arrived.isEmpty() && !hasEnded && over == null) {
+        await();
+      }
+      if (arrived.isEmpty()) {
+        if (hasEnded) {
+          return -1;
+        }
+        throw new IOException(over);
+      }
+      count = take(buffer);
+      tell = taken - told >= SHARE_TO_TELL ? taken : -1;
+      told = tell < 0 ? told : tell;
+    }
+    if (tell >= 0) {
+      tellTaken(tell);
+    }
+    return count;
+  }
+
+  private int take(byte[] buffer) {
+    byte[] first = arrived.getFirst();
+    int count = Math.min(buffer.length, first.length - firstOffset);
+    System.arraycopy(first, firstOffset, buffer, 0, count);
+    firstOffset += count;
+    if (firstOffset == first.length) {
+      arrived.removeFirst();
+      firstOffset = 0;
+    }
+    taken += count;
+    return count;
+  }
+
+  /** What was read is there, whether the other side can be told or not. */
+  private void tellTaken(long bytes) {
+    try {
+      streams.tell(Connections.TAKEN, Json.write(new Connections.Taken(number, bytes)));
+    } catch (DataPlaneException gone) {
+      end(String.valueOf(gone.getMessage()));
+    }
+  }
+
+  @Override
+  public void write(byte[] buffer, int length) throws IOException {
+    int written = 0;
+    while (written < length) {
+      int count;
+      long at;
+      synchronized (this) {
+        while (sent - takenByPeer >= WINDOW && over == null) {
+          await();
+        }
+        requireWritable();
+        long room = WINDOW - (sent - takenByPeer);
+        count = (int) Math.min(Math.min(length - written, LONGEST_DATA), room);
+        at = sent;
+        sent += count;
+      }
+      byte[] data = Arrays.copyOfRange(buffer, written, written + count);
+      tell(Connections.DATA, new Connections.Data(number, at, data));
+      written += count;
+    }
+  }
+
+  @Override
+  public void endOutput() throws IOException {
+    long at;
+    synchronized (this) {
+      requireWritable();
+      outputEnded = true;
+      at = sent;
+    }
+    tell(Connections.END, new Connections.End(number, at));
+  }
+
+  private void requireWritable() throws IOException {
+    if (over != null) {
+      throw new IOException(over);
+    }
+    if (outputEnded) {
+      throw new IOException("the output was ended");
+    }
+  }
+
+  private void tell(String method, Object params) throws IOException {
+    try {
+      streams.tell(method, Json.write(params));
+    } catch (DataPlaneException gone) {
+      end(String.valueOf(gone.getMessage()));
+      throw new IOException(gone.getMessage(), gone);
+    }
+  }
+
+  private void await() throws IOException {
+    try {
+      wait();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /** The other side sent bytes; one that sends others than it may is not listened to any more. */
+  void accept(long at, byte[] data) {
+    synchronized (this) {
+      if (over != null) {
+        return;
+      }
+      boolean fits = data.length > 0 && received + data.length - taken <= WINDOW;
+      if (at == received && fits && !hasEnded) {
+        received += data.length;
+        arrived.addLast(data);
+        notifyAll();
+        return;
+      }
+    }
+    breakOff("%d bytes came at %d of a connection".formatted(data.length, at));
+  }
+
+  void acceptTaken(long bytes) {
+    synchronized (this) {
+      if (bytes <= sent) {
+        takenByPeer = Math.max(takenByPeer, bytes);
+        notifyAll();
+        return;
+      }
+    }
+    breakOff("more was taken than was sent");
+  }
+
+  void acceptEnd(long at) {
+    synchronized (this) {
+      if (at == received) {
+        hasEnded = true;
+        notifyAll();
+        return;
+      }
+    }
+    breakOff("a connection ended at %d".formatted(at));
+  }
+
+  /** The other side closed it; what came before can still be read. */
+  void acceptClose() {
+    synchronized (this) {
+      peerKnows = true;
+    }
+    streams.remove(this);
+    end("the other side closed the connection");
+  }
+
+  /** Whoever reads or writes closes it then. */
+  private void breakOff(String why) {
+    LOG.warn("a connection to a database is ended: {}", why);
+    end(why);
+  }
+
+  /** Nothing more is said of it. */
+  void end(String why) {
+    Runnable next;
+    synchronized (this) {
+      if (over != null) {
+        return;
+      }
+      over = why;
+      next = afterwards;
+      notifyAll();
+    }
+    if (next != null) {
+      next.run();
+    }
+  }
+
+  /** What is done when it is over; at once when it is. */
+  void whenOver(Runnable work) {
+    boolean isOver;
+    synchronized (this) {
+      afterwards = work;
+      isOver = over != null;
+    }
+    if (isOver) {
+      work.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    end("the connection is closed");
+    streams.remove(this);
+    boolean tell;
+    synchronized (this) {
+      tell = !peerKnows;
+      peerKnows = true;
+      arrived.clear();
+    }
+    if (tell) {
+      try {
+        streams.tell(Connections.CLOSE, Json.write(new Connections.Close(number)));
+      } catch (DataPlaneException gone) {
+        // So is the other side's end.
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.goldenrod.dataplane.remote.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.dataplane.remote.message.Connections;
+import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
+import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/** One side's ends of the connections to databases that one agent's connection carries. */
+final class ByteStreams {
+  private static final int MOST_CLOSED_EARLY = 1024;
+
+  private final RpcConnection connection;
+  private final Map<Long, ByteStream> open = new ConcurrentHashMap<>();
+
+  /** One message of theirs waits for the network at a time, so that all else gets its turn. */
+  private final Lock turn = new ReentrantLock(true);
+
+  /** Numbers that were closed before they were open, or twice; the oldest are forgotten. */
+  private final Map<Long, Boolean> closedEarly =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+              return size() > MOST_CLOSED_EARLY;
+            }
+          });
+
+  private volatile boolean closed;
+
+  ByteStreams(RpcConnection connection) {
+    this.connection = connection;
+  }
+
+  /** A new one; empty when there is one of that number. */
+  Optional<ByteStream> add(long number) {
+    ByteStream stream = new ByteStream(number, this);
+    if (open.putIfAbsent(number, stream) != null) {
+      return Optional.empty();
+    }
+    if (closed) {
+      endAll("the connection to the agent is over");
+    }
+    if (closedEarly.remove(number) != null) {
+      stream.acceptClose();
+    }
+    return Optional.of(stream);
+  }
+
+  void remove(ByteStream stream) {
+    open.remove(stream.number(), stream);
+  }
+
+  int count() {
+    return open.size();
+  }
+
+  /**
+   * Tells the other side.
+   *
+   * @throws dev.goldenrod.port.DataPlaneOfflineException when it cannot be told
+   */
+  void tell(String method, JsonNode params) {
+    turn.lock();
+    try {
+      connection.tell(method, params);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /**
+   * Takes a notification, if it is of a connection; what is of one that is over is ignored.
+   *
+   * @throws RpcException when it cannot be read
+   */
+  void notified(String method, JsonNode params) {
+    switch (method) {
+      case Connections.DATA ->
+          take(
+              params,
+              Connections.Data.class,
+              it -> find(it.connection(), s -> s.accept(it.at(), it.data())));
+      case Connections.TAKEN ->
+          take(
+              params,
+              Connections.Taken.class,
+              it -> find(it.connection(), s -> s.acceptTaken(it.bytes())));
+      case Connections.END ->
+          take(
+              params,
+              Connections.End.class,
+              it -> find(it.connection(), s -> s.acceptEnd(it.at())));
+      case Connections.CLOSE -> take(params, Connections.Close.class, it -> close(it.connection()));
+      default -> {}
+    }
+  }
+
+  private static <T> void take(JsonNode params, Class<T> type, Consumer<T> work) {
+    T read = Json.read(params, type);
+    if (read != null) {
+      work.accept(read);
+    }
+  }
+
+  private void find(long number, Consumer<ByteStream> work) {
+    ByteStream stream = open.get(number);
+    if (stream != null) {
+      work.accept(stream);
+    }
+  }
+
+  /** A number that is not there may be opened yet, by a thread that is behind. */
+  private void close(long number) {
+    closedEarly.put(number, true);
+    ByteStream stream = open.get(number);
+    if (stream != null && closedEarly.remove(number) != null) {
+      stream.acceptClose();
+    }
+  }
+
+  /** Ends all, since nothing can be said any more. */
+  void close(String why) {
+    closed = true;
+    endAll(why);
+  }
+
+  private void endAll(String why) {
+    for (ByteStream stream : open.values()) {
+      stream.end(why);
+      remove(stream);
+    }
+  }
+}

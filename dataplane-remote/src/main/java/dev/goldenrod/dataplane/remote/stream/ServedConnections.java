@@ -1,0 +1,108 @@
+package dev.goldenrod.dataplane.remote.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.goldenrod.dataplane.remote.message.Connections;
+import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.dataplane.remote.rpc.RpcCode;
+import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
+import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.tunnel.ClientConnection;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The agent's ends of connections to its databases. Thread-safe. */
+public final class ServedConnections {
+  private static final Logger LOG = LoggerFactory.getLogger(ServedConnections.class);
+
+  /** Each takes two threads. */
+  private static final int MOST = 256;
+
+  private final DataPlane plane;
+  private final ByteStreams streams;
+  private final Executor workers;
+
+  /**
+   * None yet.
+   *
+   * @param workers carry bytes, two for each connection
+   */
+  public ServedConnections(DataPlane plane, RpcConnection connection, Executor workers) {
+    this.plane = plane;
+    this.streams = new ByteStreams(connection);
+    this.workers = workers;
+  }
+
+  /**
+   * Opens a connection to a database.
+   *
+   * @throws RpcException when there are too many, or the number is none for another one
+   * @throws dev.goldenrod.port.DataPlaneException when the data plane does not
+   */
+  public JsonNode open(JsonNode params) {
+    Connections.Open open = Json.read(params, Connections.Open.class);
+    if (open == null) {
+      throw new RpcException(RpcCode.INVALID_PARAMS, Connections.OPEN + " takes an object");
+    }
+    if (streams.count() >= MOST) {
+      throw new RpcException(
+          RpcCode.BUSY, "the agent has %d connections to databases".formatted(MOST));
+    }
+    ByteStream stream =
+        streams
+            .add(open.connection())
+            .orElseThrow(
+                () ->
+                    new RpcException(
+                        RpcCode.INVALID_PARAMS,
+                        "there is a connection %d already".formatted(open.connection())));
+    try {
+      ClientConnection database = plane.databases().openConnection(open.id());
+      stream.whenOver(database::close);
+      AtomicInteger directions = new AtomicInteger(2);
+      workers.execute(() -> carry(database, stream, stream, directions));
+      workers.execute(() -> carry(stream, database, stream, directions));
+      return NullNode.getInstance();
+    } catch (RuntimeException | Error refused) {
+      streams.remove(stream);
+      stream.end("it was not opened");
+      throw refused;
+    }
+  }
+
+  /** Passes on what comes, until its end; both ends, or a break, are the connection's end. */
+  private static void carry(
+      ClientConnection from, ClientConnection to, ByteStream stream, AtomicInteger directions) {
+    byte[] buffer = new byte[ByteStream.LONGEST_DATA];
+    try {
+      for (int count = from.read(buffer); count >= 0; count = from.read(buffer)) {
+        to.write(buffer, count);
+      }
+      to.endOutput();
+      if (directions.decrementAndGet() == 0) {
+        stream.close();
+      }
+    } catch (IOException broken) {
+      LOG.debug("a connection to a database is over: {}", broken.getMessage());
+      stream.close();
+    }
+  }
+
+  /**
+   * Takes a notification; one that is of no connection is ignored.
+   *
+   * @throws RpcException when it cannot be read
+   */
+  public void notified(String method, JsonNode params) {
+    streams.notified(method, params);
+  }
+
+  /** Ends all, since the control plane is gone. */
+  public void close(String why) {
+    streams.close(why);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.goldenrod.dataplane.tls;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** What this machine's servers are reached by. */
+public final class HostNames {
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "0:0:0:0:0:0:0:1");
+  private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0", "*", "");
+  private static final Pattern IPV4 =
+      Pattern.compile("(25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}");
+  private static final Pattern LOOPBACK_V4 = Pattern.compile("127(\\.\\d{1,3}){3}");
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9_-]{1,63}(\\.[A-Za-z0-9_-]{1,63})*");
+
+  private HostNames() {}
+
+  /** Whether the host is reached from this machine alone. */
+  public static boolean isLoopback(String host) {
+    String bare = bare(host);
+    return LOOPBACK.contains(bare) || LOOPBACK_V4.matcher(bare).matches();
+  }
+
+  /** Whether it is an address, and no name. */
+  static boolean isAddress(String host) {
+    return IPV4.matcher(host).matches() || host.contains(":");
+  }
+
+  /**
+   * The names and addresses by which clients may reach a server here: those given, loopback, and
+   * where it listens on an address of other machines' all that this machine knows of itself.
+   *
+   * @param hosts that it listens on and that clients are told; each may be a list with commas
+   */
+  public static Set<String> of(Collection<String> hosts) {
+    Set<String> given = new LinkedHashSet<>();
+    hosts.forEach(host -> given.addAll(Arrays.asList(host.strip().split("\\s*,\\s*"))));
+    Set<String> names = new TreeSet<>(LOOPBACK);
+    given.stream().map(HostNames::bare).filter(HostNames::isUsable).forEach(names::add);
+    if (given.stream().anyMatch(EVERYWHERE::contains)) {
+      addOwn(names);
+    }
+    return names;
+  }
+
+  private static String bare(String given) {
+    String host = given.replaceAll("[\\[\\]]", "").replaceFirst("%.*", "");
+    return host.contains(":") ? full(host) : host;
+  }
+
+  /** An IPv6 address as Java shows those of certificates; nobody is asked for a literal. */
+  private static String full(String address) {
+    try {
+      return InetAddress.getByName(address).getHostAddress().replaceFirst("%.*", "");
+    } catch (UnknownHostException e) {
+      return "";
+    }
+  }
+
+  private static boolean isUsable(String host) {
+    return !EVERYWHERE.contains(host) && (isAddress(host) || NAME.matcher(host).matches());
+  }
+
+  private static void addOwn(Set<String> names) {
+    try {
+      names.add(InetAddress.getLocalHost().getHostName());
+      NetworkInterface.networkInterfaces()
+          .flatMap(NetworkInterface::inetAddresses)
+          .filter(address -> !address.isLinkLocalAddress())
+          .map(address -> bare(address.getHostAddress()))
+          .forEach(names::add);
+    } catch (IOException e) {
+      // A machine that does not know itself is reached by what was given.
+      names.removeIf(String::isEmpty);
+    }
+  }
+}

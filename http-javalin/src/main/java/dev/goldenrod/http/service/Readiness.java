@@ -1,0 +1,182 @@
+package dev.goldenrod.http.service;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.cluster.DataPlaneFigures;
+import dev.goldenrod.control.ControlPlane;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether balancers should send requests here. A thread of its own looks twice a second; who asks
+ * gets what it found, and waits for nothing. Thread-safe.
+ */
+public final class Readiness implements AutoCloseable {
+  /**
+   * One thing that was looked at.
+   *
+   * @param status {@code ok}, {@code failed}, or what does not keep the server from being answered:
+   *     {@code stopped}, {@code degraded}
+   * @param message empty, or what is the matter
+   * @param ageSeconds how long ago it was looked at
+   */
+  public record Check(String name, String status, String message, long ageSeconds) {}
+
+  /** What was found. */
+  private record Finding(String name, String status, String message) {
+    static Finding ok(String name) {
+      return new Finding(name, "ok", "");
+    }
+
+    static Finding failed(String name, String problem) {
+      return new Finding(name, "failed", problem);
+    }
+
+    static Finding degraded(String name, String problem) {
+      return problem.isEmpty() ? ok(name) : new Finding(name, "degraded", problem);
+    }
+  }
+
+  private record Look(List<Finding> findings, long at) {
+    Duration age() {
+      return Duration.ofNanos(System.nanoTime() - at);
+    }
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
+  private static final String STORE = "store";
+  private static final long EVERY_MILLIS = 500;
+  private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
+  private static final Duration LONGEST_TICK = Duration.ofSeconds(30);
+
+  private final ControlPlane control;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("readiness"));
+  private volatile boolean draining;
+  private volatile Look last;
+
+  /** Looks for the first time, and goes on looking until it is closed. */
+  public Readiness(ControlPlane control) {
+    this.control = control;
+    this.last = look();
+    thread.scheduleWithFixedDelay(
+        this::lookAgain, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void lookAgain() {
+    try {
+      last = look();
+    } catch (RuntimeException broken) {
+      // What is known grows old, which says enough; the timer must not end.
+      LOG.warn("readiness cannot be found out; it is tried again", broken);
+    }
+  }
+
+  /** From now on balancers should send no requests here. */
+  public void drain() {
+    draining = true;
+  }
+
+  /** Whether balancers should send requests here. */
+  public boolean isReady() {
+    return problem(checks()).isEmpty();
+  }
+
+  /** What was found; the first that failed is the one to tell. */
+  List<Check> checks() {
+    Look seen = last;
+    Duration age = seen.age();
+    return seen.findings().stream()
+        .map(finding -> current(finding, age))
+        .map(one -> new Check(one.name(), one.status(), one.message(), age.toSeconds()))
+        .toList();
+  }
+
+  private Finding current(Finding finding, Duration age) {
+    if (draining && finding.name().equals("server")) {
+      return Finding.failed("server", "server is stopping");
+    }
+    if (finding.name().equals(STORE) && age.compareTo(LONGEST_LOOK) > 0) {
+      return Finding.failed(STORE, "store unreachable");
+    }
+    return finding;
+  }
+
+  private Look look() {
+    long begun = System.nanoTime();
+    List<DataPlaneFigures> planes = control.statistics().dataPlanes();
+    return new Look(
+        List.of(
+            Finding.ok("server"),
+            control.isHealthy() ? Finding.ok(STORE) : Finding.failed(STORE, "store unreachable"),
+            migrations(),
+            dataPlanes(planes),
+            disk(planes),
+            loop()),
+        begun);
+  }
+
+  private Finding migrations() {
+    return control
+        .retirement()
+        .map(why -> new Finding("migrations", "stopped", why))
+        .orElse(Finding.ok("migrations"));
+  }
+
+  /** One that was reached once may go away: what is asked for meanwhile is accepted. */
+  private Finding dataPlanes(List<DataPlaneFigures> planes) {
+    return control
+        .missingDataPlane()
+        .map(why -> Finding.failed("data_planes", "data plane unreachable: " + why))
+        .orElse(
+            Finding.degraded(
+                "data_planes",
+                planes.stream()
+                    .flatMap(
+                        plane ->
+                            plane.unreachable().map(why -> plane.cluster() + ": " + why).stream())
+                    .collect(Collectors.joining("; "))));
+  }
+
+  private static Finding disk(List<DataPlaneFigures> planes) {
+    Predicate<DataPlaneFigures> isFull =
+        plane -> plane.storage().filter(storage -> storage.hasTooLittleFree()).isPresent();
+    return Finding.degraded(
+        "disk",
+        planes.stream()
+            .filter(isFull)
+            .map(plane -> plane.cluster() + ": too little space is left for anything new")
+            .collect(Collectors.joining("; ")));
+  }
+
+  private Finding loop() {
+    return Finding.degraded(
+        "loop",
+        control
+            .statistics()
+            .sinceLoopTicked()
+            .filter(time -> time.compareTo(LONGEST_TICK) > 0)
+            .map(time -> "it has not looked for work for %d s".formatted(time.toSeconds()))
+            .orElse(""));
+  }
+
+  /** Why it is not ready; empty when it is. */
+  static Optional<String> problem(List<Check> checks) {
+    return checks.stream()
+        .filter(check -> check.status().equals("failed"))
+        .map(Check::message)
+        .findFirst();
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

@@ -1,0 +1,117 @@
+package dev.goldenrod.http.service;
+
+import static dev.goldenrod.http.route.Access.OPERATOR;
+import static dev.goldenrod.http.route.Access.PUBLIC;
+
+import dev.goldenrod.control.Clusters;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.Access;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.route.RouteTable;
+import dev.goldenrod.member.Scope;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What everybody may know of the service. */
+public final class ServiceRoutes {
+  /** The client config. */
+  public record ClientConfigView(
+      String agentImage, String operatorImage, String routerImage, Cli cli) {
+    /** The support policy for the command-line client. */
+    public record Cli(String minVersion, String latestVersion, String installUrl) {}
+  }
+
+  /** What {@code /health} answers: of clusters how many there are, and no name. */
+  record HealthView(String status, String version, Clusters.Counts clusters) {}
+
+  /** What {@code /readyz?verbose} answers when the server is ready. */
+  record ReadyView(String status, List<Readiness.Check> checks) {}
+
+  /** The same when it is not. */
+  record UnreadyView(String error, List<Readiness.Check> checks) {}
+
+  private static final String DOCUMENT = "/openapi.json";
+
+  private final ControlPlane control;
+  private final Readiness readiness;
+  private final MetricsPage metrics;
+  private final String version;
+  private final ClientConfigView clientConfig;
+  private volatile String authorities = "";
+
+  /**
+   * @param version of the server, as {@code /health} tells it
+   */
+  public ServiceRoutes(
+      ControlPlane control,
+      Readiness readiness,
+      MetricsPage metrics,
+      String version,
+      ClientConfigView clientConfig) {
+    this.control = control;
+    this.readiness = readiness;
+    this.metrics = metrics;
+    this.version = version;
+    this.clientConfig = clientConfig;
+  }
+
+  public List<Route> routes() {
+    return watching(OPERATOR)
+        .get(DOCUMENT, PUBLIC, this::document)
+        .get("/v1/clientconfig", PUBLIC, request -> ApiResponse.ok(clientConfig))
+        .get("/v1/ca.pem", PUBLIC, request -> authorities())
+        .routes();
+  }
+
+  /** What watches the server is told where nobody but it can ask: the metrics without a token. */
+  public List<Route> managementRoutes() {
+    return watching(PUBLIC).routes();
+  }
+
+  private RouteTable watching(Access metricsFor) {
+    return new RouteTable(ErrorDetail.HIDDEN, Scope.Kind.METRICS)
+        .get("/health", PUBLIC, this::health)
+        .get("/livez", PUBLIC, request -> ApiResponse.ok(Map.of("status", "ok")))
+        .get("/readyz", PUBLIC, this::ready)
+        .get("/metrics", metricsFor, request -> metrics.answer());
+  }
+
+  /** From now on clients are told those authorities, as PEM; empty for none. */
+  public void tellAuthorities(String pem) {
+    authorities = pem;
+  }
+
+  private ApiResponse authorities() {
+    return authorities.isEmpty()
+        ? ApiResponse.of(404, Map.of("error", "not found"))
+        : ApiResponse.pem(authorities);
+  }
+
+  private ApiResponse health(RequestContext request) {
+    return control
+        .clusters()
+        .count()
+        .map(counts -> ApiResponse.ok(new HealthView("ok", version, counts)))
+        .orElse(ApiResponse.of(503, Map.of("error", "store unreachable")));
+  }
+
+  private ApiResponse ready(RequestContext request) {
+    List<Readiness.Check> checks = readiness.checks();
+    Optional<String> problem = Readiness.problem(checks);
+    boolean verbose = request.query("verbose").isPresent();
+    if (problem.isEmpty()) {
+      return ApiResponse.ok(verbose ? new ReadyView("ok", checks) : Map.of("status", "ok"));
+    }
+    return ApiResponse.of(
+        503, verbose ? new UnreadyView(problem.get(), checks) : Map.of("error", problem.get()));
+  }
+
+  private ApiResponse document(RequestContext request) {
+    String base = request.path().substring(0, request.path().length() - DOCUMENT.length());
+    return ApiResponse.ok(OpenApi.document(version, base));
+  }
+}

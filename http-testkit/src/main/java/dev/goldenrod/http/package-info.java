@@ -1,5 +1,0 @@
-/** The conformance table of the HTTP surface, which is asked over real sockets. */
-@NullMarked
-package dev.goldenrod.http;
-
-import org.jspecify.annotations.NullMarked;

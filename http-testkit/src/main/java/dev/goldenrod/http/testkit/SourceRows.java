@@ -1,0 +1,64 @@
+package dev.goldenrod.http.testkit;
+
+import java.util.List;
+
+/** {@code /v1/sources}. */
+final class SourceRows {
+  private static final String CREATE = "POST /v1/sources";
+  private static final String BAD = "invalid input";
+
+  private SourceRows() {}
+
+  static List<Row> rows() {
+    return List.of(
+        Row.of(
+            "",
+            "admin",
+            CREATE,
+            "{'kind':'rds','config':{'host':'db','port':5432,'dbname':'shop','note':[1,null,{}]},"
+                + "'scoped_creds_ref':'prod.creds'}",
+            201,
+            "{'id':'<uuid>','kind':'rds','status':'registered'}"),
+        Row.of(
+            "no secret",
+            "admin",
+            CREATE,
+            "{'kind':'s3','config':{}}",
+            201,
+            "{'id':'<uuid>','kind':'s3','status':'registered'}"),
+        bad("no body", ""),
+        bad("no JSON", "{'kind':'rds','config':{}"),
+        bad("no kind", "{'config':{}}"),
+        bad("kind of neither", "{'kind':'mysql','config':{}}"),
+        bad("no config", "{'kind':'rds'}"),
+        bad("null config", "{'kind':'rds','config':null}"),
+        bad("config of text", "{'kind':'rds','config':'host=db'}"),
+        bad("config of a list", "{'kind':'rds','config':[]}"),
+        bad("password", "{'kind':'rds','config':{'host':'db','password':'x'}}"),
+        bad("secret inside", "{'kind':'rds','config':{'options':{'api_token':'x'}}}"),
+        bad("number for a host", "{'kind':'rds','config':{'host':1}}"),
+        bad("text for a port", "{'kind':'rds','config':{'port':'5432'}}"),
+        bad("number no store can keep", "{'kind':'rds','config':{'note':1e400}}"),
+        bad("number for a secret", "{'kind':'rds','config':{},'scoped_creds_ref':1}"),
+        bad("path for a secret", "{'kind':'rds','config':{},'scoped_creds_ref':'../x'}"),
+        Row.refused("the role comes before the body", "ann", CREATE, "{", 403, "forbidden"),
+        Row.refused("", "nobody", CREATE, "{", 401, "unauthorized"),
+        Row.of("for all", "ann", "GET /v1/sources", "", 200, "{'sources':'<list>'}"),
+        Row.refused("", "nobody", "GET /v1/sources", "", 401, "unauthorized"),
+        Row.of("", "admin", "DELETE /v1/sources/$source", "", 204),
+        Row.refused("", "admin", "DELETE /v1/sources/x", "", 400, BAD),
+        Row.refused("", "ann", "DELETE /v1/sources/x", "", 403, "forbidden"),
+        Row.refused("", "admin", "DELETE /v1/sources/$none", "", 404, "not found"),
+        Row.refused(
+            "is being imported",
+            "admin",
+            "DELETE /v1/sources/$busy",
+            "",
+            409,
+            "source has active import jobs: $busyJob"));
+  }
+
+  private static Row bad(String what, String body) {
+    return Row.refused(what, "admin", CREATE, body, 400, BAD);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.dataplane.local.LocalOptions;
+import dev.goldenrod.dataplane.tls.CertificateAuthority;
+import dev.goldenrod.dataplane.tls.OperatorCertificates;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What databases speak TLS with, as it was chosen.
+ *
+ * @param certificate null but with {@link DatabaseTlsKind#CERT}, as the key
+ * @param authorities null for those of the certificate's file
+ */
+record DatabaseTlsSettings(
+    DatabaseTlsKind kind,
+    @Nullable Path certificate,
+    @Nullable Path key,
+    @Nullable Path authorities) {
+  static DatabaseTlsSettings of(LocalServeOptions options) {
+    boolean hasFiles =
+        Stream.of(options.databaseTlsCert, options.databaseTlsKey, options.databaseTlsCa)
+            .anyMatch(Objects::nonNull);
+    boolean isCert = options.databaseTls == DatabaseTlsKind.CERT;
+    if (isCert && (options.databaseTlsCert == null || options.databaseTlsKey == null)) {
+      throw new UsageException(
+          "--database-tls cert needs --database-tls-cert and --database-tls-key");
+    }
+    if (hasFiles && !isCert) {
+      throw new UsageException(
+          "--database-tls-cert, --database-tls-key and --database-tls-ca are for --database-tls cert, and it is %s"
+              .formatted(options.databaseTls));
+    }
+    return new DatabaseTlsSettings(
+        options.databaseTls,
+        options.databaseTlsCert,
+        options.databaseTlsKey,
+        options.databaseTlsCa);
+  }
+
+  boolean isOff() {
+    return kind == DatabaseTlsKind.OFF;
+  }
+
+  /** Has databases of these options speak TLS so. */
+  void tell(LocalOptions.Builder options) {
+    switch (kind) {
+      case OFF -> {}
+      case AUTO -> options.ownCertificates();
+      case CERT ->
+          options.certificate(
+              Objects.requireNonNull(certificate), Objects.requireNonNull(key), authorities);
+    }
+  }
+
+  /**
+   * By which authorities the certificates are known, as PEM; empty when there are none.
+   *
+   * @param host that clients are told
+   * @throws dev.goldenrod.port.DataPlaneException when a file cannot be used
+   */
+  Optional<String> authorities(DataDirectory directory, String host) {
+    return switch (kind) {
+      case OFF -> Optional.empty();
+      case AUTO ->
+          Optional.of(CertificateAuthority.open(directory.certificates(), Clock.systemUTC()).pem());
+      case CERT ->
+          Optional.of(
+              new OperatorCertificates(
+                      Objects.requireNonNull(certificate),
+                      Objects.requireNonNull(key),
+                      Optional.ofNullable(authorities),
+                      host)
+                  .authorities());
+    };
+  }
+}

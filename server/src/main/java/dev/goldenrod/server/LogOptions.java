@@ -1,0 +1,72 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.server.log.LogFormat;
+import dev.goldenrod.server.log.LogLevels;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** What is logged, and how. */
+public final class LogOptions {
+  static final String LEVEL = "--log-level";
+  private static final String FORMAT = "--log-format";
+  private static final List<String> NONE = List.of();
+
+  @Option(
+      names = FORMAT,
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "How events are logged: text, or json, an object a line (${DEFAULT-VALUE}).")
+  LogFormat format = LogFormat.TEXT;
+
+  @Option(
+      names = LEVEL,
+      paramLabel = "LEVEL",
+      description =
+          "What is logged: ERROR, WARN, INFO, DEBUG or TRACE (INFO), or LOGGER=LEVEL for a part, as in"
+              + " dev.goldenrod.http=DEBUG; can be given several times.")
+  List<String> levels = NONE;
+
+  /**
+   * The levels that the options, variables and the file give.
+   *
+   * @throws UsageException when one is none
+   */
+  LogLevels levels(Environment environment) {
+    return levels(LEVEL, environment.values(LEVEL, levels));
+  }
+
+  /**
+   * The levels that variables alone give.
+   *
+   * @throws UsageException when one is none
+   */
+  public static LogLevels levelsOf(Map<String, String> variables) {
+    return levels(
+        EnvironmentDefaults.variable(LEVEL), new Environment(variables).values(LEVEL, NONE));
+  }
+
+  /**
+   * The format that variables alone give.
+   *
+   * @throws UsageException when it is none
+   */
+  public static LogFormat formatOf(Map<String, String> variables) {
+    String variable = EnvironmentDefaults.variable(FORMAT);
+    String given = new Environment(variables).find(variable).orElse("text");
+    try {
+      return LogFormat.valueOf(given.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("%s is '%s'; it must be text or json".formatted(variable, given), e);
+    }
+  }
+
+  private static LogLevels levels(String name, List<String> given) {
+    try {
+      return LogLevels.parse(given);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(name + " is " + e.getMessage(), e);
+    }
+  }
+}

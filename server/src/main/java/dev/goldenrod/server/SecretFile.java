@@ -1,0 +1,58 @@
+package dev.goldenrod.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Secrets that options give themselves, or the name of a file with. */
+public final class SecretFile {
+  private static final Logger LOG = LoggerFactory.getLogger(SecretFile.class);
+
+  private static final Set<Path> TOLD = ConcurrentHashMap.newKeySet();
+
+  private SecretFile() {}
+
+  /**
+   * The secret of an option, or of the file that the option with -file at the end names.
+   *
+   * @param given empty for none
+   * @param file null for none
+   * @throws UsageException when both are given, or the file cannot be read or is empty
+   */
+  public static String value(String option, String given, @Nullable Path file) {
+    if (file == null) {
+      return given;
+    }
+    String fileOption = option + "-file";
+    if (!given.isEmpty()) {
+      throw new UsageException(
+          "%s and %s (or %s) are both given; leave one out"
+              .formatted(fileOption, option, EnvironmentDefaults.variable(option)));
+    }
+    try {
+      String secret = read(file);
+      if (!secret.isEmpty()) {
+        return secret;
+      }
+    } catch (IOException e) {
+      throw new UsageException("%s %s cannot be read: %s".formatted(fileOption, file, e), e);
+    }
+    throw new UsageException("%s %s is empty".formatted(fileOption, file));
+  }
+
+  /** The file's text without blanks around it; warns once of one that everybody can read. */
+  static String read(Path file) throws IOException {
+    if (Files.getFileStore(file).supportsFileAttributeView("posix")
+        && Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)
+        && TOLD.add(file)) {
+      LOG.warn("every user of this machine can read {}; chmod o= {}", file, file);
+    }
+    return Files.readString(file).strip();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.dataplane.tls.CertificateAuthority;
+import dev.goldenrod.dataplane.tls.OwnCertificates;
+import dev.goldenrod.http.TlsFiles;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a server and its databases speak TLS with.
+ *
+ * @param api the API's certificate; empty for clear text
+ * @param authorities by which clients know the databases' certificates, and the API's where it is
+ *     our own, as PEM; empty where there are none
+ * @param fingerprint of the API's authority, where that is our own
+ * @param closer ends the renewal
+ */
+record ServerTls(
+    Optional<TlsFiles> api, String authorities, Optional<String> fingerprint, Runnable closer) {
+  /**
+   * What the settings say, in that directory.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when a file cannot be used
+   */
+  static ServerTls open(ServeSettings settings, DataDirectory directory) {
+    Optional<String> ofDatabases =
+        settings.dataPlane() == DataPlaneKind.LOCAL
+            ? settings.local().authorities(directory)
+            : Optional.empty();
+    if (!settings.tlsAuto()) {
+      return new ServerTls(settings.tls(), ofDatabases.orElse(""), Optional.empty(), () -> {});
+    }
+    Clock clock = Clock.systemUTC();
+    CertificateAuthority authority = CertificateAuthority.open(directory.certificates(), clock);
+    ApiCertificate certificate =
+        new ApiCertificate(
+            new OwnCertificates(authority, List.of(settings.host()), clock),
+            directory.certificates());
+    String all =
+        Stream.concat(Stream.of(authority.pem()), ofDatabases.stream())
+            .distinct()
+            .collect(Collectors.joining());
+    return new ServerTls(
+        Optional.of(certificate.files()),
+        all,
+        Optional.of(authority.fingerprint()),
+        certificate::close);
+  }
+
+  void close() {
+    closer.run();
+  }
+}

@@ -1,0 +1,143 @@
+package dev.goldenrod.server.backup;
+
+import dev.goldenrod.dataplane.local.BackedUpFiles;
+import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.storage.jdbi.StoreContents;
+import dev.goldenrod.storage.jdbi.StoreDumper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes a backup: into a folder beside the one that was asked for, which gets its name when the
+ * disk holds all of it. A kill leaves a folder {@code NAME.unfinished-…} that is none.
+ */
+public final class Backup {
+  static final String STORE = "store.jsonl";
+  static final String DATA = "data";
+
+  private final Path unfinished;
+  private final List<BackupManifest.Entry> files = new ArrayList<>();
+
+  private Backup(Path unfinished) {
+    this.unfinished = unfinished;
+  }
+
+  /**
+   * Writes a backup, which its writer alone can read.
+   *
+   * @param to the folder to make; it must not be there, or be empty
+   * @param dataDir the data directory whose files belong with the store, if there is one
+   * @param release that writes it
+   * @throws StoreException when the folder is not free, or anything cannot be read or written; then
+   *     nothing is left
+   */
+  public static StoreContents write(
+      Path to, StoreDumper store, Optional<Path> dataDir, String release) {
+    Path target = to.toAbsolutePath().normalize();
+    try {
+      requireFree(target);
+      Files.createDirectories(target.getParent());
+      Path unfinished =
+          Files.createTempDirectory(
+              target.getParent(), target.getFileName() + ".unfinished-", OwnerOnly.FOLDER);
+      try {
+        StoreContents contents = new Backup(unfinished).write(store, dataDir, release);
+        Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+        DurableFile.force(target.getParent());
+        return contents;
+      } finally {
+        FileTrees.delete(unfinished);
+      }
+    } catch (UncheckedIOException e) {
+      throw failed(to, e.getCause());
+    } catch (IOException e) {
+      throw failed(to, e);
+    }
+  }
+
+  private static void requireFree(Path target) throws IOException {
+    boolean free =
+        Files.notExists(target) || Files.isDirectory(target) && FileTrees.isEmpty(target);
+    if (!free || target.getFileName() == null) {
+      throw new StoreException(
+          "%s is there already; name a folder that is not, as in --to /backup/$(date +%%F)"
+              .formatted(target));
+    }
+  }
+
+  private static StoreException failed(Path to, IOException e) {
+    return new StoreException("the backup %s cannot be written: %s".formatted(to, e), e);
+  }
+
+  private StoreContents write(StoreDumper store, Optional<Path> dataDir, String release)
+      throws IOException {
+    Instant begun = Instant.now();
+    StoreContents contents;
+    try (Part part = new Part(STORE)) {
+      contents = store.dump(part.out);
+    }
+    for (Path file : dataDir.map(BackedUpFiles::of).orElse(List.of())) {
+      try (Part part = new Part(DATA + "/" + file)) {
+        Files.copy(dataDir.orElseThrow().resolve(file), part.out);
+      }
+    }
+    BackupManifest manifest =
+        new BackupManifest(
+            BackupManifest.FORMAT,
+            release,
+            contents.schemaVersion(),
+            begun.toString(),
+            contents.rows(),
+            files);
+    DurableFile.write(unfinished.resolve(BackupManifest.FILE), manifest.toJson());
+    return contents;
+  }
+
+  static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("each Java has SHA-256", e);
+    }
+  }
+
+  /** A file that is being written, and entered when it is closed. */
+  private final class Part implements AutoCloseable {
+    private final String path;
+    private final Path file;
+    private final DigestOutputStream out;
+
+    Part(String path) throws IOException {
+      this.path = path;
+      this.file = unfinished.resolve(path);
+      OwnerOnly.makeFolder(file.getParent());
+      Files.createFile(file, OwnerOnly.FILE);
+      OutputStream written = Files.newOutputStream(file);
+      this.out = new DigestOutputStream(written, sha256());
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+      DurableFile.force(file);
+      DurableFile.force(file.getParent());
+      String digest = HexFormat.of().formatHex(out.getMessageDigest().digest());
+      files.add(new BackupManifest.Entry(path, Files.size(file), digest));
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.goldenrod.server.backup;
+
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.storage.jdbi.StoreBackup;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A backup whose files are all there, as they were written. */
+public final class BackupFolder {
+  private final Path folder;
+  private final BackupManifest manifest;
+
+  private BackupFolder(Path folder, BackupManifest manifest) {
+    this.folder = folder;
+    this.manifest = manifest;
+  }
+
+  /**
+   * Reads all of the backup.
+   *
+   * @throws StoreException when a file is missing, damaged or none of this release's
+   */
+  public static BackupFolder verified(Path folder) {
+    BackupFolder backup =
+        new BackupFolder(folder.toAbsolutePath().normalize(), BackupManifest.read(folder));
+    backup.manifest.files().forEach(backup::verify);
+    backup.requireKnownSchema();
+    try (InputStream dump = backup.store()) {
+      StoreBackup.inspect(dump);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + folder, e);
+    }
+    return backup;
+  }
+
+  /** ISO 8601. */
+  public String createdAt() {
+    return manifest.createdAt();
+  }
+
+  /** The release that wrote it. */
+  public String release() {
+    return manifest.release();
+  }
+
+  /** The dump of the store. */
+  InputStream store() throws IOException {
+    return Files.newInputStream(folder.resolve(Backup.STORE));
+  }
+
+  /** The files of the data directory, by their paths in it. */
+  Map<Path, Path> belongings() {
+    Map<Path, Path> files = new LinkedHashMap<>();
+    Path data = folder.resolve(Backup.DATA);
+    manifest.files().stream()
+        .map(entry -> folder.resolve(entry.path()).normalize())
+        .filter(file -> file.startsWith(data))
+        .forEach(file -> files.put(data.relativize(file), file));
+    return files;
+  }
+
+  private void requireKnownSchema() {
+    int newest = StoreBackup.newestSchemaVersion();
+    if (manifest.schemaVersion() > newest) {
+      throw new StoreException(
+          "the backup %s was made by release %s, whose store has migration %d; this release knows %d at most: restore it with that release or a newer one"
+              .formatted(folder, manifest.release(), manifest.schemaVersion(), newest));
+    }
+  }
+
+  private void verify(BackupManifest.Entry entry) {
+    Path file = folder.resolve(entry.path()).normalize();
+    if (!file.startsWith(folder) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new StoreException(
+          "the backup %s lacks %s; use another one".formatted(folder, entry.path()));
+    }
+    if (!sha256(file).equals(entry.sha256())) {
+      throw new StoreException(
+          "the backup %s is damaged: %s is not as it was written; use another one"
+              .formatted(folder, entry.path()));
+    }
+  }
+
+  private static String sha256(Path file) {
+    try (DigestInputStream in =
+        new DigestInputStream(Files.newInputStream(file), Backup.sha256())) {
+      in.transferTo(OutputStream.nullOutputStream());
+      return HexFormat.of().formatHex(in.getMessageDigest().digest());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+}

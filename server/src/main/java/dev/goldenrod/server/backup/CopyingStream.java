@@ -1,0 +1,34 @@
+package dev.goldenrod.server.backup;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** Writes all that is read from it elsewhere too. */
+final class CopyingStream extends FilterInputStream {
+  private final OutputStream copy;
+
+  CopyingStream(InputStream in, OutputStream copy) {
+    super(in);
+    this.copy = copy;
+  }
+
+  @Override
+  public int read() throws IOException {
+    int value = super.read();
+    if (value >= 0) {
+      copy.write(value);
+    }
+    return value;
+  }
+
+  @Override
+  public int read(byte[] buffer, int offset, int length) throws IOException {
+    int count = super.read(buffer, offset, length);
+    if (count > 0) {
+      copy.write(buffer, offset, count);
+    }
+    return count;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.goldenrod.server.backup;
+
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.storage.jdbi.StoreContents;
+import dev.goldenrod.storage.jdbi.StoreDumper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives the dump of a running server's store to who connects to a socket in the data directory,
+ * which its owner alone can open.
+ */
+public final class MaintenanceSocket implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(MaintenanceSocket.class);
+
+  private final Path path;
+  private final Optional<ServerSocketChannel> channel;
+
+  private MaintenanceSocket(Path path, Optional<ServerSocketChannel> channel) {
+    this.path = path;
+    this.channel = channel;
+  }
+
+  /**
+   * Listens from now on. Where the system cannot, a warning says so, and nothing listens.
+   *
+   * @param path of the socket; one that a killed server left is replaced
+   */
+  public static MaintenanceSocket listen(Path path, StoreDumper store) {
+    try {
+      Files.deleteIfExists(path);
+      ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      try {
+        channel.bind(UnixDomainSocketAddress.of(path));
+        Files.setPosixFilePermissions(path, OwnerOnly.FILE.value());
+      } catch (IOException | RuntimeException e) {
+        channel.close();
+        throw e;
+      }
+      MaintenanceSocket socket = new MaintenanceSocket(path, Optional.of(channel));
+      Thread thread = new Thread(() -> serve(channel, store), "goldenrod-maintenance");
+      thread.setDaemon(true);
+      thread.start();
+      return socket;
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.warn("no backup can be made while this server runs: {} cannot be used: {}", path, e);
+      return new MaintenanceSocket(path, Optional.empty());
+    }
+  }
+
+  private static void serve(ServerSocketChannel channel, StoreDumper store) {
+    while (channel.isOpen()) {
+      try (SocketChannel client = channel.accept()) {
+        answer(client, store);
+      } catch (AsynchronousCloseException e) {
+        return;
+      } catch (IOException | RuntimeException e) {
+        LOG.warn("a backup was not finished: {}", e.getMessage());
+      }
+    }
+  }
+
+  private static void answer(SocketChannel client, StoreDumper store) throws IOException {
+    try (OutputStream out = Channels.newOutputStream(client)) {
+      StoreContents contents = store.dump(out);
+      LOG.info("gave a backup of the store, {} rows", contents.totalRows());
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (channel.isPresent()) {
+        channel.get().close();
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException e) {
+      LOG.warn("cannot remove {}: {}", path, e.getMessage());
+    }
+  }
+}

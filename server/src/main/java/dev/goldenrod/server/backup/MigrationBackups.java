@@ -1,0 +1,72 @@
+package dev.goldenrod.server.backup;
+
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.storage.jdbi.StoreContents;
+import dev.goldenrod.storage.jdbi.StoreDumper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The backups that a server makes of its embedded store before it migrates it, of which the newest
+ * are kept.
+ *
+ * @param release that is about to migrate
+ */
+public record MigrationBackups(DataDirectory directory, String release)
+    implements Consumer<StoreDumper> {
+  private static final Logger LOG = LoggerFactory.getLogger(MigrationBackups.class);
+  private static final int KEPT = 3;
+  private static final String PREFIX = "before-";
+  private static final Pattern WHOLE = Pattern.compile(PREFIX + ".*Z");
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  @Override
+  public void accept(StoreDumper store) {
+    Path folder = directory.backups().resolve(PREFIX + release + "-" + TIME.format(Instant.now()));
+    StoreContents contents = Backup.write(folder, store, Optional.of(directory.path()), release);
+    LOG.info(
+        "backed up the store of migration {} before it is migrated: {}",
+        contents.schemaVersion(),
+        folder);
+    deleteOlder();
+  }
+
+  private void deleteOlder() {
+    try (Stream<Path> all = Files.list(directory.backups())) {
+      Map<Boolean, List<Path>> byWhole =
+          all.filter(one -> one.getFileName().toString().startsWith(PREFIX))
+              .sorted(Comparator.comparing(MigrationBackups::madeAt).reversed())
+              .collect(Collectors.partitioningBy(MigrationBackups::isWhole));
+      byWhole.get(true).stream().skip(KEPT).forEach(FileTrees::delete);
+      byWhole.get(false).forEach(FileTrees::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + directory.backups(), e);
+    }
+  }
+
+  private static boolean isWhole(Path backup) {
+    return WHOLE.matcher(backup.getFileName().toString()).matches();
+  }
+
+  private static String madeAt(Path backup) {
+    String name = backup.getFileName().toString();
+    return name.substring(name.lastIndexOf('-') + 1);
+  }
+}

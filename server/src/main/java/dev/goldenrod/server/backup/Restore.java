@@ -1,0 +1,84 @@
+package dev.goldenrod.server.backup;
+
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.storage.jdbi.StoreBackup;
+import dev.goldenrod.storage.jdbi.StoreContents;
+import dev.goldenrod.storage.jdbi.StoreOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Puts a backup back. The store comes last and at once, so that after a kill the same restoring
+ * goes on where it was.
+ *
+ * @param replacing whether what is there is given up
+ */
+public record Restore(BackupFolder backup, boolean replacing) {
+  private static final Path ID = Path.of("id");
+
+  /**
+   * Puts the files into the data directory and the store into it, or into the store of that URL.
+   *
+   * @param url the PostgreSQL of the store, or empty for the embedded one
+   * @throws StoreException when something is there that is not to be replaced; then nothing was
+   *     changed
+   */
+  public StoreContents into(DataDirectory directory, Optional<StoreOptions> url) {
+    try {
+      url.ifPresentOrElse(
+          options -> StoreBackup.requireFree(options, replacing), () -> requireNoStore(directory));
+      requireNoOtherFiles(directory);
+      for (Map.Entry<Path, Path> file : backup.belongings().entrySet()) {
+        put(directory.path().resolve(file.getKey()), file.getValue());
+      }
+      try (InputStream dump = backup.store()) {
+        return url.isPresent()
+            ? StoreBackup.restore(url.get(), dump, replacing)
+            : StoreBackup.restoreH2(directory.store(), dump);
+      }
+    } catch (IOException e) {
+      throw new StoreException(
+          "the backup cannot be put into %s: %s".formatted(directory.path(), e), e);
+    }
+  }
+
+  private void requireNoStore(DataDirectory directory) {
+    Path file = Path.of(directory.store() + ".mv.db");
+    try {
+      if (!replacing && Files.exists(file) && Files.size(file) > 0) {
+        throw new StoreException(
+            "%s holds a store already; use a new data directory, or --replace to give up that store"
+                .formatted(directory.path()));
+      }
+    } catch (IOException e) {
+      throw new StoreException("cannot read " + file, e);
+    }
+  }
+
+  private void requireNoOtherFiles(DataDirectory directory) throws IOException {
+    if (replacing) {
+      return;
+    }
+    for (Map.Entry<Path, Path> file : backup.belongings().entrySet()) {
+      Path there = directory.path().resolve(file.getKey());
+      boolean isFresh = file.getKey().equals(ID) && !directory.hasVolumes();
+      if (!isFresh && Files.exists(there) && Files.mismatch(there, file.getValue()) >= 0) {
+        throw new StoreException(
+            "%s is there, and another one than the backup's; use a new data directory, or --replace to give it up"
+                .formatted(there));
+      }
+    }
+  }
+
+  private static void put(Path target, Path source) throws IOException {
+    OwnerOnly.makeFolder(target.getParent());
+    DurableFile.write(target, Files.readAllBytes(source));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.goldenrod.server.cli;
+
+import dev.goldenrod.server.Environment;
+import dev.goldenrod.server.EnvironmentDefaults;
+import dev.goldenrod.server.config.ConfigFile;
+import dev.goldenrod.server.config.ConfigFileException;
+import dev.goldenrod.server.config.ConfigFileReader;
+import dev.goldenrod.server.config.ConfigPlaces;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Words of a command line that are read again with the configuration file, once that is known. */
+final class ConfiguredWords {
+  private static final String SERVE = "serve";
+  private static final String AGENT = "agent";
+  private static final String CONFIG = "--config";
+
+  private final ConfigPlaces ofServe;
+  private final ConfigPlaces ofAgent;
+
+  private ConfiguredWords(ConfigPlaces ofServe, ConfigPlaces ofAgent) {
+    this.ofServe = ofServe;
+    this.ofAgent = ofAgent;
+  }
+
+  /** With the file that is named, else the user's or the machine's. */
+  static ConfiguredWords ofMachine(Map<String, String> environment) {
+    return new ConfiguredWords(
+        ConfigPlaces.ofServe(environment), ConfigPlaces.ofAgent(environment));
+  }
+
+  /** With a file that is named, and no other one. */
+  static ConfiguredWords named(Map<String, String> environment) {
+    ConfigPlaces places = ConfigPlaces.named(environment);
+    return new ConfiguredWords(places, places);
+  }
+
+  /** The same words with what the file says, when they are of a command that it counts for. */
+  ParseResult readAgain(ParseResult parsed) {
+    if (isHelp(parsed) || !parsed.hasSubcommand()) {
+      return parsed;
+    }
+    CommandLine command = parsed.subcommand().commandSpec().commandLine();
+    if (!(command.getDefaultValueProvider() instanceof EnvironmentDefaults defaults)) {
+      return parsed;
+    }
+    ConfigFile file = find(parsed, command).orElse(ConfigFile.NONE);
+    Environment with =
+        new Environment(defaults.environment().variables(), file, given(parsed.subcommand()));
+    command.setDefaultValueProvider(defaults.in(with));
+    CommandLine root = parsed.commandSpec().commandLine();
+    return root.parseArgs(parsed.originalArgs().toArray(String[]::new));
+  }
+
+  private Optional<ConfigFile> find(ParseResult parsed, CommandLine command) {
+    boolean isAgent = command.getCommandName().equals(AGENT);
+    Map<String, CommandLine> words = parsed.commandSpec().subcommands();
+    CommandSpec keys = words.get(isAgent ? AGENT : SERVE).getCommandSpec();
+    try {
+      return (isAgent ? ofAgent : ofServe)
+          .find(named(parsed.subcommand()))
+          .map(new ConfigFileReader(keys)::read);
+    } catch (ConfigFileException e) {
+      throw new ExecutionException(command, e.getMessage(), e);
+    }
+  }
+
+  private static @Nullable Path named(ParseResult words) {
+    return words.matchedOptionValue(CONFIG, null);
+  }
+
+  private static Set<String> given(ParseResult words) {
+    Set<String> own =
+        words.matchedOptions().stream().map(OptionSpec::longestName).collect(Collectors.toSet());
+    words.subcommands().forEach(more -> own.addAll(given(more)));
+    return own;
+  }
+
+  private static boolean isHelp(ParseResult parsed) {
+    return parsed.isUsageHelpRequested()
+        || parsed.isVersionHelpRequested()
+        || parsed.subcommands().stream().anyMatch(ConfiguredWords::isHelp);
+  }
+
+  /** What the defaults of a command are from. */
+  static Environment environment(CommandSpec command) {
+    return command.defaultValueProvider() instanceof EnvironmentDefaults defaults
+        ? defaults.environment()
+        : new Environment(Map.of());
+  }
+
+  /** The message with the place in the file that the option it names first is from. */
+  static String located(CommandLine command, String message) {
+    return environment(command.getCommandSpec()).located(message);
+  }
+}

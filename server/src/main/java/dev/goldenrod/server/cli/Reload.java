@@ -1,0 +1,92 @@
+package dev.goldenrod.server.cli;
+
+import dev.goldenrod.cli.process.Signals;
+import dev.goldenrod.server.ConfigReport.Line;
+import dev.goldenrod.server.RunningServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ParameterException;
+
+/** Has a running server take what its file says by now, when it gets SIGHUP. */
+final class Reload {
+  private static final Logger LOG = LoggerFactory.getLogger(Reload.class);
+
+  /** What a running server takes; the files of TLS are looked at all the time. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "log-level",
+          "max-instances-per-user",
+          "max-instances-per-org",
+          "max-databases-per-user",
+          "max-databases-per-org",
+          "max-snapshots-per-user",
+          "max-snapshots-per-org");
+
+  private final Supplier<ConfiguredStart> reader;
+  private final RunningServer server;
+  private List<Line> before;
+
+  private Reload(Supplier<ConfiguredStart> reader, RunningServer server) {
+    this.reader = reader;
+    this.server = server;
+    this.before = reader.get().lines();
+  }
+
+  /**
+   * Begins to listen to the signal.
+   *
+   * @param reader reads the words and the file anew
+   */
+  static void onSignal(Supplier<ConfiguredStart> reader, RunningServer server) {
+    Reload reload = new Reload(reader, server);
+    Signals.onHangup(reload::run);
+  }
+
+  private synchronized void run() {
+    try {
+      ConfiguredStart now = reader.get();
+      now.check();
+      now.command().take(server, now.environment());
+      LOG.info("SIGHUP: {}", difference(before, now.lines()));
+      before = now.lines();
+    } catch (ParameterException e) {
+      refuse(e.getCommandLine(), e.getMessage());
+    } catch (ExecutionException e) {
+      refuse(e.getCommandLine(), e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("SIGHUP: all stays as it was", e);
+    }
+  }
+
+  private static void refuse(CommandLine command, String problem) {
+    LOG.error("SIGHUP: all stays as it was: {}", ConfiguredWords.located(command, problem));
+  }
+
+  /** What changed, and what of it a running server does not take. */
+  private static String difference(List<Line> before, List<Line> now) {
+    List<String> taken = new ArrayList<>();
+    List<String> waiting = new ArrayList<>();
+    for (int i = 0; i < now.size(); i++) {
+      Line line = now.get(i);
+      Line former = before.get(i);
+      if (!line.values().equals(former.values())) {
+        String change = "%s from %s to %s".formatted(line.option(), shown(former), shown(line));
+        (TAKEN.contains(line.option()) ? taken : waiting).add(change);
+      }
+    }
+    String effect = taken.isEmpty() ? "nothing changed" : "changed " + String.join(", ", taken);
+    return waiting.isEmpty()
+        ? effect
+        : effect + "; a restart is needed for " + String.join(", ", waiting);
+  }
+
+  private static String shown(Line line) {
+    return line.values().isEmpty() ? "its default" : String.join(",", line.values());
+  }
+}

@@ -1,0 +1,57 @@
+package dev.goldenrod.server.cli;
+
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.server.backup.BackupFolder;
+import dev.goldenrod.server.backup.Restore;
+import dev.goldenrod.storage.jdbi.StoreContents;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Puts a backup back. */
+@Command(
+    name = "restore",
+    description =
+        "Puts a backup back. Into a data directory, and the store of --store-url if that is given;"
+            + " all servers of that store have to be stopped.",
+    mixinStandardHelpOptions = true)
+final class RestoreCommand implements Runnable {
+  @Mixin private ServerStore server = new ServerStore();
+
+  @Option(
+      names = "--from",
+      paramLabel = "FOLDER",
+      required = true,
+      description = "What 'goldenrod backup' made.")
+  private Path from = Path.of("");
+
+  @Option(names = "--replace", description = "Give up the store, token and secrets that are there.")
+  private boolean replacing;
+
+  private final PrintStream out;
+
+  RestoreCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void run() {
+    try {
+      BackupFolder backup = BackupFolder.verified(from);
+      try (DataDirectory directory = DataDirectory.lock(server.dataDir())) {
+        StoreContents contents = new Restore(backup, replacing).into(directory, server.url());
+        out.printf(
+            "restored %d rows of the store as of %s, by release %s, into %s%n",
+            contents.totalRows(), backup.createdAt(), backup.release(), directory.path());
+      }
+    } catch (StoreException e) {
+      throw new UsageException(e.getMessage(), e);
+    }
+    out.println(
+        "start once with: goldenrod serve --accept-older-store --data-dir " + server.dataDir());
+  }
+}

@@ -1,0 +1,68 @@
+package dev.goldenrod.server.cli;
+
+import dev.goldenrod.server.SecretFile;
+import dev.goldenrod.server.StoppedServer;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.storage.jdbi.StoreOptions;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which server's store a command works on, as given to {@code serve}. */
+final class ServerStore {
+  @Mixin private DataDirOption dataDir = new DataDirOption();
+
+  @Option(
+      names = "--store-url",
+      paramLabel = "URL",
+      defaultValue = "",
+      description = "The server's store; the embedded one in DIR if left out.")
+  private String storeUrl = "";
+
+  @Option(
+      names = "--store-user",
+      paramLabel = "USER",
+      defaultValue = "",
+      description = "User of the store.")
+  private String storeUser = "";
+
+  @Option(
+      names = "--store-password",
+      paramLabel = "PASSWORD",
+      defaultValue = "",
+      description =
+          "Its password; rather set GOLDENROD_STORE_PASSWORD, which no process list shows.")
+  private String storePassword = "";
+
+  @Option(
+      names = "--store-password-file",
+      paramLabel = "FILE",
+      description = "File with that password in place of --store-password.")
+  private @Nullable Path storePasswordFile;
+
+  /**
+   * The use cases on it.
+   *
+   * @throws UsageException when it cannot be opened
+   */
+  StoppedServer stopped() {
+    return StoppedServer.open(dataDir.path(), storeUrl, storeUser, password());
+  }
+
+  private String password() {
+    return SecretFile.value("--store-password", storePassword, storePasswordFile);
+  }
+
+  Path dataDir() {
+    return dataDir.path();
+  }
+
+  /** Empty for the embedded store. */
+  Optional<StoreOptions> url() {
+    return storeUrl.isEmpty()
+        ? Optional.empty()
+        : Optional.of(StoreOptions.of(storeUrl, storeUser, password()));
+  }
+}

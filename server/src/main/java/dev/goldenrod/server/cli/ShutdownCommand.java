@@ -1,0 +1,35 @@
+package dev.goldenrod.server.cli;
+
+import dev.goldenrod.dataplane.local.LocalDataPlane;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Ends what a stopped server left running, as the end of the machine does; all data stays. */
+@Command(
+    name = "shutdown",
+    description =
+        "Ends all databases of a stopped server; the next serve starts them again with their data.",
+    mixinStandardHelpOptions = true)
+final class ShutdownCommand implements Runnable {
+  @Mixin private DataDirOption dataDir;
+
+  private final PrintStream out;
+
+  ShutdownCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void run() {
+    Path path = dataDir.path().toAbsolutePath().normalize();
+    if (Files.notExists(path)) {
+      out.println("nothing runs: " + path + " does not exist");
+      return;
+    }
+    LocalDataPlane.shutDown(path);
+    out.println("no database of " + path + " runs");
+  }
+}

@@ -1,0 +1,39 @@
+package dev.goldenrod.server.metrics;
+
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.util.Set;
+
+/** Requests by route and status. */
+final class RequestMetrics {
+  private static final double[] ENDS = {0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60};
+
+  /** Whoever asks may name a method as he likes, and names of series must not grow by that. */
+  private static final Set<String> METHODS =
+      Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+  private final Histogram requests;
+
+  RequestMetrics(PrometheusRegistry registry) {
+    requests =
+        Seconds.histogram(
+            registry,
+            "goldenrod_http_request_duration_seconds",
+            "Time from a request to its answer, waiting that was asked for included.",
+            ENDS,
+            "method",
+            "route",
+            "status");
+  }
+
+  /** See {@link dev.goldenrod.http.HttpMetrics#answered}. */
+  void answered(String method, String route, int status, Duration time) {
+    requests
+        .labelValues(
+            METHODS.contains(method) ? method : "other",
+            route.isEmpty() ? "none" : route,
+            Integer.toString(status))
+        .observe(Seconds.of(time));
+  }
+}

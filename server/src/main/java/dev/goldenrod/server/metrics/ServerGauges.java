@@ -1,0 +1,81 @@
+package dev.goldenrod.server.metrics;
+
+import dev.goldenrod.cluster.DataPlaneFigures;
+import dev.goldenrod.cluster.StorageUse;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Info;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+
+/** Gauges of this server and of the data planes that it holds. */
+final class ServerGauges {
+  private final PrometheusRegistry registry;
+  private final Figures figures;
+
+  /** Registers them. */
+  ServerGauges(
+      PrometheusRegistry registry, Figures figures, BooleanSupplier isReady, String release) {
+    this.registry = registry;
+    this.figures = figures;
+    Info build =
+        Info.builder()
+            .name("goldenrod_build_info")
+            .help("The release of this server.")
+            .labelNames("version")
+            .register(registry);
+    build.setLabelValues(release);
+    register(
+        "goldenrod_ready",
+        "Whether /readyz is 200: 1 or 0.",
+        gauge -> gauge.call(isReady.getAsBoolean() ? 1 : 0));
+    register(
+        "goldenrod_store_up",
+        "Whether the store could be counted in, as every few seconds: 1 or 0.",
+        gauge -> gauge.call(figures.isStoreUp() ? 1 : 0));
+    register(
+        "goldenrod_loop_lag_seconds",
+        "Time since the loop last looked for work, as it does twice a second.",
+        gauge -> gauge.call(Seconds.of(figures.sinceLoopTicked())));
+    register(
+        "goldenrod_data_plane_reachable",
+        "Whether a data plane that this server holds can be asked: 1 or 0.",
+        gauge ->
+            figures
+                .dataPlanes()
+                .forEach(
+                    plane -> gauge.call(plane.unreachable().isEmpty() ? 1 : 0, plane.cluster())),
+        "cluster");
+    registerStorage(
+        "goldenrod_volumes_used_bytes",
+        "Bytes in use on the file system of a data plane's volumes.",
+        StorageUse::usedBytes);
+    registerStorage(
+        "goldenrod_volumes_free_bytes",
+        "Bytes that are free on the file system of a data plane's volumes.",
+        StorageUse::freeBytes);
+  }
+
+  private void registerStorage(String name, String help, ToDoubleFunction<StorageUse> bytes) {
+    register(
+        name,
+        help,
+        gauge -> {
+          for (DataPlaneFigures plane : figures.dataPlanes()) {
+            plane.storage().ifPresent(use -> gauge.call(bytes.applyAsDouble(use), plane.cluster()));
+          }
+        },
+        "cluster");
+  }
+
+  private void register(
+      String name, String help, Consumer<GaugeWithCallback.Callback> series, String... labels) {
+    GaugeWithCallback.builder()
+        .name(name)
+        .help(help)
+        .labelNames(labels)
+        .callback(series)
+        .register(registry);
+  }
+}

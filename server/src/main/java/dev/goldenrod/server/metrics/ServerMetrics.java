@@ -1,0 +1,75 @@
+package dev.goldenrod.server.metrics;
+
+import dev.goldenrod.control.Statistics;
+import dev.goldenrod.http.HttpMetrics;
+import dev.goldenrod.port.ControlObserver;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.storage.jdbi.JdbiStore;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** All metrics of a server. Thread-safe. */
+public final class ServerMetrics implements HttpMetrics, AutoCloseable {
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final PrometheusTextFormatWriter format = PrometheusTextFormatWriter.create();
+  private final RequestMetrics requests = new RequestMetrics(registry);
+  private final ControlMetrics control = new ControlMetrics(registry);
+  private Optional<Figures> figures = Optional.empty();
+
+  public ServerMetrics() {
+    JvmMetrics.builder().register(registry);
+  }
+
+  /** The same store, timed. */
+  public Store observed(JdbiStore store) {
+    return new ObservedStore(store, registry);
+  }
+
+  /** Is told what the control plane does. */
+  public ControlObserver observer() {
+    return control;
+  }
+
+  /**
+   * Counts from now on what the control plane holds, until it is closed. Once.
+   *
+   * @param isReady whether requests should be sent to this server
+   * @param release of this server
+   */
+  public synchronized void watch(Statistics statistics, BooleanSupplier isReady, String release) {
+    Figures counting = new Figures(statistics);
+    figures = Optional.of(counting);
+    new FigureGauges(registry, counting);
+    new ServerGauges(registry, counting, isReady, release);
+  }
+
+  /** Stops counting. */
+  @Override
+  public synchronized void close() {
+    figures.ifPresent(Figures::close);
+  }
+
+  @Override
+  public void answered(String method, String route, int status, Duration time) {
+    requests.answered(method, route, status, time);
+  }
+
+  @Override
+  public String text() {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    try {
+      format.write(text, registry.scrape());
+    } catch (IOException e) {
+      throw new UncheckedIOException("metrics cannot be written", e);
+    }
+    return text.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,232 @@
+package dev.goldenrod.server.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.member.Org;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.storage.jdbi.JdbiStore;
+import dev.goldenrod.storage.jdbi.StoreContents;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackupTest {
+  @TempDir private Path folder;
+  private Path data;
+  private Path backup;
+
+  @BeforeEach
+  void make() throws IOException {
+    data = folder.resolve("data");
+    backup = folder.resolve("backup");
+    try (DataDirectory directory = DataDirectory.lock(data);
+        JdbiStore store = JdbiStore.h2(directory.store())) {
+      store.useTransaction(
+          tx -> tx.orgs().insert(new Org(UUID.randomUUID(), "first", Instant.EPOCH)));
+    }
+    Files.createDirectories(data.resolve("secrets/shop"));
+    Files.writeString(data.resolve("secrets/shop/password"), "s3cret");
+    Files.writeString(data.resolve("admin-token"), "token");
+    Files.createDirectories(data.resolve("local/volumes"));
+    Files.writeString(data.resolve("local/volumes/rows"), "rows");
+  }
+
+  private StoreContents back() {
+    return Backup.write(
+        backup, new ServedStore(data, Optional.empty()), Optional.of(data), "1.2.3");
+  }
+
+  private StoreContents restore(Path into, boolean replacing) {
+    try (DataDirectory directory = DataDirectory.lock(into)) {
+      return new Restore(BackupFolder.verified(backup), replacing)
+          .into(directory, Optional.empty());
+    }
+  }
+
+  private static Optional<Org> first(Path data) {
+    try (DataDirectory directory = DataDirectory.lock(data);
+        JdbiStore store = JdbiStore.h2(directory.store())) {
+      return store.inTransaction(tx -> tx.orgs().findByName("first"));
+    }
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> tree = Files.walk(backup)) {
+      return tree.filter(Files::isRegularFile)
+          .map(file -> backup.relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void a_backup_has_the_store_and_what_belongs_with_it_for_its_owner_alone() throws IOException {
+    assertThat(back().rows()).containsEntry("orgs", 1L);
+
+    assertThat(files())
+        .containsExactly(
+            "data/admin-token",
+            "data/id",
+            "data/secrets/shop/password",
+            "manifest.json",
+            "store.jsonl");
+    try (Stream<Path> tree = Files.walk(backup)) {
+      assertThat(tree)
+          .allSatisfy(
+              path ->
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                      .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
+    }
+  }
+
+  @Test
+  void what_was_backed_up_is_restored_into_a_new_directory() throws IOException {
+    back();
+    Path other = folder.resolve("other");
+
+    restore(other, false);
+
+    assertThat(Files.readString(other.resolve("secrets/shop/password"))).isEqualTo("s3cret");
+    assertThat(other.resolve("id")).hasSameTextualContentAs(data.resolve("id"));
+    assertThat(first(other)).isPresent();
+    assertThat(other.resolve("local")).doesNotExist();
+  }
+
+  @Test
+  void what_is_there_is_given_up_only_if_that_is_asked_for() throws IOException {
+    back();
+    assertThatThrownBy(() -> restore(data, false)).hasMessageContaining("--replace");
+    Files.delete(data.resolve("store/goldenrod.mv.db"));
+    Files.writeString(data.resolve("admin-token"), "another");
+    assertThatThrownBy(() -> restore(data, false))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("admin-token")
+        .hasMessageContaining("--replace");
+
+    restore(data, true);
+
+    assertThat(Files.readString(data.resolve("admin-token"))).isEqualTo("token");
+    assertThat(first(data)).isPresent();
+    assertThat(data.resolve("local/volumes/rows")).exists();
+  }
+
+  @Test
+  void restoring_again_after_a_kill_goes_on() throws IOException {
+    back();
+    Path other = folder.resolve("other");
+    DataDirectory.lock(other).close();
+    Files.copy(backup.resolve("data/admin-token"), other.resolve("admin-token"));
+
+    restore(other, false);
+
+    assertThat(first(other)).isPresent();
+  }
+
+  @Test
+  void a_folder_that_is_there_is_no_place_for_a_backup() throws IOException {
+    back();
+    List<String> before = files();
+
+    assertThatThrownBy(this::back).hasMessageContaining("is there already");
+
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void a_backup_that_fails_leaves_nothing() throws IOException {
+    ServedStore none = new ServedStore(folder.resolve("none"), Optional.empty());
+
+    assertThatThrownBy(() -> Backup.write(backup, none, Optional.empty(), "1"))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("is no data directory");
+
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).containsExactly(data);
+    }
+  }
+
+  @Test
+  void a_backup_that_is_damaged_unfinished_or_newer_is_refused() throws IOException {
+    back();
+    Path manifest = backup.resolve("manifest.json");
+    String whole = Files.readString(manifest);
+    Files.writeString(
+        manifest, whole.replaceFirst("\"schema_version\" : \\d+", "\"schema_version\" : 9999"));
+    assertThatThrownBy(() -> BackupFolder.verified(backup))
+        .hasMessageContaining("release 1.2.3")
+        .hasMessageContaining("9999");
+    Files.writeString(manifest, whole.replace("data/id", "data/../../id"));
+    assertThatThrownBy(() -> BackupFolder.verified(backup)).hasMessageContaining("lacks");
+    Files.writeString(manifest, whole);
+    Files.writeString(backup.resolve("data/secrets/shop/password"), "other");
+    assertThatThrownBy(() -> BackupFolder.verified(backup)).hasMessageContaining("is damaged");
+    Files.delete(manifest);
+    assertThatThrownBy(() -> BackupFolder.verified(backup))
+        .hasMessageContaining("is no whole backup");
+  }
+
+  @Test
+  void a_running_server_gives_its_store_through_its_socket() {
+    try (DataDirectory directory = DataDirectory.lock(data);
+        JdbiStore store = JdbiStore.h2(directory.store());
+        MaintenanceSocket socket = MaintenanceSocket.listen(DataDirectory.socket(data), store)) {
+      assertThat(socket).isNotNull();
+      assertThat(back().rows()).containsEntry("orgs", 1L);
+    }
+    assertThat(DataDirectory.socket(data)).doesNotExist();
+  }
+
+  @Test
+  void a_server_that_gives_half_a_store_gives_none() {
+    try (DataDirectory directory = DataDirectory.lock(data);
+        MaintenanceSocket socket =
+            MaintenanceSocket.listen(
+                DataDirectory.socket(data),
+                out -> {
+                  throw new StoreException("the store is away");
+                })) {
+      assertThat(socket).isNotNull();
+      assertThat(directory.path()).exists();
+      assertThatThrownBy(this::back).hasMessageContaining("ends early");
+    }
+    assertThat(backup).doesNotExist();
+  }
+
+  @Test
+  void the_newest_three_backups_of_before_migrations_are_kept() throws IOException {
+    try (DataDirectory directory = DataDirectory.lock(data);
+        JdbiStore store = JdbiStore.h2(directory.store())) {
+      Path backups = directory.backups();
+      for (String old :
+          List.of(
+              "before-0.9-20250101T000000.000Z",
+              "before-0.10-20250102T000000.000Z",
+              "before-0.11-20250103T000000.000Z",
+              "before-1.0-20250104T000000.000Z.unfinished-7",
+              "mine")) {
+        Files.createDirectories(backups.resolve(old));
+      }
+
+      new MigrationBackups(directory, "1.0").accept(store);
+
+      try (Stream<Path> left = Files.list(backups)) {
+        assertThat(
+                left.map(one -> one.getFileName().toString())
+                    .filter(name -> !name.startsWith("before-1.0-")))
+            .containsExactlyInAnyOrder(
+                "before-0.10-20250102T000000.000Z", "before-0.11-20250103T000000.000Z", "mine");
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.goldenrod.server.e2e;
+
+import static dev.goldenrod.server.e2e.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server takes its options from a file, logs as that says, and takes changes of it. */
+class ReloadIT {
+  private static final String DEBUG = "\"level\":\"DEBUG\"";
+
+  @TempDir private Path folder;
+
+  @Test
+  void a_server_takes_what_its_file_says_when_it_gets_a_hangup() throws Exception {
+    Path file = folder.resolve("config.yaml");
+    String text = "data-plane: none\nlog-format: json\n";
+    Files.writeString(file, text);
+    try (ServerProcess server =
+        ServerProcess.in(folder).with("--config", file.toString()).withHangups().start()) {
+      assertThat(server.log()).doesNotContain(DEBUG);
+
+      Files.writeString(file, text + "log-level: DEBUG\nmax-databases-per-org: 7\nhost: ::1\n");
+      server.signal("HUP");
+      awaitLogged(server, "max-databases-per-org");
+      assertThat(event(server, "SIGHUP").path("message").asText())
+          .contains("log-level from its default to DEBUG")
+          .contains("max-databases-per-org from its default to 7")
+          .contains("a restart is needed for host from 127.0.0.1 to ::1");
+      server.api().get("/livez");
+      awaitLogged(server, DEBUG);
+
+      Files.writeString(file, text + "log-levle: INFO\n");
+      server.signal("HUP");
+      awaitLogged(server, "all stays as it was: " + file + ":3: unknown key 'log-levle'");
+
+      assertThat(server.api().get("/v1/engines")).isNotNull();
+      server.terminate();
+      assertThat(lines(server)).allSatisfy(line -> assertThat(read(line).has("message")).isTrue());
+    }
+  }
+
+  private static void awaitLogged(ServerProcess server, String text) {
+    await(text).until(server::log, log -> log.contains(text));
+  }
+
+  private static JsonNode event(ServerProcess server, String part) {
+    return lines(server).stream()
+        .filter(line -> line.contains(part))
+        .map(ReloadIT::read)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<String> lines(ServerProcess server) {
+    return server.log().lines().toList();
+  }
+
+  private static JsonNode read(String line) {
+    try {
+      return new ObjectMapper().readTree(line);
+    } catch (IOException e) {
+      throw new AssertionError("no JSON: " + line, e);
+    }
+  }
+}

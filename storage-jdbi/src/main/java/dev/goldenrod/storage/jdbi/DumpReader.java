@@ -1,0 +1,120 @@
+package dev.goldenrod.storage.jdbi;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.port.StoreException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a dump line by line, and knows whether it is one, and whole. */
+final class DumpReader {
+  /** Takes what is read. */
+  interface Rows {
+    void table(String name, List<String> columns) throws SQLException;
+
+    void row(JsonNode values) throws SQLException;
+  }
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final BufferedReader lines;
+  private final int schemaVersion;
+
+  /**
+   * Reads the first line.
+   *
+   * @throws StoreException when this is no dump of a form that this release knows
+   */
+  DumpReader(InputStream dump) {
+    lines = new BufferedReader(new InputStreamReader(dump, StandardCharsets.UTF_8));
+    JsonNode header = next();
+    if (header.path(StoreDump.HEADER).asInt() != StoreDump.FORM) {
+      throw new StoreException("the store's dump begins like none of this release's form");
+    }
+    schemaVersion = header.path(StoreDump.SCHEMA_VERSION).asInt();
+  }
+
+  /** The number of the newest migration that the dumped tables had. */
+  int schemaVersion() {
+    return schemaVersion;
+  }
+
+  /**
+   * Reads all the rest.
+   *
+   * @throws StoreException when it is torn or ends early
+   */
+  StoreContents read(Rows rows) throws SQLException {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    String table = "";
+    JsonNode line = next();
+    for (; !line.has(StoreDump.END); line = next()) {
+      if (line.isArray()) {
+        rows.row(line);
+        counts.merge(table, 1L, Long::sum);
+      } else {
+        table = named(line.path(StoreDump.TABLE));
+        counts.put(table, 0L);
+        rows.table(table, columns(line));
+      }
+    }
+    requireAll(counts, line.path(StoreDump.END));
+    return new StoreContents(schemaVersion, counts);
+  }
+
+  private static void requireAll(Map<String, Long> counts, JsonNode written) {
+    counts.forEach(
+        (table, count) -> {
+          if (written.path(table).asLong(-1) != count) {
+            throw new StoreException(
+                "the store's dump lacks rows of %s: it has %d of %d"
+                    .formatted(table, count, written.path(table).asLong()));
+          }
+        });
+    if (written.size() != counts.size()) {
+      throw torn();
+    }
+  }
+
+  /** What is put into statements is a plain name. */
+  private static String named(JsonNode name) {
+    if (!name.asText().matches("[a-z][a-z0-9_]*")) {
+      throw torn();
+    }
+    return name.asText();
+  }
+
+  private static List<String> columns(JsonNode table) {
+    List<String> columns = new ArrayList<>();
+    table.path(StoreDump.COLUMNS).forEach(column -> columns.add(named(column)));
+    return columns;
+  }
+
+  private JsonNode next() {
+    try {
+      String line = lines.readLine();
+      if (line == null) {
+        throw new StoreException("the store's dump ends early; it was cut off");
+      }
+      return MAPPER.readTree(line);
+    } catch (JsonProcessingException e) {
+      throw torn();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the store's dump", e);
+    }
+  }
+
+  private static StoreException torn() {
+    return new StoreException("the store's dump has a line that is none of a dump's");
+  }
+}

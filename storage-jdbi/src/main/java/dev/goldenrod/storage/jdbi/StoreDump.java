@@ -1,0 +1,165 @@
+package dev.goldenrod.storage.jdbi;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.port.StoreException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes all rows of a store as they are at one moment, whatever is written meanwhile: one line of
+ * JSON for the dump, each table, each row, and the end. It is the same on every database.
+ */
+final class StoreDump {
+  /** What the first line says that this is, and of which form. */
+  static final String HEADER = "goldenrod_store";
+
+  static final int FORM = 1;
+  static final String SCHEMA_VERSION = "schema_version";
+  static final String TABLE = "table";
+  static final String COLUMNS = "columns";
+  static final String END = "rows";
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final int FETCHED_ROWS = 1000;
+
+  private final Connection connection;
+  private final Writer out;
+  private final Map<String, Long> counts = new LinkedHashMap<>();
+
+  private StoreDump(Connection connection, OutputStream out) {
+    this.connection = connection;
+    this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Writes the dump, and flushes the stream, which stays open.
+   *
+   * @param connection in no transaction yet
+   * @throws UncheckedIOException when the stream takes no more
+   */
+  static StoreContents write(
+      Connection connection, Dialect dialect, int schemaVersion, OutputStream out)
+      throws SQLException {
+    List<String> tables = DumpedTables.at(schemaVersion);
+    connection.setAutoCommit(false);
+    int isolation = connection.getTransactionIsolation();
+    connection.setTransactionIsolation(dialect.snapshotIsolation());
+    try {
+      lock(connection, dialect, tables);
+      return new StoreDump(connection, out).write(schemaVersion, tables);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the store's dump", e);
+    } finally {
+      connection.rollback();
+      connection.setTransactionIsolation(isolation);
+    }
+  }
+
+  /**
+   * The version of a store's tables, 0 without any.
+   *
+   * @throws StoreException when this release does not know it
+   */
+  static int schemaVersion(MigrationInfoService migrations, String location) {
+    ConnectionPool.requireNotNewer(migrations.all(), location);
+    return Stream.of(migrations.applied())
+        .map(MigrationInfo::getVersion)
+        .mapToInt(version -> Integer.parseInt(version.getVersion()))
+        .max()
+        .orElse(0);
+  }
+
+  /** A server of a newer release must not change them meanwhile. */
+  private static void lock(Connection connection, Dialect dialect, List<String> tables)
+      throws SQLException {
+    if (dialect == Dialect.POSTGRESQL) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("lock table " + String.join(", ", tables) + " in access share mode");
+      }
+    }
+  }
+
+  private StoreContents write(int schemaVersion, List<String> tables)
+      throws SQLException, IOException {
+    Map<String, Integer> header = new LinkedHashMap<>();
+    header.put(HEADER, FORM);
+    header.put(SCHEMA_VERSION, schemaVersion);
+    line(header);
+    for (String table : tables) {
+      writeTable(table);
+    }
+    line(Map.of(END, counts));
+    out.flush();
+    return new StoreContents(schemaVersion, counts);
+  }
+
+  private void writeTable(String table) throws SQLException, IOException {
+    try (Statement statement = connection.createStatement()) {
+      statement.setFetchSize(FETCHED_ROWS);
+      try (ResultSet rows = statement.executeQuery("select * from " + table)) {
+        List<String> columns = columns(rows.getMetaData());
+        Map<String, Object> head = new LinkedHashMap<>();
+        head.put(TABLE, table);
+        head.put(COLUMNS, columns);
+        line(head);
+        long count = 0;
+        for (; rows.next(); count++) {
+          line(values(rows));
+        }
+        counts.put(table, count);
+      }
+    }
+  }
+
+  private static List<String> columns(ResultSetMetaData row) throws SQLException {
+    List<String> names = new ArrayList<>();
+    for (int column = 1; column <= row.getColumnCount(); column++) {
+      names.add(row.getColumnName(column));
+    }
+    return names;
+  }
+
+  private static List<@Nullable Object> values(ResultSet row) throws SQLException {
+    ResultSetMetaData types = row.getMetaData();
+    List<@Nullable Object> values = new ArrayList<>();
+    for (int column = 1; column <= types.getColumnCount(); column++) {
+      values.add(value(row, column, types.getColumnTypeName(column)));
+    }
+    return values;
+  }
+
+  private static @Nullable Object value(ResultSet row, int column, String type)
+      throws SQLException {
+    if (type.toLowerCase(Locale.ROOT).startsWith("timestamp")) {
+      OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+      return time == null ? null : time.toInstant().toString();
+    }
+    Object value = row.getObject(column);
+    return value instanceof Number || value instanceof Boolean ? value : row.getString(column);
+  }
+
+  private void line(Object value) throws IOException {
+    out.write(MAPPER.writeValueAsString(value));
+    out.write('\n');
+  }
+}

@@ -1,0 +1,93 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.output.MigrateOutput;
+
+/**
+ * What this release would change in a store, tried on a copy of it.
+ *
+ * @param contents of the store, as it is
+ * @param steps the migrations that it lacks, in their order
+ */
+public record StoreUpgrade(StoreContents contents, List<Step> steps) {
+  private static final Pattern TOUCHED =
+      Pattern.compile(
+          "\\b(?:alter table|update|insert into|delete from|on|drop table) ([a-z_]+)\\b");
+
+  /**
+   * A migration.
+   *
+   * @param version its number
+   * @param description a few words
+   * @param duration that it took on the copy, to the millisecond
+   * @param rows how many rows each table that it changes has
+   */
+  public record Step(int version, String description, Duration duration, Map<String, Long> rows) {}
+
+  /**
+   * Tries the upgrade on a copy of the store.
+   *
+   * @param folder where the copy is made, as H2 files, which its caller deletes
+   * @throws StoreException when the dump is torn or a newer release's, or when a migration fails on
+   *     these rows
+   */
+  public static StoreUpgrade rehearse(InputStream dump, Path folder) {
+    Path file = folder.resolve("rehearsal");
+    StoreContents contents = StoreBackup.restoreH2(file, dump);
+    StoreOptions copy = H2File.prepare(file);
+    Flyway flyway =
+        ConnectionPool.migrations()
+            .dataSource(Dialect.H2.connectionUrl(copy), copy.user(), copy.password())
+            .load();
+    try {
+      List<Step> steps = new ArrayList<>();
+      flyway.migrate().migrations.forEach(done -> steps.add(step(done, contents)));
+      return new StoreUpgrade(contents, List.copyOf(steps));
+    } catch (FlywayException e) {
+      throw new StoreException(
+          "the upgrade of a copy of the store failed; stay with the release that you have: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private static Step step(MigrateOutput done, StoreContents contents) {
+    Map<String, Long> rows = new LinkedHashMap<>();
+    Matcher tables = TOUCHED.matcher(script(done.description, done.version));
+    while (tables.find()) {
+      Long count = contents.rows().get(tables.group(1));
+      if (count != null) {
+        rows.put(tables.group(1), count);
+      }
+    }
+    return new Step(
+        Integer.parseInt(done.version),
+        done.description,
+        Duration.ofMillis(done.executionTime),
+        rows);
+  }
+
+  private static String script(String description, String version) {
+    String name = "migration/V%s__%s.sql".formatted(version, description.replace(' ', '_'));
+    try (InputStream in = StoreUpgrade.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + name, e);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.goldenrod.testkit.dataplane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.tunnel.ClientConnection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a data plane promises of the connections that it opens to its databases. */
+public abstract class DataPlaneContractConnections extends DataPlaneContractPart {
+  @Test
+  void a_client_uses_its_database_over_a_connection() throws Exception {
+    DatabaseSpec spec = readyClone();
+    Credentials login = login(spec);
+
+    try (ConnectionForwarder forwarder = forwarder(spec)) {
+      DatabaseClient client = adapter().clientThrough(forwarder.port());
+      client.write(login, "by a connection");
+      assertThat(read(login)).isEqualTo("by a connection");
+      write(login, "directly");
+      assertThat(client.read(login)).isEqualTo("directly");
+    }
+  }
+
+  @Test
+  void many_clients_have_a_connection_each() throws Exception {
+    DatabaseSpec spec = readyClone();
+    Credentials login = login(spec);
+    write(login, "for all");
+
+    try (ConnectionForwarder forwarder = forwarder(spec)) {
+      DatabaseClient client = adapter().clientThrough(forwarder.port());
+      atOnce(6, () -> assertThat(readBy(client, login)).isEqualTo("for all"));
+    }
+  }
+
+  @Test
+  void a_connection_that_is_closed_ends_who_reads_and_no_other() throws Exception {
+    DatabaseSpec spec = readyClone();
+    ClientConnection other = open(spec);
+    ClientConnection connection = open(spec);
+    CompletableFuture<Void> read = CompletableFuture.runAsync(() -> readToTheEnd(connection));
+
+    connection.close();
+    connection.close();
+
+    read.get(adapter().patience().toMillis(), TimeUnit.MILLISECONDS);
+    assertThatThrownBy(() -> connection.write(new byte[1], 1)).isInstanceOf(IOException.class);
+    other.write(new byte[] {0}, 1);
+    other.close();
+  }
+
+  @Test
+  void connections_end_with_the_server_of_the_database() throws Exception {
+    DatabaseSpec spec = readyClone();
+    List<CompletableFuture<Void>> reads = new ArrayList<>();
+    List<ClientConnection> connections = List.of(open(spec), open(spec));
+    connections.forEach(one -> reads.add(CompletableFuture.runAsync(() -> readToTheEnd(one))));
+
+    ensureStopped(spec);
+
+    for (CompletableFuture<Void> read : reads) {
+      read.get(adapter().patience().toMillis(), TimeUnit.MILLISECONDS);
+    }
+    connections.forEach(ClientConnection::close);
+    assertThatThrownBy(() -> open(spec))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(spec.id().toString());
+    ensureReady(spec);
+    open(spec).close();
+  }
+
+  @Test
+  void there_is_no_connection_to_what_does_not_exist() {
+    DatabaseSpec spec = readyClone();
+    open(spec).close();
+    UUID unknown = UUID.randomUUID();
+
+    assertThatThrownBy(() -> plane.databases().openConnection(unknown))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(unknown.toString());
+  }
+
+  private ClientConnection open(DatabaseSpec spec) {
+    return plane.databases().openConnection(spec.id());
+  }
+
+  private ConnectionForwarder forwarder(DatabaseSpec spec) throws IOException {
+    return new ConnectionForwarder(() -> open(spec));
+  }
+
+  private static String readBy(DatabaseClient client, Credentials login) {
+    try {
+      return client.read(login);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void readToTheEnd(ClientConnection connection) {
+    byte[] buffer = new byte[1024];
+    try {
+      while (connection.read(buffer) >= 0) {
+        // What a server says first.
+      }
+    } catch (IOException ended) {
+      // As well as an end.
+    }
+  }
+}
