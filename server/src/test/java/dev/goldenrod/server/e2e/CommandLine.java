@@ -109,9 +109,14 @@ final class CommandLine {
     return new Running(builder(line.toArray(String[]::new)).start());
   }
 
-  /** Runs the line on a terminal; what emulates that ends with a signal to its whole group. */
-  Running beginOnTerminal(String line) throws IOException {
-    return new Running(builder("setsid", "--wait", "script", "-qefc", line, "/dev/null").start());
+  /**
+   * Runs a command on a terminal; what emulates that ends with a signal to its whole group. It
+   * takes the shell's place, because Debian's sh would end by Ctrl-C itself, whatever the command
+   * makes of it.
+   */
+  Running beginOnTerminal(String command) throws IOException {
+    return new Running(
+        builder("setsid", "--wait", "script", "-qefc", "exec " + command, "/dev/null").start());
   }
 
   private ProcessBuilder builder(String... line) {
