@@ -75,7 +75,8 @@ record DatabaseTlsSettings(
                       Objects.requireNonNull(certificate),
                       Objects.requireNonNull(key),
                       Optional.ofNullable(authorities),
-                      host)
+                      host,
+                      Clock.systemUTC())
                   .authorities());
     };
   }

@@ -135,7 +135,8 @@ public final class LocalOptions {
 
   private record CertificateFiles(Path certificate, Path key, @Nullable Path authorities) {
     DatabaseTls of(String host) {
-      return new OperatorCertificates(certificate, key, Optional.ofNullable(authorities), host);
+      return new OperatorCertificates(
+          certificate, key, Optional.ofNullable(authorities), host, Clock.systemUTC());
     }
   }
 

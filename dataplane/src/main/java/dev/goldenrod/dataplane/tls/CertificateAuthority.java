@@ -80,7 +80,7 @@ public final class CertificateAuthority {
         write(file, make(clock.instant()));
       }
       String text = Files.readString(file, StandardCharsets.US_ASCII);
-      return new CertificateAuthority(Pem.certificates(text).get(0), Pem.ecKey(text), clock);
+      return new CertificateAuthority(Pem.certificates(text).get(0), Pem.key(text), clock);
     } catch (IOException | GeneralSecurityException e) {
       throw new DataPlaneException(
           "the authority of certificates in %s cannot be used: %s; restore the file from a backup, or remove it for a new authority, which clients have to be given"

@@ -4,12 +4,18 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** What this machine's servers are reached by. */
 public final class HostNames {
@@ -49,6 +55,30 @@ public final class HostNames {
       addOwn(names);
     }
     return names;
+  }
+
+  /** Whether clients that check names find the host among the certificate's. */
+  static boolean covers(X509Certificate certificate, String host) {
+    String wanted = bare(host).toLowerCase(Locale.ROOT);
+    return in(certificate).stream()
+        .map(name -> name.toLowerCase(Locale.ROOT))
+        .anyMatch(
+            name ->
+                name.equals(wanted)
+                    || name.startsWith("*.") && wanted.replaceFirst("^[^.]+", "*").equals(name));
+  }
+
+  /** The names and addresses that the certificate is for. */
+  static Set<String> in(X509Certificate certificate) {
+    try {
+      Collection<List<?>> alternatives =
+          Objects.requireNonNullElse(certificate.getSubjectAlternativeNames(), List.of());
+      return alternatives.stream()
+          .map(one -> String.valueOf(one.get(1)))
+          .collect(Collectors.toCollection(TreeSet::new));
+    } catch (CertificateParsingException e) {
+      return Set.of();
+    }
   }
 
   private static String bare(String given) {

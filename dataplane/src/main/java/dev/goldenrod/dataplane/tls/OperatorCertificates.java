@@ -1,28 +1,33 @@
 package dev.goldenrod.dataplane.tls;
 
+import dev.goldenrod.dataplane.tls.OperatorIdentity.Source;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateParsingException;
-import java.security.cert.X509Certificate;
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
+import java.time.Clock;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The certificate in an operator's files, for all servers. What is new in them is used soon; while
  * they cannot be used, what was used before is.
  */
 public final class OperatorCertificates implements DatabaseTls {
+  private static final Logger LOG = LoggerFactory.getLogger(OperatorCertificates.class);
+
   private final Path certificate;
   private final Path key;
   private final Optional<Path> authorities;
   private final String host;
+  private final Clock clock;
+  private volatile Given given;
+  private volatile String problem = "";
+
+  /** What the files held when all of them could be used. */
+  private record Given(OperatorIdentity identity, String authorities) {}
 
   /**
    * The certificate of those PEM files.
@@ -31,77 +36,63 @@ public final class OperatorCertificates implements DatabaseTls {
    * @param key without a password
    * @param authorities by which clients know it; empty for those of the first file
    * @param host that clients are told
-   * @throws DataPlaneException when a file cannot be read, or holds something else
+   * @throws DataPlaneException when a file cannot be read, or holds something else, when they do
+   *     not fit each other, or the certificate is not valid now
    */
-  public OperatorCertificates(Path certificate, Path key, Optional<Path> authorities, String host) {
+  public OperatorCertificates(
+      Path certificate, Path key, Optional<Path> authorities, String host, Clock clock) {
     this.certificate = certificate;
     this.key = key;
     this.authorities = authorities;
-    this.host = host.replaceAll("[\\[\\]]", "");
-    identity(Optional.empty());
-    authorities();
+    this.host = host;
+    this.clock = clock;
+    this.given = read();
   }
 
   @Override
   public String sslMode() {
-    return names(chain().get(0)) ? "verify-full" : "require";
+    return current().identity().covers(host) ? "verify-full" : "require";
   }
 
   @Override
   public String authorities() {
-    StringBuilder text = new StringBuilder();
-    read(authorities.orElse(certificate)).forEach(one -> text.append(Pem.of(one)));
-    return text.toString();
+    return current().authorities();
   }
 
   @Override
   public String identity(Optional<String> former) {
-    StringBuilder text = new StringBuilder();
-    chain().forEach(one -> text.append(Pem.of(one)));
-    String secret = text(key);
-    if (!secret.contains("PRIVATE KEY-----") || secret.contains("ENCRYPTED")) {
-      throw new DataPlaneException(
-          "%s holds no private key in PEM without a password; write one: openssl pkey -in %s -out NEW"
-              .formatted(key, key));
-    }
-    return text.append(secret.strip()).append('\n').toString();
+    return current().identity().pem();
   }
 
-  private List<X509Certificate> chain() {
-    return read(certificate);
-  }
-
-  private static List<X509Certificate> read(Path file) {
+  private Given current() {
     try {
-      return Pem.certificates(text(file));
-    } catch (CertificateException e) {
-      throw new DataPlaneException("%s: %s".formatted(file, e.getMessage()), e);
+      given = read();
+      problem = "";
+    } catch (DataPlaneException e) {
+      note(String.valueOf(e.getMessage()));
     }
+    return given;
   }
 
-  private static String text(Path file) {
+  private Given read() {
+    return new Given(
+        OperatorIdentity.of(source(certificate), source(key), clock.instant()),
+        source(authorities.orElse(certificate)).certificates());
+  }
+
+  private static Source source(Path file) {
     try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1);
+      return new Source(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       throw new DataPlaneException("%s cannot be read: %s".formatted(file, e), e);
     }
   }
 
-  /** Whether clients who check the name find the host in it. */
-  private boolean names(X509Certificate one) {
-    try {
-      Collection<List<?>> alternatives =
-          Objects.requireNonNullElse(one.getSubjectAlternativeNames(), List.of());
-      return alternatives.stream().anyMatch(name -> matches(String.valueOf(name.get(1))));
-    } catch (CertificateParsingException e) {
-      return false;
+  /** Once, not at each look. */
+  private void note(String found) {
+    if (!found.equals(problem)) {
+      problem = found;
+      LOG.warn("databases keep the certificate that they have: {}", found);
     }
-  }
-
-  private boolean matches(String name) {
-    String wanted = host.toLowerCase(Locale.ROOT);
-    String given = name.toLowerCase(Locale.ROOT);
-    return given.equals(wanted)
-        || given.startsWith("*.") && wanted.replaceFirst("^[^.]+", "*").equals(given);
   }
 }

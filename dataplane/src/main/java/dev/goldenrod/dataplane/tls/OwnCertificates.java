@@ -1,17 +1,13 @@
 package dev.goldenrod.dataplane.tls;
 
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Certificates of an authority of our own, each server's its own one: for ninety days, and another
@@ -57,18 +53,9 @@ public final class OwnCertificates implements DatabaseTls {
       Instant until = certificate.getNotAfter().toInstant();
       return clock.instant().isBefore(until.minus(RENEWED_BEFORE))
           && authority.signed(certificate)
-          && namesOf(certificate).containsAll(names);
+          && HostNames.in(certificate).containsAll(names);
     } catch (CertificateException e) {
       return false;
     }
-  }
-
-  private static Set<String> namesOf(X509Certificate certificate)
-      throws CertificateParsingException {
-    Set<String> found = new TreeSet<>();
-    Collection<List<?>> alternatives =
-        Objects.requireNonNullElse(certificate.getSubjectAlternativeNames(), List.of());
-    alternatives.forEach(one -> found.add(String.valueOf(one.get(1))));
-    return found;
   }
 }

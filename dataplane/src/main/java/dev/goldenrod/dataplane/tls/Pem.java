@@ -1,19 +1,23 @@
 package dev.goldenrod.dataplane.tls;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.openssl.PEMKeyPair;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
 /** Certificates and keys as text. */
 final class Pem {
@@ -21,8 +25,6 @@ final class Pem {
       Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
   private static final Pattern CERTIFICATES =
       Pattern.compile("-----BEGIN CERTIFICATE-----(?s:.*?)-----END CERTIFICATE-----");
-  private static final Pattern KEY =
-      Pattern.compile("-----BEGIN PRIVATE KEY-----((?s).*?)-----END PRIVATE KEY-----");
 
   private Pem() {}
 
@@ -64,16 +66,24 @@ final class Pem {
   }
 
   /**
-   * The key of the text, on an elliptic curve.
+   * The first key of the text, as PKCS#8 or as OpenSSL wrote it before.
    *
-   * @throws GeneralSecurityException when there is none, or it is another one
+   * @throws GeneralSecurityException when there is none that can be read; the message goes on from
+   *     the text's name
    */
-  static PrivateKey ecKey(String text) throws GeneralSecurityException {
-    Matcher block = KEY.matcher(text);
-    if (!block.find()) {
-      throw new GeneralSecurityException("it holds no private key in PEM");
+  static PrivateKey key(String text) throws GeneralSecurityException {
+    try (PEMParser parser = new PEMParser(new StringReader(text))) {
+      for (Object entry = parser.readObject(); entry != null; entry = parser.readObject()) {
+        if (entry instanceof PrivateKeyInfo key) {
+          return new JcaPEMKeyConverter().getPrivateKey(key);
+        }
+        if (entry instanceof PEMKeyPair pair) {
+          return new JcaPEMKeyConverter().getPrivateKey(pair.getPrivateKeyInfo());
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      throw new GeneralSecurityException("holds a key that cannot be read", e);
     }
-    byte[] encoded = Base64.getMimeDecoder().decode(block.group(1));
-    return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
+    throw new GeneralSecurityException("holds no private key in PEM without a password");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.tls.CertificateAuthority;
+import dev.goldenrod.dataplane.tls.OperatorCertificates;
 import dev.goldenrod.dataplane.tls.OwnCertificates;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseSpec;
@@ -24,6 +25,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,18 +146,61 @@ class DatabaseTlsTest {
       assertThat(serial(spec)).isEqualTo(serial);
 
       clock.advance(LONG_AGO);
-      DatabaseFixture.await("another certificate")
-          .until(
-              () -> {
-                fixture.databases().renewCertificates();
-                return serial(spec);
-              },
-              shown -> !shown.equals(serial));
+      awaitAnother(spec, serial);
 
       assertThat(fixture.postmaster(spec)).isEqualTo(server);
       assertThat(session.isValid(5)).isTrue();
     }
     assertThat(query(login, checked(), "SELECT name FROM app.item")).isEqualTo("tea");
+  }
+
+  @Test
+  void an_operator_s_certificate_is_used_and_renewed_when_the_files_change() throws Exception {
+    Path certificate = folder.resolve("tls.crt");
+    Path key = folder.resolve("tls.key");
+    give(certificate, key);
+    fixture.restart(
+        new OperatorCertificates(
+            certificate,
+            key,
+            Optional.of(Files.writeString(folder.resolve("ca.crt"), authority.pem())),
+            "127.0.0.1",
+            Clock.systemUTC()));
+    DatabaseSpec spec = DatabaseFixture.spec();
+    fixture.ready(spec);
+    Credentials login = fixture.login(spec);
+    assertThat(login.sslmode()).isEqualTo("verify-full");
+    assertThat(query(login, checked(), "SELECT name FROM app.item")).isEqualTo("tea");
+    BigInteger serial = serial(spec);
+
+    Files.writeString(key, "no key");
+    DatabaseSpec reset = DatabaseFixture.next(spec);
+    fixture.ready(reset);
+    assertThat(serial(reset)).isEqualTo(serial);
+
+    ProcessHandle server = fixture.postmaster(reset);
+    give(certificate, key);
+    awaitAnother(reset, serial);
+    assertThat(fixture.postmaster(reset)).isEqualTo(server);
+    assertThat(query(login, checked(), "SELECT name FROM app.item")).isEqualTo("tea");
+  }
+
+  /** The files of an operator, with another certificate each time. */
+  private void give(Path certificate, Path key) throws IOException {
+    String pem = authority.issue(Set.of("127.0.0.1"), LONG_AGO.multipliedBy(2));
+    int start = pem.indexOf("-----BEGIN PRIVATE KEY");
+    Files.writeString(certificate, pem.substring(0, start));
+    Files.writeString(key, pem.substring(start));
+  }
+
+  private void awaitAnother(DatabaseSpec spec, BigInteger serial) {
+    DatabaseFixture.await("another certificate")
+        .until(
+            () -> {
+              fixture.databases().renewCertificates();
+              return serial(spec);
+            },
+            shown -> !shown.equals(serial));
   }
 
   @Test

@@ -1,0 +1,138 @@
+package dev.goldenrod.dataplane.tls;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A certificate that an operator gave, and its key, checked.
+ *
+ * @param chain the server's own certificate, and after it those that lead to its authority
+ * @param pem the chain and the key; secret
+ */
+public record OperatorIdentity(List<X509Certificate> chain, String pem) {
+  private static final byte[] PROBE = {1, 2, 3};
+
+  /**
+   * A text in PEM.
+   *
+   * @param name where it is from, for people
+   */
+  public record Source(String name, String text) {
+    public Source {
+      Objects.requireNonNull(name);
+      Objects.requireNonNull(text);
+    }
+
+    /**
+     * All its certificates, as PEM.
+     *
+     * @throws DataPlaneException when it has none
+     */
+    public String certificates() {
+      StringBuilder pem = new StringBuilder();
+      chain(this).forEach(one -> pem.append(Pem.of(one)));
+      return pem.toString();
+    }
+
+    /** Nothing secret. */
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  public OperatorIdentity {
+    chain = List.copyOf(chain);
+  }
+
+  /**
+   * What a server can be run with now.
+   *
+   * @throws DataPlaneException when it cannot be run with that; the message says why, and the way
+   *     out
+   */
+  public static OperatorIdentity of(Source certificate, Source key, Instant now) {
+    List<X509Certificate> chain = chain(certificate);
+    PrivateKey secret = key(key);
+    if (!belongTogether(chain.get(0), secret)) {
+      throw new DataPlaneException(
+          "%s is not the key of the first certificate in %s; give the key that this was requested with, and the servers' own certificate first"
+              .formatted(key, certificate));
+    }
+    requireValid(certificate, chain.get(0), now);
+    return new OperatorIdentity(chain, certificate.certificates() + Pem.of(secret));
+  }
+
+  private static List<X509Certificate> chain(Source source) {
+    try {
+      return Pem.certificates(source.text());
+    } catch (CertificateException e) {
+      throw new DataPlaneException("%s: %s".formatted(source, e.getMessage()), e);
+    }
+  }
+
+  private static PrivateKey key(Source source) {
+    try {
+      return Pem.key(source.text());
+    } catch (GeneralSecurityException e) {
+      throw new DataPlaneException(
+          "%s %s; write one without a password: openssl pkey -in KEY -out NEW"
+              .formatted(source, e.getMessage()),
+          e);
+    }
+  }
+
+  private static boolean belongTogether(X509Certificate certificate, PrivateKey key) {
+    try {
+      Signature signature = Signature.getInstance(algorithm(key));
+      signature.initSign(key);
+      signature.update(PROBE);
+      byte[] signed = signature.sign();
+      signature.initVerify(certificate.getPublicKey());
+      signature.update(PROBE);
+      return signature.verify(signed);
+    } catch (GeneralSecurityException e) {
+      return false;
+    }
+  }
+
+  private static String algorithm(PrivateKey key) {
+    return switch (key.getAlgorithm()) {
+      case "RSA" -> "SHA256withRSA";
+      case "EC" -> "SHA256withECDSA";
+      default -> key.getAlgorithm();
+    };
+  }
+
+  private static void requireValid(Source source, X509Certificate certificate, Instant now) {
+    Instant from = certificate.getNotBefore().toInstant();
+    Instant until = certificate.getNotAfter().toInstant();
+    if (now.isAfter(until)) {
+      throw new DataPlaneException(
+          "the certificate in %s expired at %s; renew it".formatted(source, until));
+    }
+    if (now.isBefore(from)) {
+      throw new DataPlaneException(
+          "the certificate in %s is valid from %s on, and it is %s; check this machine's clock, or give one that is valid now"
+              .formatted(source, from, now));
+    }
+  }
+
+  /** Whether clients that check the name find the host in the certificate. */
+  public boolean covers(String host) {
+    return HostNames.covers(chain.get(0), host);
+  }
+
+  /** Nothing secret. */
+  @Override
+  public String toString() {
+    return "OperatorIdentity[%s]".formatted(chain.get(0).getSubjectX500Principal());
+  }
+}

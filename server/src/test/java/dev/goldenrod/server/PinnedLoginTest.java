@@ -1,0 +1,149 @@
+package dev.goldenrod.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.cli.Cli;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.dataplane.tls.CertificateAuthority;
+import dev.goldenrod.dataplane.tls.OwnCertificates;
+import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.http.HttpOptions;
+import dev.goldenrod.testing.InMemoryStore;
+import dev.goldenrod.testing.MutableClock;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who logs in by the fingerprint that a server with a certificate of its own printed. */
+class PinnedLoginTest {
+  /** When a certificate that is good now is renewed. */
+  private static final Duration LATER = Duration.ofDays(61);
+
+  private final MutableClock clock = new MutableClock(Instant.now().minus(LATER));
+  private final ControlPlane control = ControlPlane.builder().store(new InMemoryStore()).build();
+  @TempDir private Path folder;
+  @TempDir private Path home;
+  @TempDir private Path elsewhere;
+  private CertificateAuthority authority;
+  private ApiCertificate certificate;
+  private HttpApi server;
+  private String token;
+
+  @BeforeEach
+  void serve() {
+    authority = CertificateAuthority.open(folder, clock);
+    certificate = certificate();
+    server =
+        HttpApi.create(control, HttpOptions.defaults().withTls(certificate.files()))
+            .start("127.0.0.1", 0);
+    token = control.tokens().create(control.admin(), "client", 0).secret();
+  }
+
+  private ApiCertificate certificate() {
+    return new ApiCertificate(new OwnCertificates(authority, List.of("127.0.0.1"), clock), folder);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    certificate.close();
+    control.close();
+  }
+
+  @Test
+  void it_is_let_in_by_the_right_one_also_after_a_renewal() throws Exception {
+    Typed login = login(authority.fingerprint());
+    assertThat(login.code()).as(login.text()).isZero();
+    assertThat(type("", "whoami", "-o", "name").text()).contains("admin@localhost");
+
+    String before = Files.readString(folder.resolve("api.pem"));
+    clock.advance(LATER);
+    certificate.close();
+    certificate = certificate();
+    assertThat(Files.readString(folder.resolve("api.pem"))).isNotEqualTo(before);
+    Path first = home;
+    home = elsewhere;
+    assertThat(login(fingerprint(before)).code()).isZero();
+    Awaitility.await("the server shows the other one")
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> login(fingerprint(before)).code() == 4);
+    home = first;
+
+    assertThat(type("", "whoami", "-o", "name").text()).contains("admin@localhost");
+    assertThat(login(openSsl(authority.fingerprint())).code()).isZero();
+  }
+
+  @Test
+  void it_sends_no_token_to_a_server_with_another_one() {
+    CertificateAuthority other = CertificateAuthority.open(folder.resolve("other"), clock);
+
+    Typed login = login(other.fingerprint());
+
+    assertThat(login.code()).isEqualTo(4);
+    assertThat(login.text())
+        .contains("shows no certificate with that fingerprint")
+        .doesNotContain(token);
+    assertThat(home.resolve(".config")).doesNotExist();
+    assertThat(login("sha256:1234").code()).isEqualTo(2);
+  }
+
+  /** Of the server's own certificate, which is the first of them. */
+  private static String fingerprint(String pem) throws GeneralSecurityException {
+    Certificate own =
+        CertificateFactory.getInstance("X.509")
+            .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)));
+    byte[] hash = MessageDigest.getInstance("SHA-256").digest(own.getEncoded());
+    return "sha256:" + HexFormat.of().formatHex(hash);
+  }
+
+  /** As {@code openssl x509 -fingerprint} prints it. */
+  private static String openSsl(String fingerprint) {
+    return fingerprint
+        .substring("sha256:".length())
+        .toUpperCase(Locale.ROOT)
+        .replaceAll("..(?!$)", "$0:");
+  }
+
+  private Typed login(String fingerprint) {
+    String address = "https://127.0.0.1:" + server.port();
+    return type(token + "\n", "login", address, "--fingerprint", fingerprint, "--token-stdin");
+  }
+
+  private record Typed(int code, String text) {}
+
+  private Typed type(String input, String... words) {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(text, true, StandardCharsets.UTF_8);
+    int code =
+        new Cli(
+                new Terminal(
+                    new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                    out,
+                    out,
+                    Map.of("HOME", home.toString()),
+                    home,
+                    Set.of()))
+            .execute(words);
+    return new Typed(code, text.toString(StandardCharsets.UTF_8));
+  }
+}
