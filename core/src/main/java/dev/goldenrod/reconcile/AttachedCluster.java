@@ -2,6 +2,7 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.DataPlaneFigures;
+import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
@@ -35,7 +36,12 @@ final class AttachedCluster {
   private final UUID orgId;
   private final String name;
   private final @Nullable String agentTokenSha256;
+  private final DataPlane attached;
+  private final ControlObserver observer;
+
+  /** The same, through what tells of each call. */
   private final DataPlane dataPlane;
+
   private final boolean ownsInventory;
 
   /** Read-locked by the calls under way; write-locked to wait for their end. */
@@ -54,13 +60,17 @@ final class AttachedCluster {
   /**
    * @param ownsInventory whether the store knew the cluster before: only then is what has no row an
    *     orphan, rather than another store's
+   * @param observer is told what is asked of the data plane, and how long databases stood still
    */
-  AttachedCluster(Cluster cluster, DataPlane dataPlane, boolean ownsInventory) {
+  AttachedCluster(
+      Cluster cluster, DataPlane dataPlane, boolean ownsInventory, ControlObserver observer) {
     this.id = cluster.id();
     this.orgId = cluster.orgId();
     this.name = cluster.name();
     this.agentTokenSha256 = cluster.agentTokenSha256();
-    this.dataPlane = dataPlane;
+    this.attached = dataPlane;
+    this.observer = observer;
+    this.dataPlane = observer.observed(dataPlane);
     this.ownsInventory = ownsInventory;
     this.formerOrphans = dataPlane.isShared() ? Optional.of(Set.of()) : Optional.empty();
   }
@@ -86,6 +96,11 @@ final class AttachedCluster {
             .find(orgId, id)
             .filter(cluster -> agentTokenSha256.equals(cluster.agentTokenSha256()))
             .isEmpty();
+  }
+
+  /** Whether it is that data plane which is attached. */
+  boolean isOf(DataPlane one) {
+    return attached == one;
   }
 
   /** To be asked inside {@link #call} only. */
@@ -156,11 +171,11 @@ final class AttachedCluster {
   }
 
   /** Passes the data plane's changes and standstills on for as long as it is attached. */
-  void listen(Consumer<UUID> listener, Consumer<Duration> standstills) {
+  void listen(Consumer<UUID> listener) {
     dataPlane.onStandstill(
         time -> {
           if (!detached) {
-            standstills.accept(time);
+            observer.stoodStill(time);
           }
         });
     dataPlane.onChange(

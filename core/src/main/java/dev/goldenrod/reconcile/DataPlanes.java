@@ -3,9 +3,9 @@ package dev.goldenrod.reconcile;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.DataPlaneFigures;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Transaction;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,16 +29,16 @@ public final class DataPlanes {
   private static final Logger LOG = LoggerFactory.getLogger(DataPlanes.class);
 
   private final Consumer<UUID> listener;
-  private final Consumer<Duration> standstills;
+  private final ControlObserver observer;
   private final CopyOnWriteArrayList<AttachedCluster> attached = new CopyOnWriteArrayList<>();
   private volatile Optional<String> awaited = Optional.empty();
 
   /**
    * @param listener takes the id of a resource that may have changed in a data plane
-   * @param standstills takes how long a database stood still
+   * @param observer is told what is asked of data planes, and how long databases stood still
    */
-  DataPlanes(Consumer<UUID> listener, Consumer<Duration> standstills) {
-    this.standstills = standstills;
+  DataPlanes(Consumer<UUID> listener, ControlObserver observer) {
+    this.observer = observer;
     this.listener = listener;
   }
 
@@ -49,17 +49,17 @@ public final class DataPlanes {
    * @param ownsInventory whether what the data plane holds without a row of the store is an orphan
    */
   public void attach(Cluster cluster, DataPlane dataPlane, boolean ownsInventory) {
-    AttachedCluster next = new AttachedCluster(cluster, dataPlane, ownsInventory);
+    AttachedCluster next = new AttachedCluster(cluster, dataPlane, ownsInventory, observer);
     Optional<AttachedCluster> replaced;
     synchronized (this) {
       replaced = attached(cluster.id()).stream().findFirst();
-      if (replaced.filter(one -> one.dataPlane() == dataPlane).isPresent()) {
+      if (replaced.filter(one -> one.isOf(dataPlane)).isPresent()) {
         return;
       }
       replaced.ifPresent(attached::remove);
       attached.add(next);
       awaited = Optional.empty();
-      next.listen(listener, standstills);
+      next.listen(listener);
     }
     replaced.ifPresent(AttachedCluster::detach);
     if (!ownsInventory) {
@@ -72,7 +72,7 @@ public final class DataPlanes {
    * Without effect when it is not attached, or no more.
    */
   public void detach(DataPlane dataPlane) {
-    detachAll(one -> one.dataPlane() == dataPlane);
+    detachAll(one -> one.isOf(dataPlane));
   }
 
   /** The same for the data plane of that cluster. */

@@ -81,7 +81,7 @@ public final class ReconcileLoop implements AutoCloseable {
       SnapshotQuota snapshotQuota,
       ControlObserver observer) {
     this.observer = observer;
-    this.dataPlanes = new DataPlanes(this::enqueue, observer::stoodStill);
+    this.dataPlanes = new DataPlanes(this::enqueue, observer);
     this.store = store;
     this.dueResources = new DueResources(store, dataPlanes);
     this.clock = clock;
@@ -288,9 +288,12 @@ public final class ReconcileLoop implements AutoCloseable {
     WorkItem item = claim.item();
     MDC.put("resource", item.kind().noun() + "/" + item.resourceId());
     MDC.put("cluster", claim.cluster().id().toString());
+    ControlObserver.Step step =
+        observer.beginStep(item.kind(), item.resourceId(), claim.cluster().id());
     try {
       return outcome(claim);
     } finally {
+      step.close();
       MDC.remove("resource");
       MDC.remove("cluster");
     }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class DataPlanesTest {
   private final List<UUID> heard = new ArrayList<>();
-  private final DataPlanes dataPlanes = new DataPlanes(heard::add, time -> {});
+  private final DataPlanes dataPlanes = new DataPlanes(heard::add, ControlObserver.NONE);
   private final FakeDataPlane plane = new FakeDataPlane();
   private final Cluster cluster =
       new Cluster(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
@@ -69,6 +70,6 @@ class LastingOrphansTest {
             null,
             null,
             Instant.EPOCH);
-    return new AttachedCluster(cluster, dataPlane, true);
+    return new AttachedCluster(cluster, dataPlane, true, ControlObserver.NONE);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneOfflineException;
@@ -68,7 +69,7 @@ class OrphanCollectorTest {
             store,
             UUID::randomUUID,
             Duration.ofDays(7),
-            new AttachedCluster(cluster, plane, true),
+            new AttachedCluster(cluster, plane, true, ControlObserver.NONE),
             plane)
         .run(Inventory.undamaged(held, Set.of(), Set.of(), Set.of(), Set.of()), NOW);
   }

@@ -15,6 +15,8 @@ import dev.goldenrod.server.audit.AuditWriter;
 import dev.goldenrod.server.backup.MaintenanceSocket;
 import dev.goldenrod.server.log.ServerLog;
 import dev.goldenrod.server.metrics.ServerMetrics;
+import dev.goldenrod.server.trace.TracedStore;
+import dev.goldenrod.server.trace.TracingObserver;
 import dev.goldenrod.storage.jdbi.JdbiStore;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -210,7 +212,7 @@ public final class RunningServer implements AutoCloseable {
     fingerprint = tls.fingerprint();
     ServerMetrics metrics = new ServerMetrics();
     JdbiStore opening = new StoreStart(settings.store()).open(directory);
-    Store store = metrics.observed(opening);
+    Store store = new TracedStore(metrics.observed(opening));
     closers.push(store::close);
     closers.push(MaintenanceSocket.listen(DataDirectory.socket(directory.path()), opening)::close);
     ControlPlane opened = controlPlane(settings, directory, store, metrics);
@@ -284,7 +286,7 @@ public final class RunningServer implements AutoCloseable {
     return builder
         .store(store)
         .settings(settings.control())
-        .observer(metrics.observer())
+        .observer(new TracingObserver(metrics.observer()))
         .adminEmail(settings.adminEmail())
         .orphanGrace(settings.orphanGrace())
         .acceptOlderStore(settings.acceptOlderStore())

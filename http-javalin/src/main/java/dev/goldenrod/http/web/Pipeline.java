@@ -48,24 +48,29 @@ final class Pipeline {
   void handle(Context context, Route route) {
     begin(context);
     context.attribute(ROUTE, route.path());
+    RequestSpan span = RequestSpan.begin(context, route);
     try (RequestMarks marks = RequestMarks.of(context)) {
-      answer(context, route, marks);
+      answer(context, route, span, marks);
     }
   }
 
-  private void answer(Context context, Route route, RequestMarks marks) {
-    CompletableFuture<ApiResponse> answer = attempt(context, route);
+  private void answer(Context context, Route route, RequestSpan span, RequestMarks marks) {
+    CompletableFuture<ApiResponse> answer = span.around(() -> attempt(context, route));
     if (answer.isDone() || !context.req().isAsyncSupported()) {
       boolean waited = !answer.isDone();
-      write(context, outcome(context, route, answer, waited));
+      write(context, span.around(() -> outcome(context, route, answer, waited)));
+      span.end(context);
     } else {
       context.future(
           () ->
               answer
                   .handleAsync(
-                      (done, failure) -> marks.around(() -> outcome(context, route, answer, true)),
+                      (done, failure) ->
+                          span.around(
+                              () -> marks.around(() -> outcome(context, route, answer, true))),
                       polls.threads())
-                  .thenAccept(done -> write(context, done)));
+                  .thenAccept(done -> write(context, done))
+                  .whenComplete((written, failure) -> span.end(context)));
     }
   }
 

@@ -4,10 +4,7 @@ import dev.goldenrod.http.answer.RequestIds;
 import dev.goldenrod.member.Actor;
 import io.javalin.http.Context;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.slf4j.MDC;
 
 /** What all that this thread logs is marked with while it works for a request. */
@@ -15,10 +12,6 @@ final class RequestMarks implements AutoCloseable {
   static final String REQUEST = "request_id";
   private static final String TRACE = "trace_id";
   private static final String ACTOR = "actor";
-
-  /** As in W3C's Trace Context. */
-  private static final Pattern PARENT =
-      Pattern.compile("[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
 
   private final Context context;
   private final Map<String, String> marks;
@@ -34,10 +27,8 @@ final class RequestMarks implements AutoCloseable {
     RequestMarks marks =
         new RequestMarks(
             context,
-            Optional.ofNullable(context.header("traceparent"))
-                .map(PARENT::matcher)
-                .filter(Matcher::matches)
-                .map(parent -> Map.of(REQUEST, id, TRACE, parent.group(1)))
+            RequestSpan.traceId(context)
+                .map(trace -> Map.of(REQUEST, id, TRACE, trace))
                 .orElse(Map.of(REQUEST, id)));
     marks.put();
     return marks;
