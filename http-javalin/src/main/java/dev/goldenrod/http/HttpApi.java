@@ -22,6 +22,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -167,9 +168,9 @@ public final class HttpApi implements AutoCloseable {
   /**
    * Has {@code /v1/ca.pem} answer with those certificates of authorities. Returns itself.
    *
-   * @param pem empty for none, as without this
+   * @param pem asked for each answer; empty for none, as without this
    */
-  public HttpApi tellAuthorities(String pem) {
+  public HttpApi tellAuthorities(Supplier<String> pem) {
     service.tellAuthorities(pem);
     return this;
   }

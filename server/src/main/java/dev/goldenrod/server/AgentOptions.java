@@ -57,6 +57,8 @@ public final class AgentOptions {
 
   @Mixin LogOptions log = new LogOptions();
 
+  @Mixin DatabaseTlsOption databaseTls = new DatabaseTlsOption();
+
   @Mixin LocalServeOptions local = new LocalServeOptions();
 
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();

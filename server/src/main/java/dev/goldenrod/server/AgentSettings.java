@@ -34,7 +34,11 @@ record AgentSettings(
       throw new UsageException("--data-plane none leaves an agent nothing to do");
     }
     UnfitOptions.refuse(options.dataPlane, options::isGiven, environment);
-    LocalSettings local = LocalSettings.of(options.local, environment);
+    LocalSettings local =
+        LocalSettings.of(
+            options.local,
+            DatabaseTlsSettings.of(options.databaseTls, options.dataPlane, options.local),
+            environment);
     if (!ClearText.isAllowed(options.allowClearText, environment)) {
       ClearText.refuse(local);
     }
@@ -50,7 +54,8 @@ record AgentSettings(
   }
 
   private static KubernetesOptions kubernetes(AgentOptions options, Environment environment) {
-    KubernetesOptions kubernetes = KubernetesSettings.of(options.kubernetes, environment);
+    KubernetesOptions kubernetes =
+        KubernetesSettings.of(options.kubernetes, options.databaseTls.kind, environment);
     if (!kubernetes.declaring().isEmpty()) {
       throw new UsageException(
           "--kube-resources is for serve: an agent knows no members; leave it and GOLDENROD_KUBE_RESOURCES out");

@@ -22,11 +22,35 @@ record DatabaseTlsSettings(
     @Nullable Path certificate,
     @Nullable Path key,
     @Nullable Path authorities) {
-  static DatabaseTlsSettings of(LocalServeOptions options) {
+  private static final DatabaseTlsSettings NONE =
+      new DatabaseTlsSettings(DatabaseTlsKind.OFF, null, null, null);
+
+  /**
+   * What local databases are to have.
+   *
+   * @throws UsageException when the options do not go together
+   */
+  static DatabaseTlsSettings of(
+      DatabaseTlsOption chosen, DataPlaneKind dataPlane, LocalServeOptions options) {
+    return switch (dataPlane) {
+      case LOCAL -> of(chosen.kind, options);
+      case KUBERNETES -> NONE;
+      case NONE -> {
+        if (chosen.kind != DatabaseTlsKind.OFF) {
+          throw new UsageException(
+              "--database-tls %s is for databases, and --data-plane is none; leave it and GOLDENROD_DATABASE_TLS out"
+                  .formatted(chosen.kind));
+        }
+        yield NONE;
+      }
+    };
+  }
+
+  private static DatabaseTlsSettings of(DatabaseTlsKind kind, LocalServeOptions options) {
     boolean hasFiles =
         Stream.of(options.databaseTlsCert, options.databaseTlsKey, options.databaseTlsCa)
             .anyMatch(Objects::nonNull);
-    boolean isCert = options.databaseTls == DatabaseTlsKind.CERT;
+    boolean isCert = kind == DatabaseTlsKind.CERT;
     if (isCert && (options.databaseTlsCert == null || options.databaseTlsKey == null)) {
       throw new UsageException(
           "--database-tls cert needs --database-tls-cert and --database-tls-key");
@@ -34,13 +58,10 @@ record DatabaseTlsSettings(
     if (hasFiles && !isCert) {
       throw new UsageException(
           "--database-tls-cert, --database-tls-key and --database-tls-ca are for --database-tls cert, and it is %s"
-              .formatted(options.databaseTls));
+              .formatted(kind));
     }
     return new DatabaseTlsSettings(
-        options.databaseTls,
-        options.databaseTlsCert,
-        options.databaseTlsKey,
-        options.databaseTlsCa);
+        kind, options.databaseTlsCert, options.databaseTlsKey, options.databaseTlsCa);
   }
 
   boolean isOff() {

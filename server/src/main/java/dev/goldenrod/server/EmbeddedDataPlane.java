@@ -63,6 +63,19 @@ final class EmbeddedDataPlane {
     return resources;
   }
 
+  /**
+   * By which authorities the certificates of databases on Kubernetes are known, as PEM; empty when
+   * they have none, there are no such databases, or the cluster was never reached.
+   */
+  static Optional<String> authorities(ServerDataPlane plane, ServeSettings settings) {
+    // As above.
+    return settings.kubernetes().isPresent() ? authorities(plane) : Optional.empty();
+  }
+
+  private static Optional<String> authorities(ServerDataPlane plane) {
+    return plane.get().flatMap(one -> ((KubernetesDataPlane) one).authorities());
+  }
+
   private static DataPlane local(ServeSettings settings, DataDirectory directory) {
     return local(settings.local(), directory);
   }

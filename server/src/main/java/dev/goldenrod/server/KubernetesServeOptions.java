@@ -108,6 +108,15 @@ final class KubernetesServeOptions {
   String serviceTemplate = "";
 
   @Option(
+      names = "--kube-tls-secret",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description =
+          "Secret of the namespace with the databases' certificate for --database-tls cert, of the"
+              + " type kubernetes.io/tls as cert-manager makes it; read again when it changes.")
+  String tlsSecret = "";
+
+  @Option(
       names = "--kube-user",
       paramLabel = "USER",
       defaultValue = "",

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -40,7 +41,8 @@ final class KubernetesSettings {
    *
    * @throws UsageException when one of them is no good
    */
-  static KubernetesOptions of(KubernetesServeOptions options, Environment environment) {
+  static KubernetesOptions of(
+      KubernetesServeOptions options, DatabaseTlsKind databaseTls, Environment environment) {
     ServiceType type = serviceType(options.serviceType);
     KubernetesOptions.Builder builder =
         KubernetesOptions.builder()
@@ -63,10 +65,29 @@ final class KubernetesSettings {
             environment.values("--kube-resources", options.resources),
             options.namespace.isEmpty() ? KubernetesOptions.DEFAULT_NAMESPACE : options.namespace,
             ServerNamespace.find()));
+    tellTls(databaseTls, options.tlsSecret, builder);
     if (!options.importLimit.isEmpty()) {
       builder.importLimitGib(importLimit(options.importLimit));
     }
     return builder.build();
+  }
+
+  private static void tellTls(
+      DatabaseTlsKind kind, String secret, KubernetesOptions.Builder builder) {
+    if (kind == DatabaseTlsKind.CERT) {
+      if (secret.isEmpty()) {
+        throw new UsageException("--database-tls cert on Kubernetes needs --kube-tls-secret");
+      }
+      builder.tlsSecret(Objects.requireNonNull(name("--kube-tls-secret", secret)));
+      return;
+    }
+    if (!secret.isEmpty()) {
+      throw new UsageException(
+          "--kube-tls-secret %s is for --database-tls cert, and it is %s".formatted(secret, kind));
+    }
+    if (kind == DatabaseTlsKind.AUTO) {
+      builder.ownCertificates();
+    }
   }
 
   private static @Nullable Path file(String given) {

@@ -32,16 +32,6 @@ final class LocalServeOptions {
   String advertiseHost = "";
 
   @Option(
-      names = "--database-tls",
-      paramLabel = "WAY",
-      defaultValue = "off",
-      description =
-          "What databases speak TLS with, and clients have to: auto for certificates of an authority"
-              + " in DIR, cert for --database-tls-cert, off for none (${DEFAULT-VALUE}). It holds for"
-              + " each database from its next start on.")
-  DatabaseTlsKind databaseTls = DatabaseTlsKind.OFF;
-
-  @Option(
       names = "--database-tls-cert",
       paramLabel = "FILE",
       description =

@@ -41,11 +41,12 @@ record LocalSettings(
 
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:%-]{1,253}|\\[[0-9A-Fa-f:.]+]");
 
-  static LocalSettings of(LocalServeOptions options, Environment environment) {
+  static LocalSettings of(
+      LocalServeOptions options, DatabaseTlsSettings databaseTls, Environment environment) {
     return new LocalSettings(
         listen(options.listen),
         advertiseHost(options.advertiseHost),
-        DatabaseTlsSettings.of(options),
+        databaseTls,
         Optional.of(options.volumes).filter(way -> !way.isEmpty()).map(LocalSettings::way),
         installations(options.postgresHome),
         Optional.of(options.engineUser).filter(user -> !user.isEmpty()),

@@ -235,7 +235,12 @@ public final class RunningServer implements AutoCloseable {
         HttpApi.create(opened, settings.http(tls.api()))
             .metrics(metrics)
             .acceptAgents(agents)
-            .tellAuthorities(tls.authorities())
+            .tellAuthorities(
+                () ->
+                    tls.authorities()
+                        + dataPlane
+                            .flatMap(plane -> EmbeddedDataPlane.authorities(plane, settings))
+                            .orElse(""))
             .start(settings.host(), settings.port());
     closers.push(http::close);
     closers.push(metrics::close);

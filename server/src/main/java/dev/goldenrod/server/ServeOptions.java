@@ -137,6 +137,8 @@ public final class ServeOptions {
 
   @Mixin LogOptions log = new LogOptions();
 
+  @Mixin DatabaseTlsOption databaseTls = new DatabaseTlsOption();
+
   @Mixin LocalServeOptions local = new LocalServeOptions();
 
   @Mixin ManagementOptions management = new ManagementOptions();

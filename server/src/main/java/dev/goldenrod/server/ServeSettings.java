@@ -64,7 +64,11 @@ record ServeSettings(
       UnfitOptions.refuseStoreOptions(options::isGiven, environment);
     }
     Optional<TlsFiles> tls = tls(options);
-    LocalSettings local = LocalSettings.of(options.local, environment);
+    LocalSettings local =
+        LocalSettings.of(
+            options.local,
+            DatabaseTlsSettings.of(options.databaseTls, options.dataPlane, options.local),
+            environment);
     if (!ClearText.isAllowed(options.allowClearText, environment)) {
       refuseClearText(options, local);
     }
@@ -149,7 +153,8 @@ record ServeSettings(
   private static Optional<KubernetesOptions> kubernetes(
       ServeOptions options, Environment environment) {
     return options.dataPlane == DataPlaneKind.KUBERNETES
-        ? Optional.of(KubernetesSettings.of(options.kubernetes, environment))
+        ? Optional.of(
+            KubernetesSettings.of(options.kubernetes, options.databaseTls.kind, environment))
         : Optional.empty();
   }
 

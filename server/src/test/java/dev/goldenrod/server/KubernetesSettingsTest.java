@@ -228,6 +228,24 @@ class KubernetesSettingsTest {
   }
 
   @Test
+  void databases_speak_tls_by_the_namespace_s_authority_or_a_secret() {
+    assertThat(kubernetes(Map.of()).ownCertificates()).isFalse();
+    KubernetesOptions own = kubernetes(Map.of(), "--database-tls", "auto");
+    assertThat(own.ownCertificates()).isTrue();
+    assertThat(own.tlsSecret()).isEmpty();
+    KubernetesOptions given =
+        kubernetes(Map.of("GOLDENROD_KUBE_TLS_SECRET", "databases-tls"), "--database-tls", "cert");
+    assertThat(given.ownCertificates()).isFalse();
+    assertThat(given.tlsSecret()).contains("databases-tls");
+    assertThatThrownBy(() -> kubernetes(Map.of(), "--database-tls", "cert"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("needs --kube-tls-secret");
+    assertThatThrownBy(() -> kubernetes(Map.of(), "--kube-tls-secret", "databases-tls"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is for --database-tls cert, and it is off");
+  }
+
+  @Test
   void a_server_with_another_data_plane_has_no_options_of_kubernetes() {
     assertThat(settings(Map.of()).kubernetes()).isEmpty();
   }

@@ -96,6 +96,10 @@ class ServeSettingsTest {
     assertThatThrownBy(() -> settings(Map.of(), "--database-tls-ca", "ca.pem"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("are for --database-tls cert, and it is off");
+    assertThatThrownBy(() -> settings(Map.of(), "--data-plane", "none", "--database-tls", "auto"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--database-tls auto")
+        .hasMessageContaining("--data-plane is none");
   }
 
   @Test

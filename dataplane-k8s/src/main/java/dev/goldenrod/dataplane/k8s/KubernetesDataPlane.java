@@ -19,6 +19,7 @@ import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.dataplane.k8s.schema.KubernetesSchemas;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.tls.NamespaceTls;
 import dev.goldenrod.dataplane.k8s.version.BlankVersions;
 import dev.goldenrod.dataplane.k8s.version.GoldenVolumes;
 import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
@@ -61,6 +62,7 @@ public final class KubernetesDataPlane implements DataPlane {
   private final KubernetesImports imports;
   private final KubernetesDatabases databases;
   private final KubernetesSchemas schemas;
+  private final Optional<NamespaceTls> tls;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private KubernetesDataPlane(
@@ -82,6 +84,7 @@ public final class KubernetesDataPlane implements DataPlane {
                 images,
                 versions,
                 UUID.randomUUID().toString()));
+    this.tls = NamespaceTls.open(options, cluster.secrets().api());
     PreparationContext preparation = preparationContext(options, images);
     this.registered = new RegisteredVersions(preparation);
     this.databases =
@@ -138,8 +141,14 @@ public final class KubernetesDataPlane implements DataPlane {
         engines,
         preparation.pods(),
         handle -> versions.find(handle).map(SavedVersion::data),
+        tls,
         new BlankVersions(preparation, type -> Objects.requireNonNull(engines.get(type))),
         registered);
+  }
+
+  /** By which authorities the certificates of databases are known, as PEM; empty without TLS. */
+  public Optional<String> authorities() {
+    return tls.map(NamespaceTls::authorities);
   }
 
   /** Where this data plane has its databases, for people. */

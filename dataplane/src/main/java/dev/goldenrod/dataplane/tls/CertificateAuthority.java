@@ -40,10 +40,7 @@ import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/**
- * An authority of a data directory's own: a file that holds its key, which it alone has, and its
- * certificate. It signs certificates of servers. Thread-safe.
- */
+/** An authority of Goldenrod's own, with its key. It signs certificates of servers. Thread-safe. */
 public final class CertificateAuthority {
   private static final String FILE = "authority.pem";
   private static final Duration VALID = Duration.ofDays(3650);
@@ -77,10 +74,9 @@ public final class CertificateAuthority {
     try {
       if (!Files.exists(file)) {
         Files.createDirectories(folder, OWNER_ONLY_FOLDER);
-        write(file, make(clock.instant()));
+        write(file, create(clock));
       }
-      String text = Files.readString(file, StandardCharsets.US_ASCII);
-      return new CertificateAuthority(Pem.certificates(text).get(0), Pem.key(text), clock);
+      return read(Files.readString(file, StandardCharsets.US_ASCII), clock);
     } catch (IOException | GeneralSecurityException e) {
       throw new DataPlaneException(
           "the authority of certificates in %s cannot be used: %s; restore the file from a backup, or remove it for a new authority, which clients have to be given"
@@ -96,6 +92,25 @@ public final class CertificateAuthority {
       channel.force(true);
     }
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * The authority whose certificate and key that is.
+   *
+   * @param pem as {@link #create} makes it
+   * @throws GeneralSecurityException when it is damaged
+   */
+  public static CertificateAuthority read(String pem, Clock clock) throws GeneralSecurityException {
+    return new CertificateAuthority(Pem.certificates(pem).get(0), Pem.key(pem), clock);
+  }
+
+  /** The certificate and the key of a new authority, as PEM. Secret. */
+  public static String create(Clock clock) {
+    try {
+      return make(clock.instant());
+    } catch (GeneralSecurityException | IOException e) {
+      throw new DataPlaneException("no authority can be made: " + e.getMessage(), e);
+    }
   }
 
   private static String make(Instant now) throws GeneralSecurityException, IOException {

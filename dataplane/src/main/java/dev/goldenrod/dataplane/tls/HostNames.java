@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
@@ -55,6 +56,15 @@ public final class HostNames {
       addOwn(names);
     }
     return names;
+  }
+
+  /** Whether clients that check names find the host in the first certificate of that PEM. */
+  public static boolean covers(String pem, String host) {
+    try {
+      return covers(Pem.certificates(pem).get(0), host);
+    } catch (CertificateException damaged) {
+      return false;
+    }
   }
 
   /** Whether clients that check names find the host among the certificate's. */

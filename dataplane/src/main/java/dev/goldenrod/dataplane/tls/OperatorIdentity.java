@@ -126,7 +126,7 @@ public record OperatorIdentity(List<X509Certificate> chain, String pem) {
   }
 
   /** Whether clients that check the name find the host in the certificate. */
-  public boolean covers(String host) {
+  boolean covers(String host) {
     return HostNames.covers(chain.get(0), host);
   }
 

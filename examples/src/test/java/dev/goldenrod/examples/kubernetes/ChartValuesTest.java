@@ -34,6 +34,7 @@ class ChartValuesTest {
           "GOLDENROD_ADMIN_TOKEN_FILE",
           "GOLDENROD_CONFIG",
           "GOLDENROD_ALLOW_CLEAR_TEXT",
+          "GOLDENROD_DATABASE_TLS",
           "GOLDENROD_DATA_DIR",
           "GOLDENROD_DATA_PLANE",
           "GOLDENROD_HOST",
@@ -47,6 +48,7 @@ class ChartValuesTest {
           "GOLDENROD_KUBE_SERVICE_TYPE",
           "GOLDENROD_KUBE_SNAPSHOT_CLASS",
           "GOLDENROD_KUBE_STORAGE_CLASS",
+          "GOLDENROD_KUBE_TLS_SECRET",
           "GOLDENROD_KUBE_USER",
           "GOLDENROD_PORT",
           "GOLDENROD_STORE_PASSWORD",
@@ -58,7 +60,6 @@ class ChartValuesTest {
   private static final Set<String> OF_ONE_MACHINE =
       Set.of(
           "GOLDENROD_ADVERTISE_HOST",
-          "GOLDENROD_DATABASE_TLS",
           "GOLDENROD_DATABASE_TLS_CA",
           "GOLDENROD_DATABASE_TLS_CERT",
           "GOLDENROD_DATABASE_TLS_KEY",
@@ -79,6 +80,7 @@ class ChartValuesTest {
     "store.password=secret, /store",
     "store.url=postgres://db, /store/url",
     "databases.serviceType=Ingress, /databases/serviceType",
+    "databases.tls=on, /databases/tls",
     "databases.podTemplate.template=x, /databases/podTemplate",
     "config.GOLDENROD_ADMIN_TOKEN=secret, GOLDENROD_ADMIN_TOKEN",
     "config.orphan-grace=3d, orphan-grace",
@@ -136,12 +138,16 @@ class ChartValuesTest {
                 Chart.rendered(
                     "config.GOLDENROD_ORPHAN_GRACE=3d",
                     "config.GOLDENROD_KUBE_IMPORT_LIMIT=5000000",
-                    "databases.storageClass=fast"))
+                    "databases.storageClass=fast",
+                    "databases.tls=cert",
+                    "databases.tlsSecret=databases-tls"))
             .getAsJsonObject("data");
 
     assertThat(data.get("GOLDENROD_ORPHAN_GRACE").getAsString()).isEqualTo("3d");
     assertThat(data.get("GOLDENROD_KUBE_IMPORT_LIMIT").getAsString()).isEqualTo("5000000");
     assertThat(data.get("GOLDENROD_KUBE_STORAGE_CLASS").getAsString()).isEqualTo("fast");
+    assertThat(data.get("GOLDENROD_DATABASE_TLS").getAsString()).isEqualTo("cert");
+    assertThat(data.get("GOLDENROD_KUBE_TLS_SECRET").getAsString()).isEqualTo("databases-tls");
   }
 
   @Test

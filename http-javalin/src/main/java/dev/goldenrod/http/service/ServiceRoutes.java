@@ -15,6 +15,7 @@ import dev.goldenrod.member.Scope;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What everybody may know of the service. */
 public final class ServiceRoutes {
@@ -41,7 +42,7 @@ public final class ServiceRoutes {
   private final MetricsPage metrics;
   private final String version;
   private final ClientConfigView clientConfig;
-  private volatile String authorities = "";
+  private volatile Supplier<String> authorities = () -> "";
 
   /**
    * @param version of the server, as {@code /health} tells it
@@ -81,14 +82,13 @@ public final class ServiceRoutes {
   }
 
   /** From now on clients are told those authorities, as PEM; empty for none. */
-  public void tellAuthorities(String pem) {
+  public void tellAuthorities(Supplier<String> pem) {
     authorities = pem;
   }
 
   private ApiResponse authorities() {
-    return authorities.isEmpty()
-        ? ApiResponse.of(404, Map.of("error", "not found"))
-        : ApiResponse.pem(authorities);
+    String pem = authorities.get();
+    return pem.isEmpty() ? ApiResponse.of(404, Map.of("error", "not found")) : ApiResponse.pem(pem);
   }
 
   private ApiResponse health(RequestContext request) {

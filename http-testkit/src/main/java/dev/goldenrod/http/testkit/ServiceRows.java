@@ -63,8 +63,8 @@ final class ServiceRows {
                 + "'cli':{'min_version':'v0.3.0','latest_version':'v0.4.1','install_url':''}}"),
         Row.of("is public", "nobody", "GET /v1/ca.pem", "", 200, "pem:-----BEGIN CERTIFICATE-----")
             .given(
-                server -> server.api.tellAuthorities("-----BEGIN CERTIFICATE-----\n"),
-                server -> server.api.tellAuthorities("")),
+                server -> server.api.tellAuthorities(() -> "-----BEGIN CERTIFICATE-----\n"),
+                server -> server.api.tellAuthorities(() -> "")),
         Row.refused("has no authorities", "nobody", "GET /v1/ca.pem", "", 404, "not found"),
         Row.refused("unknown, without a token", "nobody", "GET /v1/nothing", "", 404, "not found"),
         Row.refused("unknown, with a token", "admin", "GET /v1/nothing", "", 404, "not found"),

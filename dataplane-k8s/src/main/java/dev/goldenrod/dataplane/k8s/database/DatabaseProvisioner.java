@@ -59,6 +59,7 @@ final class DatabaseProvisioner {
   private final ServerRuns runs;
   private final Takeovers takeovers;
   private final Leftovers leftovers;
+  private final DatabaseCertificates certificates;
   private final ExecutorService hashing =
       Executors.newCachedThreadPool(new DaemonThreads("password"));
 
@@ -67,6 +68,7 @@ final class DatabaseProvisioner {
       DataOrigins origins,
       DatabaseServers servers,
       KubernetesLogins logins,
+      DatabaseCertificates certificates,
       DatabaseView view,
       PodProblems problems) {
     this.context = context;
@@ -78,6 +80,7 @@ final class DatabaseProvisioner {
     this.formerPods = new FormerPods(cluster, view);
     this.servers = servers;
     this.starts = new ServerStarts(cluster, servers, logins, view);
+    this.certificates = certificates;
     this.endpoints = view.endpoints();
     this.view = view;
     this.runs = new ServerRuns(claims, view, problems);
@@ -140,7 +143,7 @@ final class DatabaseProvisioner {
     return patch(
         root,
         spec.running()
-            ? resources.starting(spec, root).in(root.running(true))
+            ? certificates.starting(resources.starting(spec, root).in(root.running(true)))
             : root.running(false));
   }
 
@@ -214,11 +217,12 @@ final class DatabaseProvisioner {
     waiting.requireWanted();
     volumes.createIfMissing(spec, root, origin);
     JsonObject patch = DatabaseResources.ofNew(spec).in(root.adopting(spec, origin.data()));
-    return patch(root, SortFindings.due(patch, origin.isOrderUncertain()));
+    return patch(root, SortFindings.due(certificates.starting(patch), origin.isOrderUncertain()));
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
     claims.requirePresent(root);
+    certificates.ensure(root, spec.origin());
     DatabaseManifests manifests = manifests(spec, root);
     cluster.configMaps().api().apply(manifests.configuration());
     cluster.networkPolicies().api().apply(manifests.networkPolicy());
@@ -242,6 +246,7 @@ final class DatabaseProvisioner {
         has,
         context.image(root),
         root.build().isReindexDue(),
+        root.hasTls(),
         ServerScript.of(servers.of(root, has), servers.port(root)),
         servers.port(root),
         root.owner());

@@ -57,6 +57,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private final DatabaseServers servers;
   private final DatabaseView view;
   private final KubernetesLogins logins;
+  private final CertificateRenewal renewal;
   private final DatabaseProvisioner provisioner;
   private final KubernetesSnapshots snapshots;
   private final VolumeCopier copier;
@@ -74,7 +75,9 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
             context.images(),
             new Endpoints(context.cluster(), context.options()),
             pods);
-    this.logins = new KubernetesLogins(context, servers, view);
+    DatabaseCertificates certificates = new DatabaseCertificates(context, servers, view);
+    this.logins = new KubernetesLogins(context, servers, certificates, view);
+    this.renewal = new CertificateRenewal(context, servers, certificates, view);
     this.copier = new VolumeCopier(context, servers);
     this.provisioner =
         new DatabaseProvisioner(
@@ -82,6 +85,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
             new DataOrigins(context, copier),
             servers,
             logins,
+            certificates,
             view,
             new PodProblems(context.cluster(), logs));
     this.snapshots = new KubernetesSnapshots(context, copier, executor, id -> listener.accept(id));
@@ -92,6 +96,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     KubernetesDatabases databases = new KubernetesDatabases(context, logs);
     databases.hear();
     databases.logins.begin();
+    databases.renewal.begin();
     databases.view.endpoints().onMove(databases::moved);
     return databases;
   }
@@ -252,6 +257,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   public void close() {
     listener = id -> {};
     logins.close();
+    renewal.close();
     view.endpoints().close();
     executor.shutdownNow();
   }

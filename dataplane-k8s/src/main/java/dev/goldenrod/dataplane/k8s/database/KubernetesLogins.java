@@ -37,13 +37,19 @@ final class KubernetesLogins implements AutoCloseable {
 
   private final ObjectApi<V1Secret> secrets;
   private final DatabaseServers servers;
+  private final DatabaseCertificates certificates;
   private final DatabaseView view;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("database-logins"));
 
-  KubernetesLogins(DatabaseContext context, DatabaseServers servers, DatabaseView view) {
+  KubernetesLogins(
+      DatabaseContext context,
+      DatabaseServers servers,
+      DatabaseCertificates certificates,
+      DatabaseView view) {
     this.secrets = context.cluster().secrets().api();
     this.servers = servers;
+    this.certificates = certificates;
     this.view = view;
   }
 
@@ -85,13 +91,16 @@ final class KubernetesLogins implements AutoCloseable {
         .map(
             endpoint -> {
               int colon = endpoint.lastIndexOf(':');
+              String host = endpoint.substring(0, colon);
+              String sslMode = certificates.sslMode(root, host);
               return new Credentials(
-                  ConnectionUri.of(login, password, endpoint),
-                  endpoint.substring(0, colon),
+                  ConnectionUri.of(login, password, endpoint, sslMode),
+                  host,
                   Integer.parseInt(endpoint.substring(colon + 1)),
                   login.database(),
                   login.user(),
-                  password);
+                  password,
+                  sslMode);
             });
   }
 

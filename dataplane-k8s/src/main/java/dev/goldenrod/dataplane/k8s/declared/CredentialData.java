@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Credentials under the keys of the specification of Service Binding. */
 final class CredentialData {
+  /** The key that is there with TLS alone. */
+  static final String SSL_MODE = "sslmode";
+
   private static final String PROVIDER = "goldenrod";
 
   private CredentialData() {}
@@ -29,6 +32,9 @@ final class CredentialData {
     values.put("password", credentials.password());
     values.put("database", credentials.dbname());
     values.put("uri", credentials.uri());
+    if (!credentials.sslmode().isEmpty()) {
+      values.put(SSL_MODE, credentials.sslmode());
+    }
     Map<String, byte[]> data = new LinkedHashMap<>();
     values.forEach((key, value) -> data.put(key, value.getBytes(StandardCharsets.UTF_8)));
     return data;
@@ -46,7 +52,8 @@ final class CredentialData {
             Integer.parseInt(text(data, "port")),
             text(data, "database"),
             text(data, "username"),
-            text(data, "password"));
+            text(data, "password"),
+            text(data, SSL_MODE));
     return Optional.of(read).filter(one -> one.uri().indexOf(':') > 0 && isOf(data, one));
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
@@ -102,6 +103,9 @@ record CredentialSecrets(DeclaredApi api) {
     JsonObject data = new JsonObject();
     for (Map.Entry<String, byte[]> one : CredentialData.of(credentials).entrySet()) {
       data.addProperty(one.getKey(), Base64.getEncoder().encodeToString(one.getValue()));
+    }
+    if (credentials.sslmode().isEmpty()) {
+      data.add(CredentialData.SSL_MODE, JsonNull.INSTANCE);
     }
     JsonObject patch = new JsonObject();
     patch.add("metadata", metadata);

@@ -17,6 +17,7 @@ import io.kubernetes.client.openapi.models.V1PodDisruptionBudgetSpec;
 import io.kubernetes.client.openapi.models.V1PodSpec;
 import io.kubernetes.client.openapi.models.V1PodTemplateSpec;
 import io.kubernetes.client.openapi.models.V1ResourceRequirements;
+import io.kubernetes.client.openapi.models.V1SecretVolumeSource;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.openapi.models.V1StatefulSetSpec;
 import io.kubernetes.client.openapi.models.V1StatefulSetUpdateStrategy;
@@ -32,6 +33,7 @@ import java.util.Map;
  *
  * @param owner the Secret that owns them
  * @param reindexing whether the indexes of the data are built anew before the server starts
+ * @param hasTls whether the server has the certificate of its Secret
  * @param server how the server is run
  * @param port where it listens
  */
@@ -42,11 +44,16 @@ public record DatabaseManifests(
     Resources resources,
     PodImage image,
     boolean reindexing,
+    boolean hasTls,
     ServerScript server,
     int port,
     V1OwnerReference owner) {
   private static final String VOLUME = "volume";
   private static final String CONFIGURATION = "configuration";
+  private static final String TLS = "tls";
+
+  /** Its owner is root, and PostgreSQL takes no key that others can read. */
+  private static final int OWNER_AND_GROUP = 0440;
 
   /** How long a server may take to end. */
   public static final long GRACE_SECONDS = 30;
@@ -138,6 +145,13 @@ public record DatabaseManifests(
                 new V1Volume()
                     .name(CONFIGURATION)
                     .configMap(new V1ConfigMapVolumeSource().name(names.ofGeneration(generation))));
+    if (hasTls) {
+      pod.addVolumesItem(
+          new V1Volume()
+              .name(TLS)
+              .secret(
+                  new V1SecretVolumeSource().secretName(names.tls()).defaultMode(OWNER_AND_GROUP)));
+    }
     sorted(MEMORY_FOLDERS).forEach(name -> pod.addVolumesItem(PodParts.memoryFolder(name)));
     sorted(FOLDERS)
         .forEach(name -> pod.addVolumesItem(PodParts.folder(name, PodParts.mebibytes(FOLDER_MIB))));
@@ -163,6 +177,9 @@ public record DatabaseManifests(
                 PodParts.mount(CONFIGURATION, PodLayout.CONFIGURATION).readOnly(true));
     if (reindexing) {
       container.addEnvItem(new V1EnvVar().name(ServerScript.REINDEX).value("yes"));
+    }
+    if (hasTls) {
+      container.addVolumeMountsItem(PodParts.mount(TLS, PodLayout.TLS).readOnly(true));
     }
     Map<String, Path> folders = new LinkedHashMap<>(MEMORY_FOLDERS);
     folders.putAll(FOLDERS);

@@ -32,6 +32,11 @@ public record DatabaseNames(UUID id) {
     return root() + "-0";
   }
 
+  /** The Secret with the certificate of its server. */
+  public String tls() {
+    return root() + "-tls";
+  }
+
   /** The Service that the database begins with; a takeover may give it another's. */
   public String service() {
     return "ep-" + id;

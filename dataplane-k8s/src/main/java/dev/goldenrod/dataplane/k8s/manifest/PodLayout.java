@@ -20,6 +20,15 @@ public final class PodLayout {
   /** The configuration and the script that starts the server; read-only. */
   public static final Path CONFIGURATION = Path.of("/goldenrod/config");
 
+  /** The server's certificate and what it is known by; read-only. */
+  public static final Path TLS = Path.of("/goldenrod/tls");
+
+  /** In that folder: certificate and key. */
+  public static final String TLS_IDENTITY = "server.pem";
+
+  /** In that folder: the authorities' certificates. */
+  public static final String TLS_AUTHORITY = "authority.pem";
+
   /** What tools work with. */
   public static final Path SCRATCH = Path.of("/goldenrod/scratch");
 

@@ -47,6 +47,8 @@ public final class KubernetesOptions {
   private final Templates templates;
   private final boolean holdsDatabases;
   private final NamespaceMembers declaring;
+  private final boolean ownCertificates;
+  private final @Nullable String tlsSecret;
 
   private KubernetesOptions(Builder builder) {
     kubeconfig = builder.kubeconfig;
@@ -63,6 +65,8 @@ public final class KubernetesOptions {
     templates = builder.templates;
     holdsDatabases = builder.holdsDatabases;
     declaring = builder.declaring;
+    ownCertificates = builder.ownCertificates;
+    tlsSecret = builder.tlsSecret;
   }
 
   /** Options that are to be changed before they are built. */
@@ -140,6 +144,16 @@ public final class KubernetesOptions {
     return declaring;
   }
 
+  /** Whether databases speak TLS with certificates of an authority of the namespace's own. */
+  public boolean ownCertificates() {
+    return ownCertificates;
+  }
+
+  /** The Secret whose certificate all databases speak TLS with. */
+  public Optional<String> tlsSecret() {
+    return Optional.ofNullable(tlsSecret);
+  }
+
   /** Collects options. */
   public static final class Builder {
     private @Nullable Path kubeconfig;
@@ -156,6 +170,8 @@ public final class KubernetesOptions {
     private Templates templates = Templates.none();
     private boolean holdsDatabases;
     private NamespaceMembers declaring = NamespaceMembers.none();
+    private boolean ownCertificates;
+    private @Nullable String tlsSecret;
 
     private Builder() {}
 
@@ -246,6 +262,25 @@ public final class KubernetesOptions {
     /** In which namespaces Clones and Databases count; in none if left out. */
     public Builder declaring(NamespaceMembers value) {
       declaring = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /**
+     * Has databases speak TLS, and clients have to, from each one's next start on: with
+     * certificates of an authority in a Secret of the namespace. Without it and {@link #tlsSecret},
+     * each does what its engine does by itself.
+     */
+    public Builder ownCertificates() {
+      ownCertificates = true;
+      return this;
+    }
+
+    /**
+     * The same with the certificate in a Secret of the namespace, of the type {@code
+     * kubernetes.io/tls}, which is read again when it changes.
+     */
+    public Builder tlsSecret(String value) {
+      tlsSecret = Objects.requireNonNull(value);
       return this;
     }
 

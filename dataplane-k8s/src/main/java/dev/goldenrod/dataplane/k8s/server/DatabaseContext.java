@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.tls.NamespaceTls;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.port.DataPlaneException;
@@ -25,6 +26,8 @@ import java.util.function.Supplier;
  * @param pods reaches into a pod by its name
  * @param versions finds what is known of the data of a golden version, by its handle
  * @param blanks makes what empty databases begin with
+ * @param tls what servers speak TLS with from their next start on; empty for what each engine does
+ *     by itself
  * @param registered makes what clones of versions begin with that this data plane did not make
  */
 public record DatabaseContext(
@@ -35,6 +38,7 @@ public record DatabaseContext(
     Map<String, Engine> engines,
     Function<String, EnginePod> pods,
     Function<String, Optional<SavedData>> versions,
+    Optional<NamespaceTls> tls,
     DataPreparation<Origin.Blank> blanks,
     DataPreparation<VersionRef> registered) {
   /** The image that the database's data is served by. */

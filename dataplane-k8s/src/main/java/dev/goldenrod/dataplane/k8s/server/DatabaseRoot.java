@@ -57,6 +57,9 @@ public record DatabaseRoot(V1Secret secret) {
   /** That the next start lets clients in who were shut out. */
   private static final String LOGIN_DUE = "goldenrod.dev/login-due";
 
+  /** Whether the server was started with TLS. */
+  private static final String TLS = "goldenrod.dev/tls";
+
   /** Why no client can log in, in a database that is in use. */
   private static final String LOGIN_PROBLEM = "goldenrod.dev/login-problem";
 
@@ -285,6 +288,17 @@ public record DatabaseRoot(V1Secret secret) {
   /** The database whose endpoint it takes just now; everything of that may be done but its end. */
   public Optional<UUID> displaced() {
     return Annotations.of(secret, DISPLACING).map(UUID::fromString);
+  }
+
+  /** Whether the server was started with TLS. */
+  public boolean hasTls() {
+    return Annotations.of(secret, TLS).isPresent();
+  }
+
+  /** Adds to a merge patch of a database that is about to start whether it does so with TLS. */
+  public static JsonObject startingTls(JsonObject patch, boolean hasTls) {
+    annotations(patch).add(TLS, hasTls ? new JsonPrimitive("yes") : JsonNull.INSTANCE);
+    return patch;
   }
 
   private SecretFiles files(ObjectApi<V1Secret> secrets, int generation) {

@@ -11,8 +11,10 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ServerTls;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -55,7 +57,31 @@ public final class DatabaseServers {
             EVERYWHERE,
             engine.defaultPort(),
             resources,
-            true));
+            true,
+            tls(root)));
+  }
+
+  /** A server that was started with TLS has it until it ends. */
+  private Optional<ServerTls> tls(DatabaseRoot root) {
+    return root.hasTls()
+        ? Optional.of(
+            new ServerTls(
+                PodLayout.TLS.resolve(PodLayout.TLS_IDENTITY),
+                PodLayout.TLS.resolve(PodLayout.TLS_AUTHORITY),
+                certificate(root).map(ServedCertificate::authorities).orElse("")))
+        : Optional.empty();
+  }
+
+  /** The certificate of the database's server; empty when it has none. */
+  public Optional<ServedCertificate> certificate(DatabaseRoot root) {
+    String name = root.names().tls();
+    return context
+        .cluster()
+        .secrets()
+        .cache()
+        .get(name)
+        .or(() -> context.cluster().secrets().api().get(name))
+        .map(ServedCertificate::new);
   }
 
   public int port(DatabaseRoot root) {

@@ -74,7 +74,16 @@ class DatabaseManifestsTest {
             metadata().addOwnerReferencesItem(owner()), NAMES.ofGeneration(2), "snapshots"));
   }
 
+  @Test
+  void a_server_with_tls_has_the_certificate_of_its_secret() {
+    ManifestFile.requireSame("database-with-tls", manifests(RESOURCES, true).statefulSet(true));
+  }
+
   private static DatabaseManifests manifests(Resources resources) {
+    return manifests(resources, false);
+  }
+
+  private static DatabaseManifests manifests(Resources resources, boolean hasTls) {
     return new DatabaseManifests(
         NAMES,
         2,
@@ -82,6 +91,7 @@ class DatabaseManifestsTest {
         resources,
         new PodImage("registry.example/postgres:15", Optional.of("arm64"), Optional.of("pull")),
         false,
+        hasTls,
         new ServerScript(
             Map.of("postgresql.conf", "port = '5432'\n", "start.sh", "exec \"$@\"\n"),
             List.of("postgres", "-D", "/goldenrod/volume/data"),

@@ -1,0 +1,113 @@
+package dev.goldenrod.dataplane.k8s.server;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The Secret with the certificate of one database, which is mounted into its pod. What is public of
+ * it is in its annotations too, since news of Secrets come without their values.
+ *
+ * @param secret as it was read, or by the last news
+ */
+public record ServedCertificate(V1Secret secret) {
+  private static final String CERTIFICATE = "goldenrod.dev/certificate";
+  private static final String AUTHORITIES = "goldenrod.dev/authorities";
+
+  /** The certificate that the server has read. */
+  private static final String SERVED = "goldenrod.dev/served-certificate";
+
+  /** The database that this one is a branch of, and whose place it may take. */
+  private static final String PARENT = "goldenrod.dev/parent";
+
+  private static final String END = "-----END CERTIFICATE-----";
+
+  /** One for a server that does not run yet. */
+  public static V1Secret first(
+      DatabaseRoot root, Optional<UUID> parent, String identity, String authorities) {
+    Map<String, String> annotations =
+        new LinkedHashMap<>(
+            Map.of(CERTIFICATE, leaf(identity), AUTHORITIES, authorities, SERVED, leaf(identity)));
+    parent.ifPresent(id -> annotations.put(PARENT, id.toString()));
+    return new V1Secret()
+        .apiVersion("v1")
+        .kind("Secret")
+        .metadata(
+            new V1ObjectMeta()
+                .name(root.names().tls())
+                .labels(Labels.of(Labels.DATABASE, root.id()))
+                .annotations(annotations)
+                .addOwnerReferencesItem(root.owner()))
+        .type("Opaque")
+        .putDataItem(PodLayout.TLS_IDENTITY, bytes(identity))
+        .putDataItem(PodLayout.TLS_AUTHORITY, bytes(authorities));
+  }
+
+  /** The change to another certificate. */
+  public static JsonObject replacing(String identity, String authorities) {
+    JsonObject data = new JsonObject();
+    data.addProperty(PodLayout.TLS_IDENTITY, Base64.getEncoder().encodeToString(bytes(identity)));
+    data.addProperty(
+        PodLayout.TLS_AUTHORITY, Base64.getEncoder().encodeToString(bytes(authorities)));
+    JsonObject patch =
+        Annotations.patch(Map.of(CERTIFICATE, leaf(identity), AUTHORITIES, authorities));
+    patch.add("data", data);
+    return patch;
+  }
+
+  /** Whether a pod can use it; nothing that the last news can tell. */
+  public boolean isWhole() {
+    return secret.getData() != null
+        && secret.getData().containsKey(PodLayout.TLS_IDENTITY)
+        && secret.getData().containsKey(PodLayout.TLS_AUTHORITY);
+  }
+
+  /** The server's own certificate, as PEM. */
+  public String certificate() {
+    return Annotations.of(secret, CERTIFICATE).orElse("");
+  }
+
+  /** The certificates that it is known by, as PEM. */
+  public String authorities() {
+    return Annotations.of(secret, AUTHORITIES).orElse("");
+  }
+
+  /** The database that this one is a branch of. */
+  public Optional<UUID> parent() {
+    return Annotations.of(secret, PARENT).map(UUID::fromString);
+  }
+
+  /** Whether the server has read what is here now. */
+  public boolean isServed() {
+    return Annotations.of(secret, SERVED).equals(Optional.of(certificate()));
+  }
+
+  /** The change that tells that the server has read this. */
+  public JsonObject served() {
+    return Annotations.patch(Map.of(SERVED, certificate()));
+  }
+
+  /** Whether it is with that identity and known by those authorities. */
+  public boolean is(String identity, String authorities) {
+    return certificate().equals(leaf(identity)) && authorities().equals(authorities);
+  }
+
+  /** The server's own certificate of an identity, which has it first. */
+  private static String leaf(String identity) {
+    int end = identity.indexOf(END);
+    return end < 0 ? "" : identity.substring(0, end + END.length());
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.goldenrod.dataplane.k8s.tls;
+
+import dev.goldenrod.dataplane.k8s.client.ObjectApi;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.tls.CertificateAuthority;
+import dev.goldenrod.dataplane.tls.OwnCertificates;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Certificates of an authority of the namespace's own, whose Secret all servers of the namespace
+ * use.
+ */
+final class NamespaceAuthority implements NamespaceTls {
+  static final String SECRET = "goldenrod-authority";
+  private static final String KEY = "authority.pem";
+
+  private final CertificateAuthority authority;
+  private final Clock clock;
+
+  private NamespaceAuthority(CertificateAuthority authority, Clock clock) {
+    this.authority = authority;
+    this.clock = clock;
+  }
+
+  /**
+   * The authority of the namespace, made when there is none; of several makers the first counts.
+   */
+  static NamespaceAuthority open(ObjectApi<V1Secret> secrets, Clock clock) {
+    V1Secret secret = secrets.get(SECRET).orElseGet(() -> secrets.createIfMissing(made(clock)));
+    byte[] pem = Objects.requireNonNullElse(secret.getData(), Map.<String, byte[]>of()).get(KEY);
+    try {
+      String text = pem == null ? "" : new String(pem, StandardCharsets.US_ASCII);
+      return new NamespaceAuthority(CertificateAuthority.read(text, clock), clock);
+    } catch (GeneralSecurityException e) {
+      throw new DataPlaneException(
+          "key '%s' of Secret %s, the authority of databases' certificates, cannot be used: %s; put it back from a backup, or delete the Secret for a new authority, which clients have to be given"
+              .formatted(KEY, SECRET, e.getMessage()),
+          e);
+    }
+  }
+
+  private static V1Secret made(Clock clock) {
+    return new V1Secret()
+        .apiVersion("v1")
+        .kind("Secret")
+        .metadata(new V1ObjectMeta().name(SECRET).labels(Labels.ours()))
+        .type("Opaque")
+        .putDataItem(KEY, CertificateAuthority.create(clock).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Override
+  public String authorities() {
+    return authority.pem();
+  }
+
+  @Override
+  public String identity(Set<String> hosts, Optional<String> former) {
+    return new OwnCertificates(authority, hosts, clock).identity(former);
+  }
+
+  @Override
+  public void refresh() {}
+}
