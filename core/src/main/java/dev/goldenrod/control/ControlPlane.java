@@ -44,6 +44,7 @@ public final class ControlPlane implements AutoCloseable {
   private final AtomicReference<Caps> caps;
   private final Databases databases;
   private final Snapshots snapshots;
+  private final Deletions deletions;
   private final SnapshotSchedules snapshotSchedules;
   private final Schemas schemas;
   private final Tunnels tunnels;
@@ -92,7 +93,14 @@ public final class ControlPlane implements AutoCloseable {
     KeyedRequests keyedRequests = new KeyedRequests(store, clock);
     idempotencyKeys = new IdempotencyKeys(keyedRequests);
     ControlContext context =
-        new ControlContext(store, clock, builder.ids, loop, keyedRequests, new ClusterNames(store));
+        new ControlContext(
+            store,
+            clock,
+            builder.ids,
+            loop,
+            keyedRequests,
+            new ClusterNames(store),
+            builder.settings.deleteGrace());
     clusters = new Clusters(context, org.id());
     agents = new Agents(context, bootstrap, org);
     engines = new Engines(context);
@@ -102,6 +110,7 @@ public final class ControlPlane implements AutoCloseable {
     instances = new Instances(context, credentialFetcher, builder.settings.namespace());
     databases = new Databases(context, credentialFetcher, caps::get);
     snapshots = new Snapshots(context, caps::get);
+    deletions = new Deletions(context, caps::get);
     snapshotSchedules = new SnapshotSchedules(context);
     schemas = new Schemas(context, builder.settings.schemaTimeout());
     tunnels = new Tunnels(context, builder.tunnelLimits);
@@ -174,6 +183,11 @@ public final class ControlPlane implements AutoCloseable {
 
   public Snapshots snapshots() {
     return snapshots;
+  }
+
+  /** What was deleted and can be restored. */
+  public Deletions deletions() {
+    return deletions;
   }
 
   public SnapshotSchedules snapshotSchedules() {

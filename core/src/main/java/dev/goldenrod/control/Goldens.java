@@ -2,7 +2,9 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ControlPlaneException.LiveClone;
+import dev.goldenrod.Deletion;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.KeyedCommands;
 import dev.goldenrod.control.instance.InstanceAccess;
@@ -219,8 +221,8 @@ public final class Goldens {
 
   /**
    * Deletes a golden and, when forced, its live clones. Operators only. Refused while it is
-   * protected, forced or not. The golden is hidden at once; clones and volumes are torn down by the
-   * loop.
+   * protected, forced or not. The golden is hidden at once; clones are torn down by the loop, and
+   * so are volumes, once it can be restored no longer.
    */
   public void delete(Actor actor, UUID id, boolean force) {
     actor.requireOperator();
@@ -243,12 +245,43 @@ public final class Goldens {
               .toList());
     }
     requireUnreferenced(tx, golden);
-    requireUpdated(tx.goldens().update(golden.deletionRequested()), golden);
-    tx.work().schedule(WorkItem.due(WorkKind.GOLDEN, actor.orgId(), id, null, context.now()));
-    context.audit(
-        tx, actor, "golden.deleted", "golden", id, Map.of("name", golden.name(), "force", force));
+    if (context.keepsDeleted()) {
+      keep(tx, actor, golden, force);
+    } else {
+      remove(context, tx, golden);
+      context.audit(
+          tx, actor, "golden.deleted", "golden", id, Map.of("name", golden.name(), "force", force));
+    }
     children.forEach(child -> instances.delete(tx, actor, child));
     return children;
+  }
+
+  /** Has the loop remove the golden and its versions. */
+  static void remove(ControlContext context, Transaction tx, Golden golden) {
+    requireUpdated(tx.goldens().update(golden.deletionRequested()), golden);
+    tx.work()
+        .schedule(WorkItem.due(WorkKind.GOLDEN, golden.orgId(), golden.id(), null, context.now()));
+  }
+
+  private void keep(Transaction tx, Actor actor, Golden golden, boolean force) {
+    Deletion deletion = context.deletion(actor);
+    requireUpdated(tx.goldens().update(golden.deleted(deletion)), golden);
+    tx.work()
+        .schedule(
+            WorkItem.due(WorkKind.GOLDEN, golden.orgId(), golden.id(), null, deletion.until()));
+    context.audit(
+        tx,
+        actor,
+        "golden.deleted",
+        "golden",
+        golden.id(),
+        Map.of(
+            "name",
+            golden.name(),
+            "force",
+            force,
+            "restorable_until",
+            Timestamps.text(deletion.until())));
   }
 
   private List<Instance> lockedChildren(Transaction tx, Golden golden) {
@@ -279,7 +312,7 @@ public final class Goldens {
         .orElseThrow(() -> ControlPlaneException.notFound("golden", id));
   }
 
-  private static void requireUpdated(boolean updated, Golden golden) {
+  static void requireUpdated(boolean updated, Golden golden) {
     if (!updated) {
       throw ControlPlaneException.conflict(
           "golden '" + golden.name() + "' was changed by another request; try again");

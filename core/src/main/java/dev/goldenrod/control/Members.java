@@ -286,7 +286,7 @@ public final class Members {
             .toList();
     owned.forEach(instance -> instances.delete(tx, actor, instance));
     List<UUID> changed = new ArrayList<>(owned.stream().map(Instance::id).toList());
-    changed.addAll(databaseDeletion.deleteOwnedBy(tx, actor, id));
+    changed.addAll(databaseDeletion.removeOwnedBy(tx, actor, id));
     return changed;
   }
 

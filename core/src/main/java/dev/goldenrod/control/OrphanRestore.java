@@ -67,6 +67,7 @@ final class OrphanRestore {
             Database.Goal.RUNNING,
             new Database.Status(DatabasePhase.STARTING, orphan.endpoint(), ""),
             false,
+            null,
             made.createdAt(),
             0);
     insert(tx, actor, there);

@@ -13,13 +13,16 @@ import java.time.Duration;
  *     for its turn
  * @param namespace what instances name as theirs: on Kubernetes the one that their pods are in
  * @param retention how long records are kept
+ * @param deleteGrace how long deleted goldens and databases can be restored; zero to remove them at
+ *     once
  */
 public record Settings(
     Caps caps,
     Duration credentialTimeout,
     Duration schemaTimeout,
     String namespace,
-    Retention retention) {
+    Retention retention,
+    Duration deleteGrace) {
   private static final String USUAL_NAMESPACE = "goldenrod";
   private static final Duration USUAL_CREDENTIAL_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration USUAL_SCHEMA_TIMEOUT = Duration.ofMinutes(2);
@@ -34,7 +37,8 @@ public record Settings(
           USUAL_CREDENTIAL_TIMEOUT,
           USUAL_SCHEMA_TIMEOUT,
           USUAL_NAMESPACE,
-          Retention.DEFAULTS);
+          Retention.DEFAULTS,
+          Duration.ZERO);
 
   /**
    * Those settings, and the others by default. A member may have all databases of the organisation.
@@ -72,21 +76,35 @@ public record Settings(
         credentialTimeout,
         schemaTimeout,
         namespace,
-        Retention.DEFAULTS);
+        Retention.DEFAULTS,
+        Duration.ZERO);
   }
 
   /** The same with that namespace. */
   public Settings inNamespace(String other) {
-    return new Settings(caps, credentialTimeout, schemaTimeout, other, retention);
+    return new Settings(caps, credentialTimeout, schemaTimeout, other, retention, deleteGrace);
   }
 
   /** The same with those caps. */
   public Settings withCaps(Caps other) {
-    return new Settings(other, credentialTimeout, schemaTimeout, namespace, retention);
+    return new Settings(other, credentialTimeout, schemaTimeout, namespace, retention, deleteGrace);
   }
 
   /** The same with that retention. */
   public Settings withRetention(Retention other) {
-    return new Settings(caps, credentialTimeout, schemaTimeout, namespace, other);
+    return new Settings(caps, credentialTimeout, schemaTimeout, namespace, other, deleteGrace);
+  }
+
+  /**
+   * The same with that time to restore what was deleted.
+   *
+   * @param other zero for none
+   * @throws IllegalArgumentException when it is negative
+   */
+  public Settings withDeleteGrace(Duration other) {
+    if (other.isNegative()) {
+      throw new IllegalArgumentException("what was deleted cannot be kept for " + other);
+    }
+    return new Settings(caps, credentialTimeout, schemaTimeout, namespace, retention, other);
   }
 }

@@ -7,7 +7,6 @@ import dev.goldenrod.control.context.KeyedCommands;
 import dev.goldenrod.control.context.ResourceTexts;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseCaps;
-import dev.goldenrod.control.database.DatabaseDeletion;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
@@ -16,6 +15,7 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Caps;
 import dev.goldenrod.reconcile.DataPlanes;
+import dev.goldenrod.reconcile.DatabaseRemoval;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,6 @@ import java.util.function.Supplier;
 public final class Snapshots {
   private final ControlContext context;
   private final DatabaseAccess access;
-  private final DatabaseDeletion deletion;
   private final DatabaseCaps caps;
   private final KeyedCommands<DatabaseSnapshot> keyed;
 
@@ -49,7 +48,6 @@ public final class Snapshots {
     this.context = context;
     this.caps = new DatabaseCaps(caps);
     this.access = new DatabaseAccess(context);
-    this.deletion = new DatabaseDeletion(context, access);
     this.keyed = context.keyed(DatabaseSnapshot::id, this::require);
   }
 
@@ -160,8 +158,7 @@ public final class Snapshots {
         actor,
         tx -> {
           DatabaseAccess.requireSnapshot(tx, actor, id);
-          deletion
-              .deleteSnapshot(tx, actor.orgId(), id)
+          DatabaseRemoval.begin(tx, actor.orgId(), id, context.now())
               .ifPresent(snapshot -> access.auditSnapshot(tx, actor, snapshot, "deleted"));
           return id;
         });

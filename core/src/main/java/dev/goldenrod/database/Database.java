@@ -1,5 +1,6 @@
 package dev.goldenrod.database;
 
+import dev.goldenrod.Deletion;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
@@ -10,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ownerId the member that owns it
  * @param clusterId the cluster that runs it
- * @param name unique among the organisation's databases
+ * @param name unique among the organisation's databases that are not deleted
  * @param promotion the last time that it took its parent's place
  * @param goal what it is to be
  * @param status where it stands
  * @param isProtected whether its deletion is refused
+ * @param deletion since when and until when members do not see it, but can restore it; null for one
+ *     that they see
  * @param revision raised by the store at every update; an update against an older one is refused
  */
 public record Database(
@@ -29,6 +32,7 @@ public record Database(
     Goal goal,
     Status status,
     boolean isProtected,
+    @Nullable Deletion deletion,
     Instant createdAt,
     long revision) {
   /** What is told until resources that were asked for have reached the data plane. */
@@ -109,6 +113,7 @@ public record Database(
         Goal.RUNNING,
         status,
         false,
+        null,
         now,
         0);
   }
@@ -122,9 +127,19 @@ public record Database(
     return ancestry.parentId() != null;
   }
 
-  /** Whether its deletion was not asked for. */
+  /** Whether its data is to stay, also when only to be restored. */
   public boolean isPresent() {
     return goal != Goal.ABSENT;
+  }
+
+  /** Whether it was deleted and kept to be restored, be it that it is removed by now. */
+  public boolean isDeleted() {
+    return deletion != null;
+  }
+
+  /** Whether it was deleted and can be restored. */
+  public boolean isRestorable() {
+    return isDeleted() && isPresent();
   }
 
   /** Whether it was never up, so that its data may not be whole yet. */
@@ -176,6 +191,16 @@ public record Database(
     return with(Goal.ABSENT, new Status(DatabasePhase.DELETING, status.endpoint(), ""));
   }
 
+  /** The same database, to be stopped and kept out of sight until it is restored or removed. */
+  public Database deleted(Deletion byMember) {
+    return stopRequested().with(byMember);
+  }
+
+  /** The same database, in sight again under that name, to run. */
+  public Database restored(String newName) {
+    return startRequested().renamed(newName).with((Deletion) null);
+  }
+
   /** The same database, in that phase for the reason. */
   public Database inPhase(DatabasePhase phase, String message) {
     return with(goal, new Status(phase, status.endpoint(), message));
@@ -216,7 +241,7 @@ public record Database(
 
   /** The same database, whose deletion is refused, or no longer. */
   public Database withProtection(boolean wanted) {
-    return with(ownerId, name, template, ancestry, promotion, goal, status, wanted);
+    return with(ownerId, name, template, ancestry, promotion, goal, status, wanted, deletion);
   }
 
   /** Whether resources that were asked for have not reached the data plane yet. */
@@ -263,6 +288,11 @@ public record Database(
     return with(ownerId, name, newTemplate, ancestry, promotion, goal, newStatus);
   }
 
+  private Database with(@Nullable Deletion newDeletion) {
+    return with(
+        ownerId, name, template, ancestry, promotion, goal, status, isProtected, newDeletion);
+  }
+
   private Database with(Goal newGoal, Status newStatus) {
     return with(name, ancestry, promotion, newGoal, newStatus);
   }
@@ -292,7 +322,8 @@ public record Database(
         newPromotion,
         newGoal,
         newStatus,
-        isProtected);
+        isProtected,
+        deletion);
   }
 
   private Database with(
@@ -303,7 +334,8 @@ public record Database(
       Promotion newPromotion,
       Goal newGoal,
       Status newStatus,
-      boolean newlyProtected) {
+      boolean newlyProtected,
+      @Nullable Deletion newDeletion) {
     return new Database(
         id,
         orgId,
@@ -316,6 +348,7 @@ public record Database(
         newGoal,
         newStatus,
         newlyProtected,
+        newDeletion,
         createdAt,
         revision);
   }

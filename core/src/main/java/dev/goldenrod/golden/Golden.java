@@ -1,16 +1,20 @@
 package dev.goldenrod.golden;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.Deletion;
 import dev.goldenrod.member.Actor;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lineage of versions under one name.
  *
  * @param isProtected whether its deletion is refused
+ * @param deletion since when and until when members do not see it, but can restore it; null for one
+ *     that they see
  * @param revision raised by the store at every update; an update against an older one is refused
  */
 public record Golden(
@@ -21,6 +25,7 @@ public record Golden(
     ShareScope shareScope,
     GoldenState state,
     boolean isProtected,
+    @Nullable Deletion deletion,
     Instant createdAt,
     long revision) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,62}");
@@ -42,7 +47,7 @@ public record Golden(
   /** A new lineage, visible to admins only. */
   public static Golden create(UUID id, UUID orgId, String name, Substrate substrate, Instant now) {
     return new Golden(
-        id, orgId, name, substrate, ShareScope.ADMIN, GoldenState.ACTIVE, false, now, 0);
+        id, orgId, name, substrate, ShareScope.ADMIN, GoldenState.ACTIVE, false, null, now, 0);
   }
 
   /** Whether the text can name a golden. */
@@ -50,38 +55,78 @@ public record Golden(
     return NAME.matcher(text).matches();
   }
 
-  /** Whether its deletion was accepted. */
+  /** Whether it is being removed. */
   public boolean isDeleting() {
     return state == GoldenState.DELETING;
   }
 
+  /** Whether it was deleted and kept to be restored, be it that it is being removed by now. */
+  public boolean isDeleted() {
+    return deletion != null;
+  }
+
+  /** Whether it was deleted and can be restored. */
+  public boolean isRestorable() {
+    return isDeleted() && !isDeleting();
+  }
+
   /**
-   * Whether the member may see it: it is not being deleted, shared or an operator's, and the
-   * token's scopes allow it.
+   * Whether the member may see it: it is not deleted, shared or an operator's, and the token's
+   * scopes allow it.
    */
   public boolean isVisibleTo(Actor actor) {
     return !isDeleting()
+        && !isDeleted()
         && (actor.isOperator() || shareScope == ShareScope.ORG)
-        && (actor.scopes().allowsReading() || actor.scopes().allowsGolden(name));
+        && isInScopeOf(actor);
+  }
+
+  /** Whether the token's scopes allow it. */
+  public boolean isInScopeOf(Actor actor) {
+    return actor.scopes().allowsReading() || actor.scopes().allowsGolden(name);
   }
 
   /** The same golden, visible as the scope says. */
   public Golden shared(ShareScope scope) {
-    return with(scope, state, isProtected);
+    return with(name, scope, state, isProtected, deletion);
   }
 
   /** The same golden, whose deletion is refused, or no longer. */
   public Golden withProtection(boolean wanted) {
-    return with(shareScope, state, wanted);
+    return with(name, shareScope, state, wanted, deletion);
   }
 
   /** The same golden, hidden and on its way out. */
   public Golden deletionRequested() {
-    return with(shareScope, GoldenState.DELETING, isProtected);
+    return with(name, shareScope, GoldenState.DELETING, isProtected, deletion);
   }
 
-  private Golden with(ShareScope newScope, GoldenState newState, boolean newlyProtected) {
+  /** The same golden, kept out of sight until it is restored or removed. */
+  public Golden deleted(Deletion byMember) {
+    return with(name, shareScope, state, isProtected, byMember);
+  }
+
+  /** The same golden, in sight again under that name. */
+  public Golden restored(String newName) {
+    return with(newName, shareScope, state, isProtected, null);
+  }
+
+  private Golden with(
+      String newName,
+      ShareScope newScope,
+      GoldenState newState,
+      boolean newlyProtected,
+      @Nullable Deletion newDeletion) {
     return new Golden(
-        id, orgId, name, substrate, newScope, newState, newlyProtected, createdAt, revision);
+        id,
+        orgId,
+        newName,
+        substrate,
+        newScope,
+        newState,
+        newlyProtected,
+        newDeletion,
+        createdAt,
+        revision);
   }
 }

@@ -11,7 +11,7 @@ public interface DatabaseRepository {
   /**
    * Adds the database.
    *
-   * @throws StoreConflictException when the organisation has one of that name
+   * @throws StoreConflictException when the organisation has one of that name that is not deleted
    */
   void insert(Database database);
 
@@ -20,9 +20,10 @@ public interface DatabaseRepository {
   /** The database, its row locked until the transaction ends. */
   Optional<Database> lock(UUID orgId, UUID id);
 
+  /** The database of that name that is not deleted, to be restored or not. */
   Optional<Database> findByName(UUID orgId, String name);
 
-  /** All databases, oldest first. */
+  /** All databases, oldest first, also those that are deleted and can be restored. */
   List<Database> list(UUID orgId);
 
   /** Replaces the row if its revision is the database's, raising it; false when it is not. */

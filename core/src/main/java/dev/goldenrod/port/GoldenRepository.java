@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Goldens and their versions. A name is unique in its organisation. */
+/**
+ * Goldens and their versions. A name is unique in its organisation among those that are not
+ * deleted.
+ */
 public interface GoldenRepository {
   /**
    * Inserts the row.
@@ -19,10 +22,10 @@ public interface GoldenRepository {
   /** The golden, also when it is being deleted. */
   Optional<Golden> find(UUID orgId, UUID id);
 
-  /** The golden of that name, also when it is being deleted. */
+  /** The golden of that name, also when it is being deleted; none that can be restored. */
   Optional<Golden> findByName(UUID orgId, String name);
 
-  /** All goldens, oldest first, also those being deleted. */
+  /** All goldens, oldest first, also those being deleted and those that can be restored. */
   List<GoldenSummary> list(UUID orgId);
 
   /**

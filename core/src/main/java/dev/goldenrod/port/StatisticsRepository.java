@@ -28,7 +28,7 @@ public interface StatisticsRepository {
   record InstanceCount(
       Substrate substrate, InstancePhase phase, boolean warm, int count, long versionBytes) {}
 
-  /** Databases that are alike. */
+  /** Databases that are alike; those that are deleted and can be restored are none. */
   record DatabaseCount(DatabaseType type, DatabasePhase phase, int count) {}
 
   /** Imports in one phase. */
@@ -57,7 +57,7 @@ public interface StatisticsRepository {
 
   List<ImportCount> imports(UUID orgId);
 
-  /** Goldens that have a ready version. */
+  /** Goldens that have a ready version and are not deleted. */
   List<GoldenAge> goldens(UUID orgId);
 
   List<PoolFill> pools(UUID orgId);

@@ -1,5 +1,7 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.Deletion;
+import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Goal;
@@ -9,12 +11,14 @@ import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.Takeover;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /** Makes, starts, stops, restarts and deletes databases. */
@@ -23,9 +27,11 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   private static final Duration RESTING = Duration.ofSeconds(30);
 
   private final DataPlane dataPlane;
+  private final IdGenerator ids;
 
-  DatabaseReconciler(DataPlane dataPlane) {
+  DatabaseReconciler(DataPlane dataPlane, IdGenerator ids) {
     this.dataPlane = dataPlane;
+    this.ids = ids;
   }
 
   /**
@@ -82,6 +88,9 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   @Override
   public ReconcileResult reconcile(ReconcileInput input, Instant now) {
     Database database = input.database();
+    if (database.isRestorable() && database.deletion().isOver(now)) {
+      return ReconcileResult.write(tx -> remove(tx, database, now), now);
+    }
     DatabaseObservation seen = dataPlane.databases().observe(database.id());
     boolean inPlace = seen.state() == DatabaseState.READY && isInPlace(database);
     DatabaseStep step = DatabaseStep.decide(database, seen, input.isNeeded(), inPlace);
@@ -102,12 +111,36 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
       return settle(database, settle.next(), now);
     }
     if (step instanceof DatabaseStep.Become become) {
-      return store(database, become.next(), now.plus(RESTING));
+      return store(database, become.next(), rested(database, now));
     }
     if (step instanceof DatabaseStep.Proceed proceed) {
       return store(database, proceed.next(), now);
     }
-    return ReconcileResult.requeueAt(now.plus(RESTING));
+    return ReconcileResult.requeueAt(rested(database, now));
+  }
+
+  private boolean remove(Transaction tx, Database database, Instant now) {
+    tx.lockOrg(database.orgId());
+    if (DatabaseRemoval.begin(tx, database, now).isEmpty()) {
+      return false;
+    }
+    tx.audit()
+        .append(
+            new AuditEvent(
+                ids.next(),
+                database.orgId(),
+                "database.removed",
+                null,
+                "database/" + database.id(),
+                Map.of("name", database.name()),
+                now));
+    return true;
+  }
+
+  private static Instant rested(Database database, Instant now) {
+    Instant rested = now.plus(RESTING);
+    Deletion deletion = database.deletion();
+    return deletion != null && deletion.until().isBefore(rested) ? deletion.until() : rested;
   }
 
   private boolean isInPlace(Database database) {
@@ -131,7 +164,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     boolean waits = next.isBeingResized();
     return waits && next.equals(old)
         ? ReconcileResult.retryLater(now.plus(WORKING))
-        : store(old, next, now.plus(waits ? WORKING : RESTING));
+        : store(old, next, waits ? now.plus(WORKING) : rested(next, now));
   }
 
   /** Has it given the resources that were asked for since; the message of what is there then. */

@@ -1,8 +1,10 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,9 +25,11 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
   private static final Duration WORKING = Duration.ofSeconds(1);
 
   private final DataPlanes dataPlanes;
+  private final IdGenerator ids;
 
-  GoldenReconciler(DataPlanes dataPlanes) {
+  GoldenReconciler(DataPlanes dataPlanes, IdGenerator ids) {
     this.dataPlanes = dataPlanes;
+    this.ids = ids;
   }
 
   /**
@@ -52,6 +57,11 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
   @Override
   public ReconcileResult reconcile(ReconcileInput input, Instant now) {
     Golden golden = input.golden();
+    if (golden.isRestorable()) {
+      return golden.deletion().isOver(now)
+          ? ReconcileResult.write(tx -> remove(tx, golden, now), now)
+          : ReconcileResult.requeueAt(golden.deletion().until());
+    }
     if (!golden.isDeleting()) {
       return ReconcileResult.finish();
     }
@@ -73,6 +83,24 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
         others.isEmpty()
             ? tx -> delete(tx, golden)
             : tx -> requeueForCluster(tx, golden, ours, others.get(0), now));
+  }
+
+  private boolean remove(Transaction tx, Golden golden, Instant now) {
+    tx.lockOrg(golden.orgId());
+    if (!tx.goldens().update(golden.deletionRequested())) {
+      return false;
+    }
+    tx.audit()
+        .append(
+            new AuditEvent(
+                ids.next(),
+                golden.orgId(),
+                "golden.removed",
+                null,
+                "golden/" + golden.id(),
+                Map.of("name", golden.name()),
+                now));
+    return true;
   }
 
   private boolean isOurs(GoldenVersion version) {

@@ -275,9 +275,9 @@ public final class ReconcileLoop implements AutoCloseable {
     return switch (item.kind()) {
       case INSTANCE -> new InstanceReconciler(cluster.dataPlane(), ids);
       case IMPORT -> new ImportReconciler(cluster.dataPlane(), ids, connections);
-      case GOLDEN -> new GoldenReconciler(dataPlanes);
+      case GOLDEN -> new GoldenReconciler(dataPlanes, ids);
       case POOL -> new PoolReconciler(dataPlanes, ids, namespace);
-      case DATABASE -> new DatabaseReconciler(cluster.dataPlane());
+      case DATABASE -> new DatabaseReconciler(cluster.dataPlane(), ids);
       case DATABASE_SNAPSHOT -> new SnapshotReconciler(cluster.dataPlane());
       case SNAPSHOT_SCHEDULE -> new ScheduleReconciler(cluster.dataPlane(), ids, snapshotQuota);
     };

@@ -25,6 +25,9 @@ final class InMemoryDatabases implements DatabaseRepository {
   }
 
   private void requireFree(Database database) {
+    if (database.isDeleted()) {
+      return;
+    }
     findByName(database.orgId(), database.name())
         .filter(other -> !other.id().equals(database.id()))
         .ifPresent(
@@ -45,7 +48,9 @@ final class InMemoryDatabases implements DatabaseRepository {
 
   @Override
   public Optional<Database> findByName(UUID orgId, String name) {
-    return list(orgId).stream().filter(database -> database.name().equals(name)).findFirst();
+    return list(orgId).stream()
+        .filter(database -> !database.isDeleted() && database.name().equals(name))
+        .findFirst();
   }
 
   @Override
@@ -128,6 +133,7 @@ final class InMemoryDatabases implements DatabaseRepository {
         database.goal(),
         database.status(),
         database.isProtected(),
+        database.deletion(),
         database.createdAt(),
         database.revision() + 1);
   }

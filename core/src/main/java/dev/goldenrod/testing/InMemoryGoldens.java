@@ -18,7 +18,12 @@ final class InMemoryGoldens implements GoldenRepository {
     this.undoLog = undoLog;
     goldens =
         new InMemoryTable<>(undoLog, "golden", Golden::id)
-            .unique("name", golden -> List.of(golden.orgId(), golden.name()));
+            .unique(
+                "name",
+                golden ->
+                    List.of(
+                        golden.orgId(),
+                        golden.isDeleted() ? golden.id().toString() : golden.name()));
     versions =
         new InMemoryTable<>(
             undoLog, "version", version -> new VersionKey(version.goldenId(), version.number()));
@@ -39,6 +44,7 @@ final class InMemoryGoldens implements GoldenRepository {
     return goldens
         .where(golden -> golden.orgId().equals(orgId) && golden.name().equals(name))
         .stream()
+        .filter(golden -> !golden.isDeleted())
         .findFirst();
   }
 
@@ -129,6 +135,7 @@ final class InMemoryGoldens implements GoldenRepository {
         golden.shareScope(),
         golden.state(),
         golden.isProtected(),
+        golden.deletion(),
         golden.createdAt(),
         golden.revision() + 1);
   }

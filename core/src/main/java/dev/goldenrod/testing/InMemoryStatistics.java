@@ -81,7 +81,9 @@ record InMemoryStatistics(Transaction tx, InMemoryWork work) implements Statisti
 
   @Override
   public List<DatabaseCount> databases(UUID orgId) {
-    return grouped(tx.databases().list(orgId), one -> List.of(one.template().type(), one.phase()))
+    return grouped(
+            tx.databases().list(orgId).stream().filter(one -> !one.isDeleted()).toList(),
+            one -> List.of(one.template().type(), one.phase()))
         .values()
         .stream()
         .map(
@@ -103,6 +105,7 @@ record InMemoryStatistics(Transaction tx, InMemoryWork work) implements Statisti
   public List<GoldenAge> goldens(UUID orgId) {
     return tx.goldens().list(orgId).stream()
         .map(summary -> summary.golden())
+        .filter(golden -> !golden.isDeleted())
         .flatMap(
             golden ->
                 tx.goldens().latestReady(golden.id()).stream()

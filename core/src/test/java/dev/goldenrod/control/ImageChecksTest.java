@@ -51,6 +51,7 @@ class ImageChecksTest extends DatabasesFixture {
         one.goal(),
         one.status(),
         one.isProtected(),
+        one.deletion(),
         one.createdAt(),
         one.revision());
   }

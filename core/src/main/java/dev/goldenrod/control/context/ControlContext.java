@@ -1,6 +1,7 @@
 package dev.goldenrod.control.context;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.Deletion;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.idempotency.Idempotency;
@@ -13,6 +14,7 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.reconcile.ReconcileLoop;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -21,14 +23,19 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What every use case needs to work. */
+/**
+ * What every use case needs to work.
+ *
+ * @param deleteGrace how long what was deleted can be restored; zero to remove it at once
+ */
 public record ControlContext(
     Store store,
     Clock clock,
     IdGenerator ids,
     ReconcileLoop loop,
     KeyedRequests keyedRequests,
-    ClusterNames clusterNames) {
+    ClusterNames clusterNames,
+    Duration deleteGrace) {
   /** The present time, as exact as it is stored. */
   public Instant now() {
     return now(clock);
@@ -37,6 +44,16 @@ public record ControlContext(
   /** The clock's time, as exact as it is stored. */
   public static Instant now(Clock clock) {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** What is deleted by that actor now, to be restored until the grace is over. */
+  public Deletion deletion(Actor actor) {
+    return new Deletion(now(), actor.userId(), now().plus(deleteGrace));
+  }
+
+  /** Whether what is deleted can be restored for a while. */
+  public boolean keepsDeleted() {
+    return !deleteGrace.isZero();
   }
 
   public UUID newId() {

@@ -34,7 +34,9 @@ public record DatabaseAccess(ControlContext context) {
     return taken;
   }
 
-  /** The snapshot, of any owner; one whose database is gone is on its way out. */
+  /**
+   * The snapshot, of any owner; one whose database is gone is on its way out, or hidden with it.
+   */
   public static Optional<Taken> find(Transaction tx, Actor actor, UUID id) {
     return tx.databases()
         .findSnapshot(actor.orgId(), id)
@@ -42,6 +44,7 @@ public record DatabaseAccess(ControlContext context) {
             snapshot ->
                 tx.databases()
                     .find(actor.orgId(), snapshot.databaseId())
+                    .filter(database -> !database.isDeleted())
                     .map(database -> new Taken(snapshot, database)));
   }
 
@@ -62,7 +65,7 @@ public record DatabaseAccess(ControlContext context) {
         .orElseThrow(() -> ControlPlaneException.notFound("database", name));
   }
 
-  static void requireOwned(Transaction tx, Actor actor, Database database) {
+  public static void requireOwned(Transaction tx, Actor actor, Database database) {
     if (!isOwn(actor, database)) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN, "database '" + database.name() + "' belongs to another member");
@@ -151,7 +154,7 @@ public record DatabaseAccess(ControlContext context) {
   }
 
   /** The database; one that is under way and whose cluster is offline says that it waits for it. */
-  Database orOffline(Transaction tx, Database database) {
+  public Database orOffline(Transaction tx, Database database) {
     return new ClusterSelection(context).orOffline(tx, database);
   }
 

@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Refuses more databases and snapshots than a member, or all together, may have. The caller's
- * transaction has the organisation to itself. What is being deleted does not count.
+ * transaction has the organisation to itself. What is being deleted does not count, nor does a
+ * database that can be restored; its snapshots, which are kept, do.
  *
  * @param now the caps that hold when something is asked for
  */
@@ -26,8 +27,11 @@ public record DatabaseCaps(Supplier<Caps> now) {
    *
    * @throws ControlPlaneException with {@link ErrorCode#DATABASE_QUOTA_EXCEEDED}
    */
-  void requireRoomForDatabase(Transaction tx, UUID orgId, UUID ownerId) {
-    List<Database> all = tx.databases().list(orgId).stream().filter(Database::isPresent).toList();
+  public void requireRoomForDatabase(Transaction tx, UUID orgId, UUID ownerId) {
+    List<Database> all =
+        tx.databases().list(orgId).stream()
+            .filter(one -> one.isPresent() && !one.isDeleted())
+            .toList();
     long owned = all.stream().filter(one -> one.ownerId().equals(ownerId)).count();
     Caps caps = now.get();
     String what = "databases, branches included";

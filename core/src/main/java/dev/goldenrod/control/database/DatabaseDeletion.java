@@ -2,19 +2,23 @@ package dev.goldenrod.control.database;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ControlPlaneException.LiveClone;
+import dev.goldenrod.Deletion;
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.reconcile.DatabaseRemoval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Marks databases for deletion, their snapshots with them, in the caller's transaction. Every
- * method returns the ids of what the loop has to look at.
+ * Marks databases for deletion, their snapshots with them, in the caller's transaction: to be
+ * removed at once, or to be kept for as long as they can be restored. One that never ran has
+ * nothing to restore. Every method returns the ids of what the loop has to look at.
  */
 public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
   /** One database; by force also when it has branches, which live on without a parent. */
@@ -24,7 +28,8 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
 
   /** The same of that id, whatever its name is; nothing when it is gone. */
   public List<UUID> delete(Transaction tx, Actor actor, UUID id, boolean force) {
-    Optional<Database> locked = tx.databases().lock(actor.orgId(), id);
+    Optional<Database> locked =
+        tx.databases().lock(actor.orgId(), id).filter(database -> !database.isDeleted());
     locked.ifPresent(database -> DatabaseAccess.requireOwned(tx, actor, database));
     return locked.map(database -> delete(tx, actor, database, force)).orElseGet(List::of);
   }
@@ -46,14 +51,23 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
     return deleteAll(tx, actor, branches);
   }
 
-  /** All databases of the member. */
-  public List<UUID> deleteOwnedBy(Transaction tx, Actor actor, UUID ownerId) {
-    return deleteAll(
-        tx,
-        actor,
+  /** All databases of the member, for good, and what of them could be restored. */
+  public List<UUID> removeOwnedBy(Transaction tx, Actor actor, UUID ownerId) {
+    List<Database> owned =
         tx.databases().list(actor.orgId()).stream()
             .filter(one -> one.ownerId().equals(ownerId))
-            .toList());
+            .filter(Database::isPresent)
+            .toList();
+    owned.forEach(DatabaseDeletion::requireUnprotected);
+    return owned.stream()
+        .flatMap(one -> tx.databases().lock(one.orgId(), one.id()).stream())
+        .flatMap(locked -> removeOwned(tx, actor, locked).stream())
+        .toList();
+  }
+
+  private List<UUID> removeOwned(Transaction tx, Actor actor, Database locked) {
+    leaveBehind(tx, locked);
+    return remove(tx, actor, locked, locked.isDeleted() ? "removed" : "deleted");
   }
 
   private List<UUID> deleteAll(Transaction tx, Actor actor, List<Database> databases) {
@@ -71,40 +85,51 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
     if (!locked.isPresent()) {
       return List.of();
     }
-    List<UUID> changed = new ArrayList<>();
-    branchesOf(tx, locked).forEach(branch -> orphan(tx, branch));
-    tx.databases().update(locked.deletionRequested());
+    leaveBehind(tx, locked);
+    return context.keepsDeleted() && !locked.neverRan()
+        ? keep(tx, actor, locked)
+        : remove(tx, actor, locked, "deleted");
+  }
+
+  private List<UUID> keep(Transaction tx, Actor actor, Database locked) {
+    Deletion deletion = context.deletion(actor);
+    tx.databases().update(locked.deleted(deletion));
     access.schedule(tx, locked);
+    access.audit(
+        tx,
+        actor,
+        locked,
+        "deleted",
+        Map.of("restorable_until", Timestamps.text(deletion.until())));
+    return List.of(locked.id());
+  }
+
+  /** Removes one that was deleted and could be restored. */
+  public List<UUID> removeDeleted(Transaction tx, Actor actor, Database locked) {
+    return remove(tx, actor, locked, "removed");
+  }
+
+  private List<UUID> remove(Transaction tx, Actor actor, Database locked, String action) {
+    access.schedule(tx, locked);
+    access.audit(tx, actor, locked, action);
+    return DatabaseRemoval.begin(tx, locked, context.now());
+  }
+
+  /** Its branches live on without a parent, those too that can be restored; its schedule ends. */
+  private static void leaveBehind(Transaction tx, Database locked) {
+    tx.databases().list(locked.orgId()).stream()
+        .filter(one -> locked.id().equals(one.ancestry().parentId()))
+        .filter(Database::isPresent)
+        .forEach(branch -> orphan(tx, branch));
     tx.schedules()
         .ofDatabase(locked.orgId(), locked.id())
         .ifPresent(schedule -> tx.schedules().delete(schedule.orgId(), schedule.id()));
-    access.audit(tx, actor, locked, "deleted");
-    changed.add(locked.id());
-    for (DatabaseSnapshot snapshot : tx.databases().snapshotsOf(locked.orgId(), locked.id())) {
-      deleteSnapshot(tx, snapshot.orgId(), snapshot.id());
-      changed.add(snapshot.id());
-    }
-    return changed;
   }
 
   private static void requireUnprotected(Database database) {
     if (database.isProtected()) {
       throw ControlPlaneException.protectedDatabase(database.name());
     }
-  }
-
-  /** Marks the snapshot for deletion; the snapshot unless it was marked before. */
-  public Optional<DatabaseSnapshot> deleteSnapshot(Transaction tx, UUID orgId, UUID id) {
-    Optional<DatabaseSnapshot> locked =
-        tx.databases()
-            .lockSnapshot(orgId, id)
-            .filter(one -> one.phase() != DatabaseSnapshot.Phase.DELETING);
-    locked.ifPresent(
-        snapshot -> {
-          tx.databases().updateSnapshot(snapshot.deletionRequested());
-          access.schedule(tx, snapshot);
-        });
-    return locked;
   }
 
   private static void orphan(Transaction tx, Database branch) {
@@ -116,7 +141,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
   private static List<Database> branchesOf(Transaction tx, Database parent) {
     return tx.databases().list(parent.orgId()).stream()
         .filter(one -> parent.id().equals(one.ancestry().parentId()))
-        .filter(Database::isPresent)
+        .filter(one -> one.isPresent() && !one.isDeleted())
         .toList();
   }
 

@@ -33,6 +33,7 @@ public record DatabaseLookup(ControlContext context) {
   private static List<Database> visible(
       Transaction tx, Actor actor, Predicate<Database> condition) {
     return tx.databases().list(actor.orgId()).stream()
+        .filter(one -> !one.isDeleted())
         .filter(condition)
         .filter(one -> DatabaseAccess.mayUse(tx, actor, one))
         .toList();
@@ -63,6 +64,7 @@ public record DatabaseLookup(ControlContext context) {
             tx ->
                 tx.databases()
                     .find(actor.orgId(), id)
+                    .filter(database -> !database.isDeleted())
                     .filter(database -> DatabaseAccess.mayUse(tx, actor, database)));
   }
 
@@ -78,6 +80,7 @@ public record DatabaseLookup(ControlContext context) {
     return context
         .store()
         .inTransaction(tx -> tx.databases().find(accepted.orgId(), accepted.id()))
+        .filter(database -> !database.isDeleted())
         .orElseGet(accepted::deletionRequested);
   }
 }

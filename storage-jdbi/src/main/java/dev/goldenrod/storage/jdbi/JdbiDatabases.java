@@ -16,9 +16,13 @@ import java.util.UUID;
 record JdbiDatabases(Sql sql) implements DatabaseRepository {
   private static final Columns<Database> COLUMNS =
       new Columns<>(
-          "id, org_id, owner_id, cluster_id, name, type, version, memory, storage, cpu, "
+          "id, org_id, owner_id, cluster_id, "
+              + Deletions.NAME
+              + ", type, version, memory, storage, cpu, "
               + "description, parent_id, source_id, snapshot_id, promotions, takes_over, goal, phase, endpoint, message, "
-              + "is_protected, created_at, revision",
+              + "is_protected, "
+              + Deletions.COLUMNS
+              + ", created_at, revision",
           JdbiDatabases::read);
 
   private static final Columns<DatabaseSnapshot> SNAPSHOT =
@@ -29,14 +33,15 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
 
   private static final String UPDATE =
       """
-      update databases set owner_id = :ownerId, cluster_id = :clusterId, name = :name,
+      update databases set owner_id = :ownerId, cluster_id = :clusterId, %s,
         type = :type, version = :version, memory = :memory, storage = :storage, cpu = :cpu,
         description = :description, parent_id = :parentId, source_id = :sourceId,
         snapshot_id = :snapshotId, promotions = :promotions, takes_over = :takesOver,
         goal = :goal, phase = :phase, endpoint = :endpoint,
         message = :message, is_protected = :isProtected, created_at = :createdAt, revision = revision + 1
       where id = :id and org_id = :orgId and revision = :revision
-      """;
+      """
+          .formatted(Deletions.ASSIGNMENTS);
 
   @Override
   public void insert(Database database) {
@@ -45,11 +50,12 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         insert into databases
           (id, org_id, owner_id, cluster_id, name, type, version, memory, storage, cpu, description,
            parent_id, source_id, snapshot_id, promotions, takes_over, goal, phase, endpoint, message,
-           is_protected, created_at, revision)
+           is_protected, deleted_name, deleted_at, deleted_by, restorable_until, created_at, revision)
         values
           (:id, :orgId, :ownerId, :clusterId, :name, :type, :version, :memory, :storage, :cpu,
            :description, :parentId, :sourceId, :snapshotId, :promotions, :takesOver, :goal, :phase,
-           :endpoint, :message, :isProtected, :createdAt, :revision)
+           :endpoint, :message, :isProtected, :deletedName, :deletedAt, :deletedBy, :restorableUntil,
+           :createdAt, :revision)
         """,
         values -> bind(values, database));
   }
@@ -75,7 +81,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
   public Optional<Database> findByName(UUID orgId, String name) {
     return sql.one(
         COLUMNS,
-        "from databases where org_id = :orgId and name = :name",
+        "from databases where org_id = :orgId and name = :name and deleted_at is null",
         values -> values.uuid("orgId", orgId).text("name", name));
   }
 
@@ -178,12 +184,11 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
   }
 
   private static void bind(Values values, Database database) {
-    values
+    Deletions.bind(values, database.id(), database.name(), database.deletion())
         .uuid("id", database.id())
         .uuid("orgId", database.orgId())
         .uuid("ownerId", database.ownerId())
         .uuid("clusterId", database.clusterId())
-        .text("name", database.name())
         .constant("type", database.template().type())
         .text("version", database.template().version())
         .constant("memory", database.template().config().memory())
@@ -224,6 +229,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         row.constant(Database.Goal.class),
         new Database.Status(row.constant(DatabasePhase.class), row.text(), row.text()),
         row.flag(),
+        Deletions.read(row),
         row.instant(),
         row.longNumber());
   }

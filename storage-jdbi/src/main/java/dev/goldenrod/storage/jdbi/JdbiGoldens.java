@@ -15,7 +15,11 @@ import java.util.UUID;
 record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   private static final Columns<Golden> COLUMNS =
       new Columns<>(
-          "id, org_id, name, substrate, share_scope, state, is_protected, created_at, revision",
+          "id, org_id, "
+              + Deletions.NAME
+              + ", substrate, share_scope, state, is_protected, "
+              + Deletions.COLUMNS
+              + ", created_at, revision",
           JdbiGoldens::read);
 
   private static final Columns<GoldenSummary> SUMMARY =
@@ -34,9 +38,11 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
     sql.update(
         """
         insert into goldens
-          (id, org_id, name, substrate, share_scope, state, is_protected, created_at, revision)
+          (id, org_id, name, substrate, share_scope, state, is_protected,
+           deleted_name, deleted_at, deleted_by, restorable_until, created_at, revision)
         values
-          (:id, :orgId, :name, :substrate, :shareScope, :state, :isProtected, :createdAt, :revision)
+          (:id, :orgId, :name, :substrate, :shareScope, :state, :isProtected,
+           :deletedName, :deletedAt, :deletedBy, :restorableUntil, :createdAt, :revision)
         """,
         values -> bind(values, golden));
   }
@@ -53,7 +59,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   public Optional<Golden> findByName(UUID orgId, String name) {
     return sql.one(
         COLUMNS,
-        "from goldens where org_id = :orgId and name = :name",
+        "from goldens where org_id = :orgId and name = :name and deleted_at is null",
         values -> values.uuid("orgId", orgId).text("name", name));
   }
 
@@ -69,10 +75,11 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   public boolean update(Golden golden) {
     return sql.update(
             """
-            update goldens set name = :name, substrate = :substrate, share_scope = :shareScope,
+            update goldens set %s, substrate = :substrate, share_scope = :shareScope,
               state = :state, is_protected = :isProtected, created_at = :createdAt, revision = revision + 1
             where id = :id and org_id = :orgId and revision = :revision
-            """,
+            """
+                .formatted(Deletions.ASSIGNMENTS),
             values -> bind(values, golden))
         > 0;
   }
@@ -120,10 +127,9 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   }
 
   private void bind(Values values, Golden golden) {
-    values
+    Deletions.bind(values, golden.id(), golden.name(), golden.deletion())
         .uuid("id", golden.id())
         .uuid("orgId", golden.orgId())
-        .text("name", golden.name())
         .constant("substrate", golden.substrate())
         .constant("shareScope", golden.shareScope())
         .constant("state", golden.state())
@@ -141,6 +147,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
         row.constant(ShareScope.class),
         row.constant(GoldenState.class),
         row.flag(),
+        Deletions.read(row),
         row.instant(),
         row.longNumber());
   }

@@ -86,7 +86,10 @@ record JdbiStatistics(Sql sql) implements StatisticsRepository {
 
   @Override
   public List<DatabaseCount> databases(UUID orgId) {
-    return ofOrg(DATABASES, "from databases where org_id = :orgId group by type, phase", orgId);
+    return ofOrg(
+        DATABASES,
+        "from databases where org_id = :orgId and deleted_at is null group by type, phase",
+        orgId);
   }
 
   @Override
@@ -100,7 +103,8 @@ record JdbiStatistics(Sql sql) implements StatisticsRepository {
         GOLDENS,
         """
         from goldens join golden_versions on golden_versions.golden_id = goldens.id
-        where goldens.org_id = :orgId and golden_versions.version_number =
+        where goldens.org_id = :orgId and goldens.deleted_at is null
+          and golden_versions.version_number =
           (select max(version_number) from golden_versions
            where golden_id = goldens.id and status = 'READY')
         """,

@@ -2,6 +2,7 @@ package dev.goldenrod.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.Deletion;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
@@ -50,6 +51,32 @@ abstract class StoreContractDatabases extends StoreContractPart {
 
     assertThat(did(tx -> tx.databases().delete(orgId, one.id()))).isTrue();
     assertThat(did(tx -> tx.databases().update(other.renamed("one")))).isTrue();
+  }
+
+  @Test
+  void a_deleted_database_is_kept_with_its_name_which_is_free_for_another_one() {
+    Database shop = database("shop", Ancestry.NONE, T0).becameRunning("127.0.0.1:5432", "");
+    insert(shop);
+    Deletion deletion = new Deletion(T0, UUID.randomUUID(), at(60));
+
+    assertThat(did(tx -> tx.databases().update(shop.deleted(deletion)))).isTrue();
+
+    Database kept = in(tx -> tx.databases().find(orgId, shop.id())).orElseThrow();
+    assertThat(kept.name()).isEqualTo("shop");
+    assertThat(kept.deletion()).isEqualTo(deletion);
+    assertThat(rows(tx -> tx.databases().list(orgId))).containsExactly(kept);
+    assertThat(one(tx -> tx.databases().findByName(orgId, "shop"))).isEmpty();
+    assertThat(one(tx -> tx.databases().findByName(orgId, "deleted." + shop.id()))).isEmpty();
+
+    Database next = database("shop", Ancestry.NONE, at(1));
+    insert(next);
+    assertThat(one(tx -> tx.databases().findByName(orgId, "shop"))).contains(next);
+    assertConflict(tx -> tx.databases().update(kept.restored("shop")));
+
+    assertThat(did(tx -> tx.databases().update(kept.restored("shop-1")))).isTrue();
+    Database restored = in(tx -> tx.databases().findByName(orgId, "shop-1")).orElseThrow();
+    assertThat(restored.id()).isEqualTo(shop.id());
+    assertThat(restored.isDeleted()).isFalse();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.goldenrod.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.Deletion;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenState;
 import dev.goldenrod.golden.GoldenSummary;
@@ -25,6 +26,7 @@ abstract class StoreContractGoldens extends StoreContractPart {
             ShareScope.ORG,
             GoldenState.DELETING,
             true,
+            null,
             T0,
             0);
     store().useTransaction(tx -> tx.goldens().insert(golden));
@@ -56,12 +58,39 @@ abstract class StoreContractGoldens extends StoreContractPart {
                         other.shareScope(),
                         other.state(),
                         false,
+                        null,
                         T0,
                         0)));
     Golden elsewhere =
         Golden.create(UUID.randomUUID(), UUID.randomUUID(), "shop", Substrate.MYSQL, T0);
     store().useTransaction(tx -> tx.goldens().insert(elsewhere));
     assertThat(one(tx -> tx.goldens().findByName(elsewhere.orgId(), "shop"))).contains(elsewhere);
+  }
+
+  @Test
+  void a_deleted_golden_is_kept_with_its_name_which_is_free_for_another_one() {
+    Golden shop = golden("shop", T0);
+    store().useTransaction(tx -> tx.goldens().insert(shop));
+    Deletion deletion = new Deletion(T0, UUID.randomUUID(), at(60));
+
+    assertThat(did(tx -> tx.goldens().update(shop.deleted(deletion)))).isTrue();
+
+    Golden kept = in(tx -> tx.goldens().find(orgId, shop.id())).orElseThrow();
+    assertThat(kept.name()).isEqualTo("shop");
+    assertThat(kept.deletion()).isEqualTo(deletion);
+    assertThat(rows(tx -> tx.goldens().list(orgId))).containsExactly(new GoldenSummary(kept, 0));
+    assertThat(one(tx -> tx.goldens().findByName(orgId, "shop"))).isEmpty();
+    assertThat(one(tx -> tx.goldens().findByName(orgId, "deleted." + shop.id()))).isEmpty();
+
+    Golden next = golden("shop", at(1));
+    store().useTransaction(tx -> tx.goldens().insert(next));
+    assertThat(one(tx -> tx.goldens().findByName(orgId, "shop"))).contains(next);
+    assertConflict(tx -> tx.goldens().update(kept.restored("shop")));
+
+    assertThat(did(tx -> tx.goldens().update(kept.restored("shop-1")))).isTrue();
+    Golden restored = in(tx -> tx.goldens().findByName(orgId, "shop-1")).orElseThrow();
+    assertThat(restored.id()).isEqualTo(shop.id());
+    assertThat(restored.isDeleted()).isFalse();
   }
 
   @Test
@@ -120,6 +149,7 @@ abstract class StoreContractGoldens extends StoreContractPart {
                 ShareScope.ORG,
                 GoldenState.ACTIVE,
                 true,
+                null,
                 T0,
                 1));
 

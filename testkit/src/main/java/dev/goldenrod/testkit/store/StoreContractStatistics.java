@@ -2,6 +2,7 @@ package dev.goldenrod.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.Deletion;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
@@ -34,6 +35,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 abstract class StoreContractStatistics extends StoreContractPart {
+  private static final Deletion DELETION = new Deletion(T0, UUID.randomUUID(), at(1));
+
   private final Golden golden = golden(unique("shop"), T0);
   private final UUID poolId = UUID.randomUUID();
 
@@ -118,6 +121,7 @@ abstract class StoreContractStatistics extends StoreContractPart {
               tx.databases().insert(database(DatabaseType.MYSQL));
               tx.databases().insert(database(DatabaseType.MYSQL));
               tx.databases().insert(database(DatabaseType.POSTGRESQL).becameRunning("a:1", ""));
+              tx.databases().insert(database(DatabaseType.POSTGRESQL).deleted(DELETION));
             });
 
     assertThat(rows(tx -> tx.statistics().databases(orgId)))
@@ -155,6 +159,7 @@ abstract class StoreContractStatistics extends StoreContractPart {
               Golden unbuilt = golden(unique("unbuilt"), T0);
               tx.goldens().insert(unbuilt);
               tx.goldens().insertVersion(reserved(unbuilt, 1));
+              insert(tx, golden(unique("deleted"), T0).deleted(DELETION), 1, 0);
             });
 
     assertThat(rows(tx -> tx.statistics().goldens(orgId)))

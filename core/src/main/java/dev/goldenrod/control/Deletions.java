@@ -1,0 +1,217 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.Deletion;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.database.DatabaseAccess;
+import dev.goldenrod.control.database.DatabaseCaps;
+import dev.goldenrod.control.database.DatabaseDeletion;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.idempotency.Idempotency;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.quota.Caps;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Databases and goldens that were deleted and can be restored for a while. A database is its
+ * owner's and the operators' to restore, a golden the operators'.
+ */
+public final class Deletions {
+  private final ControlContext context;
+  private final DatabaseAccess access;
+  private final DatabaseDeletion databases;
+  private final DatabaseCaps caps;
+  private final KeyedCommands<Restored> keyed;
+
+  /** What can be deleted and restored. */
+  public enum Kind {
+    DATABASE,
+    GOLDEN;
+
+    /** The name in the API, as in {@code database}. */
+    public String wireName() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Something that can be restored.
+   *
+   * @param name the one that it had; something else may have it by now
+   * @param ownerId of a database; null for a golden
+   */
+  public record Deleted(
+      UUID id, Kind kind, String name, @Nullable UUID ownerId, Deletion deletion) {
+    private static Deleted of(Database database, Deletion deletion) {
+      return new Deleted(
+          database.id(), Kind.DATABASE, database.name(), database.ownerId(), deletion);
+    }
+
+    private static Deleted of(Golden golden, Deletion deletion) {
+      return new Deleted(golden.id(), Kind.GOLDEN, golden.name(), null, deletion);
+    }
+  }
+
+  /** What was restored, and the name that it has now. */
+  public record Restored(UUID id, Kind kind, String name) {
+    private static Restored parse(String text) {
+      String[] parts = text.split(" ");
+      return new Restored(UUID.fromString(parts[0]), Kind.valueOf(parts[1]), parts[2]);
+    }
+
+    private String text() {
+      return id + " " + kind + " " + name;
+    }
+  }
+
+  Deletions(ControlContext context, Supplier<Caps> caps) {
+    this.context = context;
+    this.access = new DatabaseAccess(context);
+    this.databases = new DatabaseDeletion(context, access);
+    this.caps = new DatabaseCaps(caps);
+    this.keyed =
+        new KeyedCommands<>(
+            context.keyedRequests(), Restored::text, (actor, answer) -> Restored.parse(answer));
+  }
+
+  /** What the actor may restore, what was deleted first before the rest. */
+  public List<Deleted> list(Actor actor) {
+    return context.store().inTransaction(tx -> list(tx, actor));
+  }
+
+  private static List<Deleted> list(Transaction tx, Actor actor) {
+    Stream<Deleted> ofDatabases =
+        tx.databases().list(actor.orgId()).stream()
+            .filter(Database::isRestorable)
+            .filter(database -> DatabaseAccess.mayUse(tx, actor, database))
+            .flatMap(one -> Stream.ofNullable(one.deletion()).map(it -> Deleted.of(one, it)));
+    Stream<Deleted> ofGoldens =
+        tx.goldens().list(actor.orgId()).stream()
+            .map(GoldenSummary::golden)
+            .filter(golden -> golden.isRestorable() && mayRestore(actor, golden))
+            .flatMap(one -> Stream.ofNullable(one.deletion()).map(it -> Deleted.of(one, it)));
+    return Stream.concat(ofDatabases, ofGoldens)
+        .sorted(Comparator.comparing(deleted -> deleted.deletion().at()))
+        .toList();
+  }
+
+  private static boolean mayRestore(Actor actor, Golden golden) {
+    return actor.isOperator() && golden.isInScopeOf(actor);
+  }
+
+  /** Refuses an id of nothing that can be restored, or of what the actor may not restore. */
+  public void requireExists(Actor actor, UUID id) {
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              if (database(tx, actor, id).isEmpty()) {
+                requireGolden(tx, actor, id);
+              }
+            });
+  }
+
+  /**
+   * Brings it back as it was when it was deleted, and has a database run. Its branches and clones,
+   * which were left alone or deleted, and its schedule stay as they are.
+   *
+   * @param name the one that it is to have; empty for the one that it had
+   * @throws ControlPlaneException when the name is another's, and when its owner may not have one
+   *     more database
+   */
+  public Restored restore(Actor actor, UUID id, String name) {
+    return restore(actor, id, name, Idempotency.none());
+  }
+
+  /** The same, carried out as the idempotency says. */
+  public Restored restore(Actor actor, UUID id, String name, Idempotency<Restored> idempotency) {
+    return keyed.once(
+        actor,
+        idempotency,
+        List.of("restore", id, name),
+        key -> {
+          Restored restored = context.change(actor, key, tx -> restore(tx, actor, id, name));
+          context.loop().enqueue(id);
+          return restored;
+        });
+  }
+
+  private Restored restore(Transaction tx, Actor actor, UUID id, String name) {
+    Optional<Database> database = database(tx, actor, id);
+    return database.isPresent()
+        ? restore(tx, actor, database.get(), name)
+        : restore(tx, actor, requireGolden(tx, actor, id), name);
+  }
+
+  private Restored restore(Transaction tx, Actor actor, Database deleted, String asked) {
+    String name = asked.isEmpty() ? deleted.name() : asked;
+    ResourceTexts.requireName(name);
+    if (tx.databases().findByName(actor.orgId(), name).isPresent()) {
+      throw ControlPlaneException.of(
+          ErrorCode.DATABASE_NAME_TAKEN,
+          "database name '%s' is in use; restore it under another one".formatted(name));
+    }
+    caps.requireRoomForDatabase(tx, deleted.orgId(), deleted.ownerId());
+    Database restored = access.orOffline(tx, deleted.restored(name));
+    tx.databases().update(restored);
+    access.schedule(tx, restored);
+    access.audit(tx, actor, restored, "restored");
+    return new Restored(restored.id(), Kind.DATABASE, name);
+  }
+
+  private Restored restore(Transaction tx, Actor actor, Golden deleted, String asked) {
+    String name = asked.isEmpty() ? deleted.name() : asked;
+    if (tx.goldens().findByName(actor.orgId(), name).isPresent()) {
+      throw ControlPlaneException.conflictBecause(
+          "golden name '%s' is in use; restore it under another one".formatted(name));
+    }
+    Goldens.requireUpdated(tx.goldens().update(deleted.restored(name)), deleted);
+    context.audit(tx, actor, "golden.restored", "golden", deleted.id(), Map.of("name", name));
+    return new Restored(deleted.id(), Kind.GOLDEN, name);
+  }
+
+  /** Has it be removed at once, for good. */
+  public void delete(Actor actor, UUID id) {
+    List<UUID> changed = context.change(actor, tx -> delete(tx, actor, id));
+    changed.forEach(context.loop()::enqueue);
+  }
+
+  private List<UUID> delete(Transaction tx, Actor actor, UUID id) {
+    Optional<Database> database = database(tx, actor, id);
+    if (database.isPresent()) {
+      return databases.removeDeleted(tx, actor, database.get());
+    }
+    Golden golden = requireGolden(tx, actor, id);
+    Goldens.remove(context, tx, golden);
+    context.audit(tx, actor, "golden.removed", "golden", id, Map.of("name", golden.name()));
+    return List.of(id);
+  }
+
+  private static Optional<Database> database(Transaction tx, Actor actor, UUID id) {
+    Optional<Database> deleted =
+        tx.databases().lock(actor.orgId(), id).filter(Database::isRestorable);
+    deleted.ifPresent(database -> DatabaseAccess.requireOwned(tx, actor, database));
+    return deleted;
+  }
+
+  private static Golden requireGolden(Transaction tx, Actor actor, UUID id) {
+    return tx.goldens()
+        .find(actor.orgId(), id)
+        .filter(golden -> golden.isRestorable() && mayRestore(actor, golden))
+        .orElseThrow(() -> ControlPlaneException.notFound("deleted database or golden", id));
+  }
+}
