@@ -2,6 +2,7 @@ package dev.goldenrod.cli;
 
 import dev.goldenrod.cli.checkout.CheckoutCommand;
 import dev.goldenrod.cli.command.CloneCommand;
+import dev.goldenrod.cli.command.DeletedCommand;
 import dev.goldenrod.cli.command.GoldenCommand;
 import dev.goldenrod.cli.command.ImportCommand;
 import dev.goldenrod.cli.command.PoolCommand;
@@ -61,6 +62,7 @@ enum Words {
   DATABASE("database", Group.RESOURCES, DatabaseCommand::new),
   BRANCH("branch", Group.RESOURCES, BranchCommand::new),
   SNAPSHOT("snapshot", Group.RESOURCES, SnapshotCommand::new),
+  DELETED("deleted", Group.RESOURCES, DeletedCommand::new),
   DIFF("diff", Group.RESOURCES, DiffCommand::new),
   SCHEMA("schema", Group.RESOURCES, SchemaCommand::new),
   ENGINES("engines", Group.RESOURCES, EnginesCommand::new),

@@ -133,6 +133,9 @@ class EveryWordTest {
     row("snapshot list", it -> it.withSnapshot().list("snapshot list"));
     row("snapshot branch", it -> it.withSnapshot().one("snapshot branch then@ sub@"));
     row("snapshot delete", it -> it.withSnapshot().nothing("snapshot delete then@ --yes"));
+    row("deleted list", it -> it.withDeleted().list("deleted list"));
+    row("deleted restore", it -> it.withDeleted().one("deleted restore main@ --as back@"));
+    row("deleted delete", it -> it.withDeleted().nothing("deleted delete main@ --yes"));
     row("schema", it -> it.withWritten().sql("schema main@"));
     row("diff", it -> it.withWritten().sql("diff sub@"));
     row("engines", it -> it.list("engines"));
@@ -181,7 +184,8 @@ class EveryWordTest {
   private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
 
   private static final Set<String> ONCE =
-      Set.of("create", "add", "start", "cancel", "accept", "promote", "branch", "delete");
+      Set.of(
+          "create", "add", "start", "cancel", "accept", "promote", "branch", "delete", "restore");
 
   /** What deletes prints nothing, and its plans as any object. */
   private static final List<OutputFormat> PLANS = List.of(OutputFormat.TABLE, OutputFormat.JSON);
@@ -382,6 +386,11 @@ class EveryWordTest {
 
     private Drive withSnapshot() {
       withDatabase().given("snapshot create main@ then@");
+      return this;
+    }
+
+    private Drive withDeleted() {
+      withDatabase().given("database delete main@ --yes");
       return this;
     }
 

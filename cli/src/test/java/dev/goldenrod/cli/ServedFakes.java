@@ -5,6 +5,7 @@ import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ClientOptions;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Settings;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.member.Actor;
@@ -14,6 +15,7 @@ import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +28,7 @@ final class ServedFakes implements AutoCloseable {
       ControlPlane.builder()
           .store(store)
           .dataPlane(dataPlane)
+          .settings(Settings.DEFAULTS.withDeleteGrace(Duration.ofHours(24)))
           .passwordIterations(1_000)
           .build()
           .start();

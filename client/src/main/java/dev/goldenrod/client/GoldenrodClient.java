@@ -90,6 +90,11 @@ public final class GoldenrodClient {
     return new SnapshotSchedules(api);
   }
 
+  /** What was deleted and can be restored. */
+  public DeletedResources deleted() {
+    return new DeletedResources(api);
+  }
+
   /** The caller, and how one logs in. */
   public Auth auth() {
     return new Auth(api);

@@ -25,6 +25,7 @@ final class Completer {
           Map.entry("GOLDEN", List.of(List.of("golden", "list"))),
           Map.entry("CLONE", List.of(List.of("clone", "list"))),
           Map.entry("DATABASE", List.of(List.of("database", "list"))),
+          Map.entry("DELETED", List.of(List.of("deleted", "list"))),
           Map.entry("PARENT", List.of(List.of("database", "list"))),
           Map.entry("BRANCH", List.of(List.of("database", "list"))),
           Map.entry("CONTEXT", List.of(List.of("context", "list"))),

@@ -167,6 +167,12 @@ public final class Names {
     return in(session.list("/v1/clusters", "clusters"), "cluster", text, "name");
   }
 
+  /** The deleted database or golden of that name or id. */
+  public JsonNode deleted(String text) {
+    JsonNode all = session.list("/v1/deleted", "deleted");
+    return one("deleted resource", text, in(all, text, "name"), "goldenrod deleted list");
+  }
+
   private static JsonNode in(JsonNode array, String noun, String text, String nameField) {
     return one(noun, text, in(array, text, nameField), "goldenrod " + noun + " list");
   }

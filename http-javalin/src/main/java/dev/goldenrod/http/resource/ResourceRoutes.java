@@ -49,6 +49,7 @@ public final class ResourceRoutes {
                     patience)
                 .routes(),
             new SnapshotScheduleRoutes(control.databases(), control.snapshotSchedules()).routes(),
+            new DeletedRoutes(control.deletions()).routes(),
             new TunnelRoutes(control.tunnels()).routes(),
             new PoolRoutes(control.pools(), control.clusters()).routes(),
             new QuotaRoutes(control.quotas()).routes(),

@@ -1,5 +1,6 @@
 package dev.goldenrod.http.testkit;
 
+import dev.goldenrod.Deletion;
 import dev.goldenrod.control.DatabaseUpdate;
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.SnapshotSchedules;
@@ -12,6 +13,8 @@ import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,6 +26,7 @@ final class DatabaseFixtures {
   private final TestServer server;
   private String branch = "";
   private String main = "";
+  private String displaced = "";
   private String snapshot = "";
 
   DatabaseFixtures(TestServer server) {
@@ -42,6 +46,11 @@ final class DatabaseFixtures {
           case "unmadeDb" -> create(server.ann).name();
           case "scheduledDb" -> scheduled();
           case "dyingDb" -> dying();
+          case "deletedDb" -> deleted(server.ann).toString();
+          case "yourDeletedDb" -> deleted(server.bob).toString();
+          case "madeDeletedDb" -> madeDeleted().toString();
+          case "displacedDb" -> displaced().toString();
+          case "displacedName" -> displaced;
           case "branchedDb" -> branched();
           case "branch" -> branch;
           case "promotable" -> promotable(running(server.ann));
@@ -118,6 +127,42 @@ final class DatabaseFixtures {
     return name;
   }
 
+  private UUID deleted(Actor owner) {
+    return delete(running(owner), owner);
+  }
+
+  /** As servers do that keep what is deleted. */
+  private UUID delete(String name, Actor owner) {
+    Database database = server.control.databases().find(owner, name);
+    server.store.useTransaction(
+        tx ->
+            tx.databases()
+                .update(
+                    tx.databases()
+                        .lock(owner.orgId(), database.id())
+                        .orElseThrow()
+                        .deleted(deletion(owner))));
+    return database.id();
+  }
+
+  private Deletion deletion(Actor owner) {
+    Instant now = server.clock.instant();
+    return new Deletion(now, owner.userId(), now.plus(Duration.ofDays(1)));
+  }
+
+  /** One whose name another one has by now. */
+  private UUID displaced() {
+    displaced = running(server.ann);
+    UUID id = delete(displaced, server.ann);
+    server
+        .control
+        .databases()
+        .create(
+            server.ann,
+            new Databases.Create(displaced, DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT));
+    return id;
+  }
+
   private String promotable(String parent) {
     main = parent;
     branchOf(parent);
@@ -162,20 +207,30 @@ final class DatabaseFixtures {
 
   /** One that no cap kept from being made. */
   private Database made() {
-    UUID cluster = server.control.clusters().list(server.admin).get(0).id();
-    Database database =
-        Database.accepted(
-                UUID.randomUUID(),
-                server.ann.orgId(),
-                server.ann.userId(),
-                cluster,
-                free(),
-                new Database.Template(DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT, ""),
-                Ancestry.NONE,
-                server.clock.instant())
-            .becameRunning("127.0.0.1:5432", "");
+    return inserted(newlyMade());
+  }
+
+  private UUID madeDeleted() {
+    return inserted(newlyMade().deleted(deletion(server.ann))).id();
+  }
+
+  private Database inserted(Database database) {
     server.store.useTransaction(tx -> tx.databases().insert(database));
     return database;
+  }
+
+  private Database newlyMade() {
+    UUID cluster = server.control.clusters().list(server.admin).get(0).id();
+    return Database.accepted(
+            UUID.randomUUID(),
+            server.ann.orgId(),
+            server.ann.userId(),
+            cluster,
+            free(),
+            new Database.Template(DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT, ""),
+            Ancestry.NONE,
+            server.clock.instant())
+        .becameRunning("127.0.0.1:5432", "");
   }
 
   private UUID madeSnapshot() {

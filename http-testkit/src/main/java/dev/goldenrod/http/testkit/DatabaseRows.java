@@ -225,6 +225,13 @@ final class DatabaseRows {
         Row.refused(
             "",
             "ann",
+            "POST /v1/deleted/$madeDeletedDb/restore",
+            "",
+            429,
+            "database quota exceeded"),
+        Row.refused(
+            "",
+            "ann",
             "POST /v1/snapshots/$madeDbSnapshot/branches",
             "{'name':'$free'}",
             429,

@@ -173,6 +173,11 @@ public abstract class HttpConformance {
   }
 
   @TestFactory
+  Stream<DynamicTest> deleted() {
+    return table(DeletedRows.rows());
+  }
+
+  @TestFactory
   Stream<DynamicTest> audit() {
     return table(AuditRows.rows());
   }
@@ -206,6 +211,7 @@ public abstract class HttpConformance {
             DatabaseRows.capped(),
             PlacementRows.rows(),
             QuotaRows.rows(),
+            DeletedRows.rows(),
             AuditRows.rows(),
             DetailRows.rows(),
             NoClusterRows.rows())

@@ -1,0 +1,101 @@
+package dev.goldenrod.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What can be restored: {@code goldenrod deleted}. */
+@Command(
+    addMethodSubcommands = false,
+    name = "deleted",
+    description = "Databases and goldens that were deleted and can be restored for a while.",
+    mixinStandardHelpOptions = true)
+public final class DeletedCommand extends NounCommand {
+  private static final String NAMED = "The name that it had, or its id.";
+
+  private static final Columns COLUMNS =
+      Columns.named("/name")
+          .with("name")
+          .with("kind")
+          .with("DELETED AT", "/deleted_at")
+          .with("RESTORABLE UNTIL", "/restorable_until")
+          .with("id");
+
+  private static final Columns RESTORED =
+      Columns.named("/name").with("name").with("kind").with("id");
+
+  /** Works in that terminal. */
+  public DeletedCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Command(
+      name = "list",
+      description = "Those that you may restore.",
+      footer = "  goldenrod deleted list",
+      mixinStandardHelpOptions = true)
+  void list(@Mixin CommandOptions options) {
+    Session session = session(options);
+    session.printer().list(session.list("/v1/deleted", "deleted"), COLUMNS);
+  }
+
+  @Command(
+      name = "restore",
+      description = "Brings one back; a database runs soon.",
+      footer = "  goldenrod deleted restore shop --as shop-of-monday",
+      mixinStandardHelpOptions = true)
+  void restore(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "DELETED", description = NAMED) String name,
+      @Option(
+              names = "--as",
+              paramLabel = "NAME",
+              defaultValue = "",
+              description = "Its name from now on (the one that it had).")
+          String newName) {
+    Session session = session(options);
+    String path = path(session.names().deleted(name)) + "/restore";
+    JsonNode restored = session.api().post(path, Map.of("name", newName));
+    session.printer().one(restored, RESTORED);
+    session.next(
+        "goldenrod %s show %s"
+            .formatted(restored.path("kind").asText(), restored.path("name").asText()));
+  }
+
+  @Command(
+      name = "delete",
+      description = "Removes one before its time; it cannot be restored after that.",
+      footer = "  goldenrod deleted delete shop --yes",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin CommandOptions options,
+      @Mixin DeleteOptions deletion,
+      @Parameters(paramLabel = "DELETED", description = NAMED) String name) {
+    Session session = session(options);
+    JsonNode deleted = session.names().deleted(name);
+    String what =
+        "the deleted %s '%s'"
+            .formatted(deleted.path("kind").asText(), deleted.path("name").asText());
+    List<String> loss =
+        List.of(
+            "its data, which can be restored until " + deleted.path("restorable_until").asText());
+    if (session.mayDelete(deletion, what, loss)) {
+      session.api().delete(path(deleted));
+      session.say(what + " is gone");
+    }
+  }
+
+  private static String path(JsonNode deleted) {
+    return "/v1/deleted/" + deleted.path("id").asText();
+  }
+}
