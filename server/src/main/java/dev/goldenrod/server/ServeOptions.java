@@ -115,6 +115,15 @@ public final class ServeOptions {
   String orphanGrace = "7d";
 
   @Option(
+      names = "--delete-grace",
+      paramLabel = "DURATION",
+      defaultValue = "0s",
+      description =
+          "How long deleted databases and goldens can be restored, as in 24h; 0s for not at all"
+              + " (${DEFAULT-VALUE}).")
+  String deleteGrace = "0s";
+
+  @Option(
       names = "--accept-older-store",
       description =
           "Start also when the store does not know all that the data plane holds, as a restored backup"

@@ -43,6 +43,7 @@ record ServeSettings(
     Retention retention,
     int maxConnectionsPerAddress,
     Duration orphanGrace,
+    Duration deleteGrace,
     boolean acceptOlderStore,
     Duration drainTime,
     Optional<URI> peerUrl,
@@ -96,7 +97,8 @@ record ServeSettings(
         options.audit.log(),
         options.retention.retention(),
         options.caps.connectionsPerAddress(),
-        orphanGrace(options.orphanGrace),
+        grace("--orphan-grace", options.orphanGrace),
+        grace("--delete-grace", options.deleteGrace),
         options.acceptOlderStore,
         options.rollout.drainTime(),
         options.rollout.peerUrl(),
@@ -118,7 +120,8 @@ record ServeSettings(
 
   /** What the control plane is told of them. */
   Settings control() {
-    Settings settings = Settings.DEFAULTS.withCaps(caps).withRetention(retention);
+    Settings settings =
+        Settings.DEFAULTS.withCaps(caps).withRetention(retention).withDeleteGrace(deleteGrace);
     return kubernetes.isPresent() ? inItsNamespace(settings) : settings;
   }
 
@@ -158,11 +161,11 @@ record ServeSettings(
         : Optional.empty();
   }
 
-  private static Duration orphanGrace(String text) {
+  private static Duration grace(String option, String text) {
     return Ttl.parseDuration(text)
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--orphan-grace '" + text + "' must be a duration such as 7d, 12h or 0s"));
+                    option + " '" + text + "' must be a duration such as 7d, 12h or 0s"));
   }
 }

@@ -128,6 +128,16 @@ class ServeSettingsTest {
   }
 
   @Test
+  void what_is_deleted_is_kept_for_as_long_as_is_asked_for() {
+    assertThat(settings(Map.of()).deleteGrace()).isZero();
+    assertThat(settings(Map.of("GOLDENROD_DELETE_GRACE", "24h")).control().deleteGrace())
+        .isEqualTo(Duration.ofHours(24));
+    assertThatThrownBy(() -> settings(Map.of(), "--delete-grace", "-1h"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--delete-grace '-1h' must be a duration");
+  }
+
+  @Test
   void orphans_are_kept_for_a_week_unless_something_else_is_asked_for() {
     assertThat(settings(Map.of()).orphanGrace()).isEqualTo(Duration.ofDays(7));
     assertThat(settings(Map.of("GOLDENROD_ORPHAN_GRACE", "12h")).orphanGrace())

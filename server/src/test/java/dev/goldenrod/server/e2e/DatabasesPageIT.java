@@ -21,7 +21,10 @@ class DatabasesPageIT {
   @Test
   void the_walk_through_databases_goes_as_it_is_told() throws IOException, InterruptedException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    try (ServerProcess server = ServerProcess.in(folder).withoutVariable("GOLDENROD_ADMIN_TOKEN")) {
+    try (ServerProcess server =
+        ServerProcess.in(folder)
+            .with("--delete-grace", "24h")
+            .withoutVariable("GOLDENROD_ADMIN_TOKEN")) {
       Path mysql = installMySql(server.dataDir());
       ProgramFolder.fill(folder);
       server.start();
