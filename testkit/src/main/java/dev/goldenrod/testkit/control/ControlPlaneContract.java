@@ -24,5 +24,8 @@ public abstract class ControlPlaneContract extends ControlPlaneFixture {
   class Audit extends ControlPlaneContractAudit {}
 
   @Nested
+  class Deletions extends ControlPlaneContractDeletions {}
+
+  @Nested
   class Outages extends ControlPlaneContractOutages {}
 }
