@@ -43,7 +43,10 @@ final class PseudoTerminal implements AutoCloseable {
             .map(word -> "'" + word.replace("'", "'\\''") + "'")
             .collect(Collectors.joining(" "));
     ProcessBuilder builder =
-        new ProcessBuilder(List.of("script", "-qefc", "exec " + program, "/dev/null"))
+        // Tests that were started in the background ignore Ctrl-C, and so would the program.
+        new ProcessBuilder(
+                List.of(
+                    "env", "--default-signal", "script", "-qefc", "exec " + program, "/dev/null"))
             .directory(folder.toFile())
             .redirectErrorStream(true);
     builder.environment().clear();

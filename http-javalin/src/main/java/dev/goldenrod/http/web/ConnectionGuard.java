@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Connection.UpgradeFrom;
 import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.NegotiatingServerConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -60,9 +61,14 @@ final class ConnectionGuard implements Connection.Listener {
     }
   }
 
-  /** Of HTTP, and of what looks at the first bytes for TLS; neither of TLS itself nor of agents. */
+  /**
+   * Of HTTP, and of what looks at the first bytes for TLS or for HTTP's version; neither of TLS
+   * itself nor of agents.
+   */
   private static boolean hasHeads(Connection connection) {
-    return connection instanceof ConnectionMetaData || connection instanceof UpgradeFrom;
+    return connection instanceof ConnectionMetaData
+        || connection instanceof UpgradeFrom
+        || connection instanceof NegotiatingServerConnection;
   }
 
   @Override
@@ -111,7 +117,7 @@ final class ConnectionGuard implements Connection.Listener {
   private static void closeAll(List<HeadWatch> watches, String why) {
     for (HeadWatch watch : watches) {
       LOG.debug("{} is closed: {}", watch.connection(), why);
-      watch.connection().getEndPoint().close();
+      watch.close();
     }
   }
 }

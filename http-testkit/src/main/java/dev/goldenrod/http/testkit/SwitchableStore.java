@@ -42,14 +42,16 @@ final class SwitchableStore implements Store {
     open = latch;
   }
 
-  /** How many transactions were asked for so far. */
+  /** How many transactions were asked for so far, other than by the check of readiness. */
   long asked() {
     return asked.get();
   }
 
   @Override
   public <T> T inTransaction(Function<Transaction, T> work) {
-    asked.incrementAndGet();
+    if (!Thread.currentThread().getName().contains("readiness")) {
+      asked.incrementAndGet();
+    }
     if (!reachable || outage.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       throw new StoreUnavailableException("the store is unreachable", new IOException("cut off"));
     }
