@@ -64,6 +64,14 @@ public abstract class EngineFixture implements AutoCloseable {
     plane = LocalDataPlane.open(TestOptions.of(dataDir));
   }
 
+  /** The same with databases whose certificate is in those files. */
+  public void restart(Path certificate, Path key, Path authorities) {
+    plane.close();
+    plane =
+        LocalDataPlane.open(
+            TestOptions.builder(dataDir).certificate(certificate, key, authorities).build());
+  }
+
   /** An empty database. */
   public DatabaseSpec blank() {
     return from(new Origin.Blank(installed.type(), installed.release()));

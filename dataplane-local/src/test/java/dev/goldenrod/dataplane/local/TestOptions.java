@@ -11,7 +11,11 @@ final class TestOptions {
   private TestOptions() {}
 
   static LocalOptions of(Path dataDir) {
-    return LocalOptions.builder(dataDir).volumes(System.getProperty(VOLUMES)).build();
+    return builder(dataDir).build();
+  }
+
+  static LocalOptions.Builder builder(Path dataDir) {
+    return LocalOptions.builder(dataDir).volumes(System.getProperty(VOLUMES));
   }
 
   /** Root enforces all limits where the system has the means. */

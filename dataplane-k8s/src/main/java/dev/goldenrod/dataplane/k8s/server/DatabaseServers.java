@@ -68,7 +68,7 @@ public final class DatabaseServers {
             new ServerTls(
                 PodLayout.TLS.resolve(PodLayout.TLS_IDENTITY),
                 PodLayout.TLS.resolve(PodLayout.TLS_AUTHORITY),
-                certificate(root).map(ServedCertificate::authorities).orElse("")))
+                certificate(root).map(ServedCertificate::known).orElse("")))
         : Optional.empty();
   }
 

@@ -81,6 +81,11 @@ public record ServedCertificate(V1Secret secret) {
     return Annotations.of(secret, AUTHORITIES).orElse("");
   }
 
+  /** The authorities, and the certificate that the server shows until it has read another one. */
+  String known() {
+    return authorities() + Annotations.of(secret, SERVED).orElse("") + "\n";
+  }
+
   /** The database that this one is a branch of. */
   public Optional<UUID> parent() {
     return Annotations.of(secret, PARENT).map(UUID::fromString);

@@ -209,7 +209,7 @@ public final class EngineProcess {
         write(text.getKey(), text.getValue());
       }
       if (certificate.isPresent()) {
-        certificate.get().write(volume, user);
+        certificate.get().prepare(volume, user);
       }
       write(DataVolume.PORT, Integer.toString(port));
     } catch (IOException e) {
@@ -227,8 +227,9 @@ public final class EngineProcess {
    */
   public void renewCertificate() {
     try {
-      if (certificate.isPresent() && certificate.get().write(volume, user)) {
+      if (certificate.isPresent() && certificate.get().renew(volume, user)) {
         server.reloadTls(port);
+        certificate.get().noteServed(volume);
       }
     } catch (IOException e) {
       throw new DataPlaneException(
