@@ -5,6 +5,10 @@ import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.ServerSignals;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import io.kubernetes.client.openapi.ApiException;
+import io.kubernetes.client.openapi.apis.CoreV1Api;
+import io.kubernetes.client.openapi.models.V1Secret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,12 +28,29 @@ final class EngineCluster implements AutoCloseable {
   }
 
   KubernetesDataPlane open() {
-    return KubernetesDataPlane.open(
-        KubernetesOptions.builder()
-            .kubeconfig(kubeconfig)
-            .namespace(NAMESPACE)
-            .serviceType(ServiceType.NODE_PORT)
-            .build());
+    return KubernetesDataPlane.open(options().build());
+  }
+
+  /** A data plane whose databases speak TLS with the certificate in that Secret. */
+  KubernetesDataPlane open(String tlsSecret) {
+    return KubernetesDataPlane.open(options().tlsSecret(tlsSecret).build());
+  }
+
+  private KubernetesOptions.Builder options() {
+    return KubernetesOptions.builder()
+        .kubeconfig(kubeconfig)
+        .namespace(NAMESPACE)
+        .serviceType(ServiceType.NODE_PORT);
+  }
+
+  /** Puts the Secret there, in the place of another one of its name. */
+  void replace(V1Secret secret) throws ApiException {
+    CoreV1Api api = new CoreV1Api(cluster.client());
+    String name = secret.getMetadata().getName();
+    if (cluster.objects().find(ResourceTypes.SECRET, NAMESPACE, name).isPresent()) {
+      api.deleteNamespacedSecret(name, NAMESPACE).execute();
+    }
+    api.createNamespacedSecret(NAMESPACE, secret).execute();
   }
 
   /** Signals to the server of that database. */
