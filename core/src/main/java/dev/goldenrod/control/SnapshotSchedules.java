@@ -5,19 +5,13 @@ import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.database.Cron;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
 
 /** When snapshots of databases are taken by themselves. Owned as their databases are. */
 public final class SnapshotSchedules {
@@ -110,31 +104,6 @@ public final class SnapshotSchedules {
           audit(tx, actor, of, "unscheduled", schedule);
           return schedule.id();
         });
-  }
-
-  /**
-   * The age of the newest ready scheduled snapshot of the database whose is the oldest; of one that
-   * has none yet, the schedule's own. Empty without schedules.
-   */
-  public Optional<Duration> longestAge(UUID orgId) {
-    Instant now = context.now();
-    return context
-        .store()
-        .inTransaction(
-            tx ->
-                tx.schedules().list(orgId).stream()
-                    .map(schedule -> Duration.between(newest(tx, schedule), now))
-                    .max(Duration::compareTo));
-  }
-
-  private static Instant newest(Transaction tx, SnapshotSchedule schedule) {
-    Set<UUID> taken = new HashSet<>(tx.schedules().taken(schedule.id()));
-    return tx.databases().snapshotsOf(schedule.orgId(), schedule.databaseId()).stream()
-        .filter(snapshot -> taken.contains(snapshot.id()))
-        .filter(snapshot -> snapshot.phase() == DatabaseSnapshot.Phase.READY)
-        .map(DatabaseSnapshot::createdAt)
-        .max(Instant::compareTo)
-        .orElse(schedule.createdAt());
   }
 
   private static SnapshotSchedule require(Transaction tx, Actor actor, String name) {

@@ -30,6 +30,7 @@ public final class Statistics {
    * What the store holds: the same for all its servers.
    *
    * @param at the time of all of it, by the store's clock
+   * @param scheduledSnapshots when the newest of each schedule was taken
    * @param orphans those in quarantine
    */
   public record StoreFigures(
@@ -40,6 +41,7 @@ public final class Statistics {
       List<ImportCount> imports,
       List<GoldenAge> goldens,
       List<PoolFill> pools,
+      List<Instant> scheduledSnapshots,
       List<ClusterState> clusters,
       List<Orphan> orphans) {}
 
@@ -71,6 +73,7 @@ public final class Statistics {
         counted.imports(orgId),
         counted.goldens(orgId),
         counted.pools(orgId),
+        counted.scheduledSnapshots(orgId),
         tx.clusters().list(orgId).stream()
             .map(one -> new ClusterState(one.name(), one.isOnlineAt(now)))
             .toList(),

@@ -61,4 +61,10 @@ public interface StatisticsRepository {
   List<GoldenAge> goldens(UUID orgId);
 
   List<PoolFill> pools(UUID orgId);
+
+  /**
+   * For each schedule of snapshots, when its newest ready one was taken, or, while it has none,
+   * when it began; not those of databases that are deleted.
+   */
+  List<Instant> scheduledSnapshots(UUID orgId);
 }

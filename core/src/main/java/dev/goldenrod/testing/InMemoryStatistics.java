@@ -1,6 +1,8 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.imports.ImportJob;
@@ -124,6 +126,29 @@ record InMemoryStatistics(Transaction tx, InMemoryWork work) implements Statisti
             .filter(one -> one.phase() == InstancePhase.READY)
             .count();
     return new PoolFill(pool.golden(), pool.size(), pool.target(), (int) ready);
+  }
+
+  @Override
+  public List<Instant> scheduledSnapshots(UUID orgId) {
+    return tx.schedules().list(orgId).stream()
+        .filter(
+            schedule ->
+                tx.databases()
+                    .find(orgId, schedule.databaseId())
+                    .filter(database -> !database.isDeleted())
+                    .isPresent())
+        .map(this::newestSnapshot)
+        .toList();
+  }
+
+  private Instant newestSnapshot(SnapshotSchedule schedule) {
+    List<UUID> taken = tx.schedules().taken(schedule.id());
+    return tx.databases().snapshotsOf(schedule.orgId(), schedule.databaseId()).stream()
+        .filter(snapshot -> taken.contains(snapshot.id()))
+        .filter(snapshot -> snapshot.phase() == DatabaseSnapshot.Phase.READY)
+        .map(DatabaseSnapshot::createdAt)
+        .max(Instant::compareTo)
+        .orElse(schedule.createdAt());
   }
 
   private static <K, R> Map<K, List<R>> grouped(List<R> rows, Function<R, K> key) {

@@ -200,17 +200,6 @@ class SnapshotSchedulesTest extends DatabasesFixture {
   }
 
   @Test
-  void the_longest_age_is_of_the_database_that_waits_longest() {
-    assertThat(control.snapshotSchedules().longestAge(ada.orgId())).isEmpty();
-    prepare();
-    nextNight();
-    clock.advance(Duration.ofHours(2));
-
-    assertThat(control.snapshotSchedules().longestAge(ada.orgId()).orElseThrow())
-        .isBetween(Duration.ofHours(2), Duration.ofHours(2).plusMinutes(1));
-  }
-
-  @Test
   void what_is_wrong_or_anothers_is_refused() {
     prepare();
     Actor bob = member("bob@example.com");

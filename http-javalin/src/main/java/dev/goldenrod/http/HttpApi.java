@@ -17,7 +17,9 @@ import dev.goldenrod.http.web.ManagementServer;
 import dev.goldenrod.http.web.WebServer;
 import io.javalin.config.JavalinConfig;
 import jakarta.servlet.Servlet;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -46,10 +48,12 @@ public final class HttpApi implements AutoCloseable {
   private final WebServer server;
   private final ManagementServer management;
   private final EmbeddedSurface embedded;
+  private final Optional<TlsFiles> tls;
 
   private HttpApi(ControlPlane control, HttpOptions options, ConnectionLimits connections) {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
     threads.setName("http");
+    tls = options.tls();
     polls = new LongPolls(answeringThreads());
     readiness = new Readiness(control);
     tunnels = new TunnelDoor(control, connections.tunnelIdle());
@@ -68,7 +72,7 @@ public final class HttpApi implements AutoCloseable {
             options.stopTimeout(),
             options.bodyBytesInFlight(),
             connections,
-            options.tls().map(TlsFiles::files),
+            tls.map(TlsFiles::files),
             metrics,
             agents,
             tunnels);
@@ -158,6 +162,14 @@ public final class HttpApi implements AutoCloseable {
   /** Whether {@code /readyz} is 200. */
   public boolean isReady() {
     return readiness.isReady();
+  }
+
+  /**
+   * Until when the certificate in the files of its TLS is valid, ended or not; empty for clear
+   * text, and while the file cannot be read.
+   */
+  public Optional<Instant> certificateEnd() {
+    return tls.flatMap(TlsFiles::end);
   }
 
   /** The port that the other server listens on. */

@@ -2,7 +2,9 @@ package dev.goldenrod.http;
 
 import dev.goldenrod.http.tls.IdentityFiles;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The PEM files that a server's TLS is made with. They are read again every few seconds, and what
@@ -25,6 +27,10 @@ public record TlsFiles(Path certificate, Path key) {
    */
   public void requireUsable() {
     files().read();
+  }
+
+  Optional<Instant> end() {
+    return files().end();
   }
 
   IdentityFiles files() {

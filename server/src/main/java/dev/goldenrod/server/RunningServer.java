@@ -244,7 +244,7 @@ public final class RunningServer implements AutoCloseable {
             .start(settings.host(), settings.port());
     closers.push(http::close);
     closers.push(metrics::close);
-    metrics.watch(opened.statistics(), http::isReady, Version.current());
+    metrics.watch(opened.statistics(), http::isReady, http::certificateEnd, Version.current());
     management = settings.management().map(where -> startManagement(http, where));
     closers.push(() -> drain(http, settings.drainTime()));
     String scheme = tls.api().isPresent() ? "https" : "http";

@@ -6,6 +6,7 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** The files of a server's certificate and of its key. */
 public record IdentityFiles(Path certificate, Path key) {
@@ -22,6 +23,17 @@ public record IdentityFiles(Path certificate, Path key) {
     requireMatch(identity);
     requireValid(identity, Instant.now());
     return identity;
+  }
+
+  /** Until when the certificate is valid, ended or not; empty when the file holds none. */
+  public Optional<Instant> end() {
+    try {
+      return PemFile.read(certificate).certificates().stream()
+          .findFirst()
+          .map(own -> own.getNotAfter().toInstant());
+    } catch (IllegalArgumentException unreadable) {
+      return Optional.empty();
+    }
   }
 
   private void requireMatch(ServerIdentity identity) {

@@ -169,6 +169,14 @@ final class FigureGauges {
         "golden",
         "size");
     ofStore(
+        "goldenrod_scheduled_snapshot_age_seconds",
+        "Age of the newest scheduled snapshot of the database whose is the oldest.",
+        (store, gauge) ->
+            store.scheduledSnapshots().stream()
+                .mapToDouble(taken -> age(taken, store))
+                .max()
+                .ifPresent(gauge::call));
+    ofStore(
         "goldenrod_orphans",
         "What data planes hold and the store does not know, in quarantine.",
         (store, gauge) -> {

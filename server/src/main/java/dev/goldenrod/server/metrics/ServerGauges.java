@@ -5,8 +5,11 @@ import dev.goldenrod.cluster.StorageUse;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /** Gauges of this server and of the data planes that it holds. */
@@ -16,7 +19,11 @@ final class ServerGauges {
 
   /** Registers them. */
   ServerGauges(
-      PrometheusRegistry registry, Figures figures, BooleanSupplier isReady, String release) {
+      PrometheusRegistry registry,
+      Figures figures,
+      BooleanSupplier isReady,
+      Supplier<Optional<Instant>> certificateEnd,
+      String release) {
     this.registry = registry;
     this.figures = figures;
     Info build =
@@ -47,6 +54,10 @@ final class ServerGauges {
                 .forEach(
                     plane -> gauge.call(plane.unreachable().isEmpty() ? 1 : 0, plane.cluster())),
         "cluster");
+    register(
+        "goldenrod_certificate_expiry_timestamp_seconds",
+        "Until when the certificate of the API is valid.",
+        gauge -> certificateEnd.get().ifPresent(end -> gauge.call(end.getEpochSecond())));
     registerStorage(
         "goldenrod_volumes_used_bytes",
         "Bytes in use on the file system of a data plane's volumes.",

@@ -13,8 +13,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** All metrics of a server. Thread-safe. */
 public final class ServerMetrics implements HttpMetrics, AutoCloseable {
@@ -42,13 +44,18 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
    * Counts from now on what the control plane holds, until it is closed. Once.
    *
    * @param isReady whether requests should be sent to this server
+   * @param certificateEnd until when the API's certificate is valid; empty without one
    * @param release of this server
    */
-  public synchronized void watch(Statistics statistics, BooleanSupplier isReady, String release) {
+  public synchronized void watch(
+      Statistics statistics,
+      BooleanSupplier isReady,
+      Supplier<Optional<Instant>> certificateEnd,
+      String release) {
     Figures counting = new Figures(statistics);
     figures = Optional.of(counting);
     new FigureGauges(registry, counting);
-    new ServerGauges(registry, counting, isReady, release);
+    new ServerGauges(registry, counting, isReady, certificateEnd, release);
   }
 
   /** Stops counting. */

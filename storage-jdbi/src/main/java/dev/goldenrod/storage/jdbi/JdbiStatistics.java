@@ -57,6 +57,14 @@ record JdbiStatistics(Sql sql) implements StatisticsRepository {
               new PoolFill(
                   row.text(), row.constant(InstanceSize.class), row.number(), row.number()));
 
+  private static final Columns<Instant> SCHEDULED_SNAPSHOTS =
+      new Columns<>(
+          "coalesce((select max(database_snapshots.created_at) from scheduled_snapshots"
+              + " join database_snapshots on database_snapshots.id = scheduled_snapshots.snapshot_id"
+              + " where scheduled_snapshots.schedule_id = snapshot_schedules.id"
+              + " and database_snapshots.phase = 'READY'), snapshot_schedules.created_at)",
+          row -> row.instant());
+
   @Override
   public List<DueWork> dueWork(Instant now) {
     return sql.list(
@@ -114,6 +122,17 @@ record JdbiStatistics(Sql sql) implements StatisticsRepository {
   @Override
   public List<PoolFill> pools(UUID orgId) {
     return ofOrg(POOLS, "from pools where org_id = :orgId", orgId);
+  }
+
+  @Override
+  public List<Instant> scheduledSnapshots(UUID orgId) {
+    return ofOrg(
+        SCHEDULED_SNAPSHOTS,
+        """
+        from snapshot_schedules join databases on databases.id = snapshot_schedules.database_id
+        where snapshot_schedules.org_id = :orgId and databases.deleted_at is null
+        """,
+        orgId);
   }
 
   private <T> List<T> ofOrg(Columns<T> columns, String from, UUID orgId) {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.Deletion;
 import dev.goldenrod.database.Ancestry;
+import dev.goldenrod.database.Cron;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
@@ -182,6 +185,43 @@ abstract class StoreContractStatistics extends StoreContractPart {
 
     assertThat(rows(tx -> tx.statistics().pools(orgId)))
         .containsExactly(new PoolFill("shop", InstanceSize.LARGE, 4, 2));
+  }
+
+  @Test
+  void a_schedule_is_as_old_as_its_newest_ready_snapshot_or_its_own_beginning() {
+    Database kept = database(DatabaseType.POSTGRESQL);
+    Database fresh = database(DatabaseType.POSTGRESQL);
+    Database gone = database(DatabaseType.POSTGRESQL).deleted(DELETION);
+    SnapshotSchedule schedule = schedule(kept, at(1));
+    store()
+        .useTransaction(
+            tx -> {
+              List.of(kept, fresh, gone).forEach(tx.databases()::insert);
+              tx.schedules().insert(schedule);
+              tx.schedules().insert(schedule(fresh, at(9)));
+              tx.schedules().insert(schedule(gone, at(1)));
+              take(tx, schedule, snapshot(kept, at(3)).becameReady(1));
+              take(tx, schedule, snapshot(kept, at(5)).becameReady(1));
+              take(tx, schedule, snapshot(kept, at(7)));
+              tx.databases().insertSnapshot(snapshot(kept, at(8)).becameReady(1));
+            });
+
+    assertThat(rows(tx -> tx.statistics().scheduledSnapshots(orgId)))
+        .containsExactlyInAnyOrder(at(5), at(9));
+    assertThat(rows(tx -> tx.statistics().scheduledSnapshots(UUID.randomUUID()))).isEmpty();
+  }
+
+  private static void take(Transaction tx, SnapshotSchedule of, DatabaseSnapshot snapshot) {
+    tx.databases().insertSnapshot(snapshot);
+    tx.schedules().addTaken(of.id(), snapshot.id());
+  }
+
+  private SnapshotSchedule schedule(Database database, Instant began) {
+    return SnapshotSchedule.create(UUID.randomUUID(), database, new Cron("0 3 * * *"), 7, began);
+  }
+
+  private DatabaseSnapshot snapshot(Database of, Instant at) {
+    return DatabaseSnapshot.accepted(UUID.randomUUID(), of, unique("nightly"), "", at);
   }
 
   private void insert(Transaction tx, Golden of, int number, long sizeBytes) {
