@@ -1,5 +1,6 @@
 package dev.goldenrod.cli;
 
+import dev.goldenrod.cli.archive.ExportCommand;
 import dev.goldenrod.cli.checkout.CheckoutCommand;
 import dev.goldenrod.cli.command.CloneCommand;
 import dev.goldenrod.cli.command.DeletedCommand;
@@ -63,6 +64,7 @@ enum Words {
   BRANCH("branch", Group.RESOURCES, BranchCommand::new),
   SNAPSHOT("snapshot", Group.RESOURCES, SnapshotCommand::new),
   DELETED("deleted", Group.RESOURCES, DeletedCommand::new),
+  EXPORT("export", Group.RESOURCES, ExportCommand::new),
   DIFF("diff", Group.RESOURCES, DiffCommand::new),
   SCHEMA("schema", Group.RESOURCES, SchemaCommand::new),
   ENGINES("engines", Group.RESOURCES, EnginesCommand::new),

@@ -61,6 +61,13 @@ class EveryWordTest {
     row("source delete", it -> it.withSource().nothing("source delete shop@ --yes"));
 
     row("import start", it -> it.withSource().one("import start new@ --source shop@"));
+    row(
+        "import archive",
+        it -> {
+          String file = it.server.environment().get("HOME") + "/then.goldenrod";
+          it.withSnapshot().given("export then@ --to " + file);
+          it.one("import archive brought@ --from " + file);
+        });
     row("import list", it -> it.withImport().list("import list --limit 2"));
     row("import show", it -> it.withImport().one("import show new@"));
     row("import watch", it -> it.withImport().one("import watch new@"));

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +74,24 @@ public final class ApiConnection {
     return send("GET", path, null).body();
   }
 
+  /**
+   * Reads the path, which is bytes.
+   *
+   * @param header one of the answer, as in {@code Archive-Parts}
+   * @param read takes the bytes and that header's value, which is empty when there is none
+   */
+  public <T> T getBytes(String path, String header, BiFunction<byte[], String, T> read) {
+    HttpResponse<String> answer = send("GET", path, null);
+    return read.apply(
+        answer.body().getBytes(StandardCharsets.ISO_8859_1),
+        answer.headers().firstValue(header).orElse(""));
+  }
+
+  /** Puts those bytes where the path names. */
+  public JsonNode putBytes(String path, byte[] bytes) {
+    return json(send("PUT", path, BodyPublishers.ofByteArray(bytes), "application/octet-stream"));
+  }
+
   /** Reads the path; empty when it names nothing. */
   public Optional<JsonNode> find(String path) {
     try {
@@ -128,15 +148,20 @@ public final class ApiConnection {
   }
 
   private HttpResponse<String> send(String method, String path, @Nullable Map<String, ?> body) {
+    return send(
+        method,
+        path,
+        body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(Answers.write(body)),
+        "application/json");
+  }
+
+  private HttpResponse<String> send(
+      String method, String path, BodyPublisher body, String contentType) {
     boolean isKeyed = isKeyed(method, path);
     HttpRequest.Builder request =
         HttpRequest.newBuilder(uri(path))
-            .method(
-                method,
-                body == null
-                    ? BodyPublishers.noBody()
-                    : BodyPublishers.ofString(Answers.write(body)))
-            .header("Content-Type", "application/json")
+            .method(method, body)
+            .header("Content-Type", contentType)
             .timeout(options.patience());
     if (options.token() != null) {
       request.header("Authorization", "Bearer " + options.token());

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -12,6 +15,8 @@ import java.util.concurrent.Flow;
 /** Reads an answer as text, and gives up one that is larger than any of Goldenrod's. */
 final class BoundedText implements BodySubscriber<String> {
   static final long MOST_BYTES = 64L << 20;
+
+  private static final String BINARY = "application/gzip";
 
   private final BodySubscriber<String> text;
   private final long mostBytes;
@@ -24,7 +29,17 @@ final class BoundedText implements BodySubscriber<String> {
   }
 
   static BodyHandler<String> handler(long mostBytes) {
-    return response -> new BoundedText(BodyHandlers.ofString().apply(response), mostBytes);
+    return response ->
+        new BoundedText(
+            isBinary(response)
+                ? BodySubscribers.ofString(StandardCharsets.ISO_8859_1)
+                : BodyHandlers.ofString().apply(response),
+            mostBytes);
+  }
+
+  /** Bytes are read as one character each, so that nothing of them is lost. */
+  private static boolean isBinary(ResponseInfo response) {
+    return response.headers().firstValue("Content-Type").filter(BINARY::equals).isPresent();
   }
 
   /** An answer has no end that is worth waiting for. */

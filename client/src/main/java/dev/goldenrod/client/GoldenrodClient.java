@@ -85,6 +85,11 @@ public final class GoldenrodClient {
     return new Snapshots(api);
   }
 
+  /** Snapshots that leave the installation, and archives of them that come in. */
+  public Archives archives() {
+    return new Archives(api);
+  }
+
   /** When snapshots of databases are taken by themselves. */
   public SnapshotSchedules snapshotSchedules() {
     return new SnapshotSchedules(api);

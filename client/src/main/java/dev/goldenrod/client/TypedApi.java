@@ -3,6 +3,7 @@ package dev.goldenrod.client;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -31,6 +32,14 @@ final class TypedApi {
 
   String getText(String path) {
     return connection.getText(path);
+  }
+
+  <R> R getBytes(String path, String header, BiFunction<byte[], String, R> read) {
+    return connection.getBytes(path, header, read);
+  }
+
+  <T> T putBytes(String path, byte[] bytes, Class<T> type) {
+    return Json.read(path, connection.putBytes(path, bytes), type);
   }
 
   /** The objects in that field of the answer. */

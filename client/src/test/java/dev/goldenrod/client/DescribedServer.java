@@ -66,6 +66,8 @@ final class DescribedServer implements AutoCloseable {
       exchange.sendResponseHeaders(operation.status(), -1);
       return;
     }
+    Description.fields(operation.headers())
+        .forEach(name -> exchange.getResponseHeaders().set(name, "7"));
     byte[] body = description.example(schema).toString().getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(operation.status(), body.length);
     exchange.getResponseBody().write(body);

@@ -55,6 +55,11 @@ final class Description {
       return types.isEmpty() ? types : types.elements().next().path("schema");
     }
 
+    /** The headers of that answer which are not the same for all. */
+    JsonNode headers() {
+      return content.path("responses").path("" + status()).path("headers");
+    }
+
     JsonNode body() {
       return content.at("/requestBody/content/application~1json/schema");
     }

@@ -15,27 +15,18 @@ import java.util.stream.Stream;
 /** The classes of nouns, their methods and their records. */
 final class Nouns {
   private static final Map<Class<?>, Object> SAMPLES =
-      Map.of(
-          int.class,
-          1,
-          Integer.class,
-          1,
-          long.class,
-          1L,
-          boolean.class,
-          true,
-          Boolean.class,
-          true,
-          Long.class,
-          1L,
-          Duration.class,
-          Duration.ZERO,
-          Instant.class,
-          Instant.EPOCH,
-          Map.class,
-          Map.of("host", "a"),
-          List.class,
-          List.of());
+      Map.ofEntries(
+          Map.entry(int.class, 1),
+          Map.entry(Integer.class, 1),
+          Map.entry(long.class, 1L),
+          Map.entry(boolean.class, true),
+          Map.entry(Boolean.class, true),
+          Map.entry(Long.class, 1L),
+          Map.entry(byte[].class, new byte[] {'{', '}'}),
+          Map.entry(Duration.class, Duration.ZERO),
+          Map.entry(Instant.class, Instant.EPOCH),
+          Map.entry(Map.class, Map.of("host", "a")),
+          Map.entry(List.class, List.of()));
 
   private Nouns() {}
 

@@ -22,8 +22,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RecordsTest {
   private static final Description DESCRIPTION = Description.read();
 
+  /** One of two kinds, and bytes. */
+  private static final Set<Class<?>> UNDESCRIBED = Set.of(Child.class, Archives.ArchivePart.class);
+
   static Stream<Class<?>> records() {
-    return Nouns.records().filter(type -> type != Child.class);
+    return Nouns.records().filter(type -> !UNDESCRIBED.contains(type));
   }
 
   @ParameterizedTest

@@ -37,6 +37,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Goldens goldens;
   private final Sources sources;
   private final Imports imports;
+  private final Archives archives;
   private final Instances instances;
   private final Clusters clusters;
   private final Agents agents;
@@ -107,6 +108,7 @@ public final class ControlPlane implements AutoCloseable {
     goldens = new Goldens(context);
     sources = new Sources(context);
     imports = new Imports(context, goldens);
+    archives = new Archives(context, goldens);
     instances = new Instances(context, credentialFetcher, builder.settings.namespace());
     databases = new Databases(context, credentialFetcher, caps::get);
     snapshots = new Snapshots(context, caps::get);
@@ -158,6 +160,11 @@ public final class ControlPlane implements AutoCloseable {
 
   public Imports imports() {
     return imports;
+  }
+
+  /** Snapshots that leave the installation, and come in. */
+  public Archives archives() {
+    return archives;
   }
 
   public Instances instances() {

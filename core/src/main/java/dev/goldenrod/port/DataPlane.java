@@ -102,6 +102,11 @@ public interface DataPlane extends AutoCloseable {
   /** The snapshots of databases that it has. */
   DatabaseSnapshots snapshots();
 
+  /** Snapshots that leave it and come in; {@link SnapshotArchives#NONE} where none can. */
+  default SnapshotArchives archives() {
+    return SnapshotArchives.NONE;
+  }
+
   /** The schemas of the databases that it runs. */
   DatabaseSchemas schemas();
 

@@ -11,6 +11,7 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.time.Duration;
@@ -175,6 +176,12 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   @Override
   public DatabaseSchemas schemas() {
     return roles.schemas();
+  }
+
+  /** Of two parts: what it is, and what was written to the database. */
+  @Override
+  public SnapshotArchives archives() {
+    return roles.archives();
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -50,14 +51,14 @@ final class FakeDatabases {
     storageExhausted = exhausted;
   }
 
-  Set<UUID> ensure(DatabaseSpec spec, Predicate<String> volumeExists) {
+  Set<UUID> ensure(DatabaseSpec spec, Function<String, Optional<String>> volumes) {
     ensured.add(spec);
     FakeDatabase known = databases.get(spec.id());
     if (known == null ? spec.mustExist() : !known.needs(spec)) {
       return Set.of();
     }
     boolean copies = known == null || known.copiesFor(spec);
-    Optional<FakeSnapshots.Taken> origin = copies ? origin(spec, volumeExists) : Optional.empty();
+    Optional<FakeSnapshots.Taken> origin = copies ? origin(spec, volumes) : Optional.empty();
     FakeDatabase database =
         databases.computeIfAbsent(
             spec.id(),
@@ -88,12 +89,16 @@ final class FakeDatabases {
     return holder.map(other -> other.spec().id());
   }
 
-  private Optional<FakeSnapshots.Taken> origin(DatabaseSpec spec, Predicate<String> volumeExists) {
+  private Optional<FakeSnapshots.Taken> origin(
+      DatabaseSpec spec, Function<String, Optional<String>> volumes) {
     FakeSnapshots.Taken empty = new FakeSnapshots.Taken(spec.id(), "", spec);
     return spec.origin()
         .match(
             blank -> Optional.of(empty),
-            made -> Optional.of(empty).filter(it -> volumeExists.test(made.version().handle())),
+            made ->
+                volumes
+                    .apply(made.version().handle())
+                    .map(data -> new FakeSnapshots.Taken(spec.id(), data, spec)),
             snapshot -> snapshots.find(snapshot.id()),
             other -> snapshotOf(other.id()));
   }

@@ -9,6 +9,7 @@ import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,8 @@ final class FakeImports {
   /** The volumes that are there, by the imports that made them. */
   private final Map<UUID, ImportResult> volumes = new LinkedHashMap<>();
 
+  private final FakeArchives archives = new FakeArchives();
+  private final Map<String, String> broughtIn = new HashMap<>();
   private final Set<VersionRef> copies = new HashSet<>();
   private final Map<ImportPhase, String> failures = new EnumMap<>(ImportPhase.class);
   private final Map<ImportPhase, String> warnings = new EnumMap<>(ImportPhase.class);
@@ -125,9 +128,31 @@ final class FakeImports {
     return Set.copyOf(copies);
   }
 
-  /** Whether a clone can be made of the handle: one made here and still there, or a foreign one. */
-  boolean canClone(String handle) {
-    return !handle.startsWith(FakeImport.HANDLE_PREFIX) || handles().contains(handle);
+  /**
+   * What clones of the handle begin with: one made here and still there, or a foreign one. Empty
+   * when no clone can be made of it.
+   */
+  Optional<String> dataOf(String handle) {
+    return Optional.of(broughtIn.getOrDefault(handle, ""))
+        .filter(it -> !handle.startsWith(FakeImport.HANDLE_PREFIX) || handles().contains(handle));
+  }
+
+  FakeArchives archives() {
+    return archives;
+  }
+
+  /** The volume that an import or an archive of that id made. */
+  Optional<ImportResult> madeBy(UUID id) {
+    return Optional.ofNullable(volumes.get(id));
+  }
+
+  /** Makes a volume of an archive's data. */
+  void bringIn(UUID archive, String data) {
+    ImportResult made =
+        new ImportResult(
+            Integer.toString(sourceMajor), FakeImport.HANDLE_PREFIX + archive, data.length());
+    volumes.put(archive, made);
+    broughtIn.put(made.handle(), data);
   }
 
   Set<UUID> staged() {

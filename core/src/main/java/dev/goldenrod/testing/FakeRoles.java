@@ -1,5 +1,7 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.database.ArchiveObservation;
+import dev.goldenrod.database.ArchivePart;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
@@ -14,6 +16,7 @@ import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SchemaChanges;
+import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.tunnel.ClientConnection;
 import java.time.Duration;
@@ -65,6 +68,10 @@ final class FakeRoles {
 
   ImportSteps imports() {
     return new Steps();
+  }
+
+  SnapshotArchives archives() {
+    return new Archives();
   }
 
   /** What the data plane answers, if it can be reached. */
@@ -152,7 +159,7 @@ final class FakeRoles {
           answer(
               () -> {
                 copyIn(spec.origin());
-                return databases.ensure(spec, imports::canClone);
+                return databases.ensure(spec, imports::dataOf);
               }));
     }
 
@@ -205,6 +212,35 @@ final class FakeRoles {
     @Override
     public boolean upgradeImage(UUID id, boolean reindex) {
       return answer(() -> databases.upgradeImage(id, reindex));
+    }
+  }
+
+  /** Unpacked at once. */
+  private final class Archives implements SnapshotArchives {
+    @Override
+    public ArchivePart read(UUID snapshot, int part) {
+      return answer(() -> FakeArchives.read(databases.snapshots().find(snapshot), part));
+    }
+
+    @Override
+    public void append(UUID archive, long offset, byte[] bytes) {
+      answer(() -> imports.archives().append(archive, offset, bytes));
+    }
+
+    @Override
+    public ArchiveObservation observe(UUID archive) {
+      return answer(() -> imports.archives().observe(archive, imports.madeBy(archive)));
+    }
+
+    @Override
+    public void unpack(UUID archive) {
+      answer(
+          () -> {
+            if (imports.madeBy(archive).isEmpty()) {
+              imports.archives().unpack(archive).ifPresent(data -> imports.bringIn(archive, data));
+            }
+            return archive;
+          });
     }
   }
 

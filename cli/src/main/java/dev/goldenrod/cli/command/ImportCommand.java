@@ -1,6 +1,7 @@
 package dev.goldenrod.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.archive.ArchiveImport;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Texts;
 import dev.goldenrod.cli.session.CommandOptions;
@@ -93,6 +94,26 @@ public final class ImportCommand extends NounCommand {
     body.values().removeIf(value -> value == null);
     JsonNode job = session.api().post("/v1/imports", body);
     finish(session, job, waiting.isWaiting() ? waiting.atMost() : null);
+  }
+
+  @Command(
+      name = "archive",
+      description =
+          "Makes the next version of a golden from a file that 'export' wrote. Ended in the middle, the same command goes on.",
+      footer = "  goldenrod import archive shop --from shop.goldenrod",
+      mixinStandardHelpOptions = true)
+  void archive(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "GOLDEN", description = "Its name; it is made if it is new.")
+          String golden,
+      @Option(names = "--from", paramLabel = "FILE", required = true, description = "The file.")
+          String from,
+      @Option(
+              names = "--cluster",
+              paramLabel = "CLUSTER",
+              description = "Where it is to be, by name or id.")
+          @Nullable String cluster) {
+    ArchiveImport.run(session(options), golden, from, cluster == null ? "" : cluster);
   }
 
   @Command(

@@ -5,6 +5,7 @@ import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.StandstillTimes;
+import dev.goldenrod.dataplane.local.archive.LocalArchives;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.database.DatabaseServer;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
@@ -29,6 +30,7 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.nio.file.Path;
@@ -53,6 +55,7 @@ public final class LocalDataPlane implements DataPlane {
   private final LocalVersions versions;
   private final LocalDatabases databases;
   private final DatabaseSchemas schemas;
+  private final LocalArchives archives;
   private final CloseableStack closers;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -65,6 +68,7 @@ public final class LocalDataPlane implements DataPlane {
       LocalVersions versions,
       LocalDatabases databases,
       DatabaseSchemas schemas,
+      LocalArchives archives,
       CloseableStack closers) {
     this.directory = directory;
     this.volumes = volumes;
@@ -74,6 +78,7 @@ public final class LocalDataPlane implements DataPlane {
     this.versions = versions;
     this.databases = databases;
     this.schemas = schemas;
+    this.archives = archives;
     this.closers = closers;
   }
 
@@ -220,6 +225,12 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   @Override
+  public SnapshotArchives archives() {
+    requireOpen();
+    return archives;
+  }
+
+  @Override
   public DatabaseSchemas schemas() {
     requireOpen();
     return schemas;
@@ -295,8 +306,18 @@ public final class LocalDataPlane implements DataPlane {
             options.tls(directory));
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
     DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, installations));
+    LocalArchives archives = closers.add(LocalArchives.open(preparation, installations));
     return new LocalDataPlane(
-        directory, volumes, installations, users, imports, versions, databases, schemas, closers);
+        directory,
+        volumes,
+        installations,
+        users,
+        imports,
+        versions,
+        databases,
+        schemas,
+        archives,
+        closers);
   }
 
   private void requireOpen() {

@@ -17,6 +17,7 @@ import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testkit.dataplane.DataPlaneContract;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractArchives;
 import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +32,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real imports from a real server, and real clones, in one data directory for all tests. */
@@ -41,6 +43,9 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
   private static int sourcePort;
   private static Optional<VersionRef> made = Optional.empty();
   private LocalDataPlane plane;
+
+  @Nested
+  class Archives extends DataPlaneContractArchives {}
 
   @BeforeAll
   static void start_a_source() throws IOException {

@@ -28,6 +28,15 @@ public interface DataDirectoryImporter {
   String check(Path registered, Path copy);
 
   /**
+   * Looks into a copy of what a running server's directory held at one moment, in which only the
+   * caller can change anything.
+   *
+   * @return its release, as in {@code 15}
+   * @throws dev.goldenrod.port.DataPlaneException when it cannot be used; the message says why
+   */
+  String checkMoment(Path copy);
+
+  /**
    * Gives the copy the logins of a golden, takes every other way in, and leaves it cleanly shut
    * down.
    *

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a request is answered with.
  *
- * @param body written as JSON, unless it is a {@link Text}; null for an empty body
+ * @param body written as JSON, unless it is a {@link Text} or {@link Binary}; null for an empty
+ *     body
  * @param headers besides those every answer has
  */
 public record ApiResponse(int status, @Nullable Object body, Map<String, String> headers) {
@@ -18,6 +19,9 @@ public record ApiResponse(int status, @Nullable Object body, Map<String, String>
 
   /** A body that is no JSON. */
   public record Text(String contentType, String content) {}
+
+  /** A body of bytes, which the record does not copy. */
+  public record Binary(String contentType, byte[] content) {}
 
   /** 200 with SQL. */
   public static ApiResponse sql(String script) {

@@ -48,6 +48,7 @@ public final class ResourceRoutes {
                     polls,
                     patience)
                 .routes(),
+            new ArchiveRoutes(control.archives()).routes(),
             new SnapshotScheduleRoutes(control.databases(), control.snapshotSchedules()).routes(),
             new DeletedRoutes(control.deletions()).routes(),
             new TunnelRoutes(control.tunnels()).routes(),

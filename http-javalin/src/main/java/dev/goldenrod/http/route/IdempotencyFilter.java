@@ -58,7 +58,7 @@ public final class IdempotencyFilter {
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
       sha256.update((request.path() + "\n").getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(sha256.digest(request.body()));
+      return HexFormat.of().formatHex(sha256.digest(request.bytes()));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this Java has no SHA-256", e);
     }

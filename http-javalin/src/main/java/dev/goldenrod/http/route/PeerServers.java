@@ -28,7 +28,8 @@ public final class PeerServers {
   private static final Logger LOG = LoggerFactory.getLogger(PeerServers.class);
   private static final List<String> PASSED_ON =
       List.of("Authorization", "Content-Type", "Idempotency-Key");
-  private static final List<String> PASSED_BACK = List.of("Retry-After", "WWW-Authenticate");
+  private static final List<String> PASSED_BACK =
+      List.of("Archive-Parts", "Retry-After", "WWW-Authenticate");
   private static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
@@ -62,10 +63,10 @@ public final class PeerServers {
       RequestContext request, URI target, Throwable failure) {
     HttpRequest forwarded =
         request(request, target, LONGEST_ANSWER)
-            .method(request.method(), BodyPublishers.ofByteArray(request.body()))
+            .method(request.method(), BodyPublishers.ofByteArray(request.bytes()))
             .build();
     return PeerClient.http()
-        .sendAsync(forwarded, BodyHandlers.ofString())
+        .sendAsync(forwarded, BodyHandlers.ofByteArray())
         .handle(
             (answer, broken) -> {
               if (answer == null) {
@@ -76,14 +77,15 @@ public final class PeerServers {
             });
   }
 
-  private static ApiResponse response(HttpResponse<String> answer) {
+  private static ApiResponse response(HttpResponse<byte[]> answer) {
     ApiResponse response =
         answer
             .headers()
             .firstValue("Content-Type")
             .map(
                 type ->
-                    ApiResponse.of(answer.statusCode(), new ApiResponse.Text(type, answer.body())))
+                    ApiResponse.of(
+                        answer.statusCode(), new ApiResponse.Binary(type, answer.body())))
             .orElseGet(() -> ApiResponse.empty(answer.statusCode()));
     for (String header : PASSED_BACK) {
       Optional<String> value = answer.headers().firstValue(header);

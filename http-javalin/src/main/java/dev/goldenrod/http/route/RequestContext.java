@@ -83,6 +83,11 @@ public final class RequestContext {
     return context.pathParam("name");
   }
 
+  /** The body as it came. */
+  public byte[] bytes() {
+    return body;
+  }
+
   /** What the reading makes of the body. */
   public <T> T read(Function<Body, T> reading) {
     return reading.apply(new Body(object(), errorDetail));
@@ -145,6 +150,15 @@ public final class RequestContext {
     }
   }
 
+  /** A query parameter that is an integer of 64 bits; 400 when it is something else. */
+  public long queryLong(String name, long absent) {
+    try {
+      return query(name).map(Long::parseLong).orElse(absent);
+    } catch (NumberFormatException e) {
+      throw errorDetail.invalid("bad " + name, name, "must be an integer");
+    }
+  }
+
   /**
    * How long {@code ?wait=} asks to wait from now on, empty without it. It counts from the
    * beginning of the request, 50 seconds at most.
@@ -193,9 +207,5 @@ public final class RequestContext {
   /** The whole path of the request, with what the surface is below. */
   public String path() {
     return context.path();
-  }
-
-  byte[] body() {
-    return body;
   }
 }

@@ -102,6 +102,8 @@ final class Pipeline {
       context
           .contentType(text.contentType())
           .result(text.content().getBytes(StandardCharsets.UTF_8));
+    } else if (body instanceof ApiResponse.Binary binary) {
+      context.contentType(binary.contentType()).result(binary.content());
     } else {
       context.contentType("application/json").result(Json.bytes(body));
     }

@@ -33,6 +33,9 @@ public abstract class HttpConformance {
   /** The same of an answer that is metrics. */
   static final String METRICS = "metrics:";
 
+  /** The answer is compressed. */
+  static final String GZIP = "gzip:";
+
   /** The same of an answer that is certificates. */
   static final String CERTIFICATES = "pem:";
 
@@ -148,6 +151,11 @@ public abstract class HttpConformance {
   }
 
   @TestFactory
+  Stream<DynamicTest> archives() {
+    return table(ArchiveRows.rows());
+  }
+
+  @TestFactory
   Stream<DynamicTest> tunnels() {
     return table(TunnelRows.rows());
   }
@@ -207,6 +215,7 @@ public abstract class HttpConformance {
             DatabaseRows.rows(),
             DatabaseChangeRows.rows(),
             DatabaseBranchRows.rows(),
+            ArchiveRows.rows(),
             TunnelRows.rows(),
             DatabaseRows.capped(),
             PlacementRows.rows(),
@@ -252,6 +261,10 @@ public abstract class HttpConformance {
     }
     if (expected.startsWith(SQL)) {
       requireText(reply, "application/sql", expected.substring(SQL.length()));
+      return;
+    }
+    if (expected.startsWith(GZIP)) {
+      requireText(reply, "application/gzip", "");
       return;
     }
     if (expected.startsWith(CERTIFICATES)) {

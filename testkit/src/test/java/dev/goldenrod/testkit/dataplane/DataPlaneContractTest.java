@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
@@ -51,6 +52,9 @@ class DataPlaneContractTest {
   }
 
   static final class IdleContract extends DataPlaneContract {
+    @Nested
+    class Archives extends DataPlaneContractArchives {}
+
     @Override
     protected DataPlane open() {
       return new IdleDataPlane();

@@ -5,10 +5,14 @@ import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.util.UUID;
+import org.junit.jupiter.api.Nested;
 
 /** The fake keeps every promise of a real data plane. */
 class FakeDataPlaneTest extends DataPlaneContract {
   volatile FakeDataPlane dataPlane;
+
+  @Nested
+  class Archives extends DataPlaneContractArchives {}
 
   @Override
   protected DataPlane open() {

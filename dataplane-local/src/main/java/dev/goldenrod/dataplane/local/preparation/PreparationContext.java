@@ -8,6 +8,11 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
@@ -46,6 +51,20 @@ public record PreparationContext(
         volume,
         new FolderTools(runAs(), folder, cancelled),
         new PreparationServers(this, volume, folder.file("server.log"), cancelled));
+  }
+
+  /**
+   * Makes the copy, in the volume, its data directory. Until here only the server's user could
+   * change it.
+   */
+  public void lend(Path copy, DataVolume volume) {
+    try {
+      Files.delete(volume.data());
+      Files.move(copy, volume.data(), StandardCopyOption.ATOMIC_MOVE);
+      runAs().chownTree(volume.data());
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot move the copy to %s: %s".formatted(volume.data(), e), e);
+    }
   }
 
   /** Removes the volume and ends the processes that use it. */

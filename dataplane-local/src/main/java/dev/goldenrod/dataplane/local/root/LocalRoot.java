@@ -106,6 +106,11 @@ public final class LocalRoot {
     return path.resolve("imports");
   }
 
+  /** Where archives are that are brought in. */
+  public Path archives() {
+    return path.resolve("archives");
+  }
+
   /** Takes the bind mount away, if there is one; the files stay in the data directory. */
   public void purge() {
     if (!mounted) {

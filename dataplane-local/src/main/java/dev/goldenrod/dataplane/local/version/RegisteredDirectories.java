@@ -6,12 +6,8 @@ import dev.goldenrod.dataplane.local.preparation.PreparationContext;
 import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.engine.imports.DataDirectoryImporter;
-import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Fills volumes with data directories that an admin registered. Thread-safe. */
 final class RegisteredDirectories {
@@ -34,7 +30,7 @@ final class RegisteredDirectories {
   /**
    * Fills the volume with a prepared copy of the directory.
    *
-   * @throws DataPlaneException when the directory cannot be used
+   * @throws dev.goldenrod.port.DataPlaneException when the directory cannot be used
    */
   void fill(VersionRef version, DataVolume volume, WorkFolder folder) {
     Path registered = Path.of(version.handle().substring(HANDLE.length()));
@@ -44,18 +40,7 @@ final class RegisteredDirectories {
     new DirectoryCopy(directory, context.volumes().freeBytes()).to(copy);
     String release = IMPORTER.check(directory.path(), copy);
     installations.server(IMPORTER.type(), release);
-    lend(copy, volume);
+    context.lend(copy, volume);
     volume.write(IMPORTER.prepare(context.preparation(IMPORTER.type(), release, volume, folder)));
-  }
-
-  /** Until here only the server's user could change the copy. */
-  private void lend(Path copy, DataVolume volume) {
-    try {
-      Files.delete(volume.data());
-      Files.move(copy, volume.data(), StandardCopyOption.ATOMIC_MOVE);
-      context.runAs().chownTree(volume.data());
-    } catch (IOException e) {
-      throw new DataPlaneException("cannot move the copy to %s: %s".formatted(volume.data(), e), e);
-    }
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,6 +92,13 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     synchronized (locks.of(name)) {
       return errors.guarded(
           "tell the size of " + name, () -> LayeredTree.size(shown(requireEntry(name))));
+    }
+  }
+
+  @Override
+  public final SortedMap<String, Path> files(String golden) {
+    synchronized (locks.of(golden)) {
+      return errors.guarded("read volume " + golden, () -> frozenFiles(requireEntry(golden)));
     }
   }
 

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A directory as overlayfs shows it, told from its layers without a mount: whatever is no directory
@@ -30,6 +32,7 @@ final class LayeredTree {
 
   private final Set<Path> hidden = new HashSet<>();
   private final Map<Path, List<Path>> directories = new HashMap<>();
+  private final Map<Path, Path> files = new HashMap<>();
   private long bytes;
 
   private LayeredTree() {}
@@ -54,6 +57,35 @@ final class LayeredTree {
     return size;
   }
 
+  /**
+   * What the layers show together, by its path in them: directories and files, a directory before
+   * what is in it. No file comes or goes meanwhile.
+   *
+   * @param layers the same directory in each layer, the topmost first
+   */
+  static SortedMap<String, Path> files(List<Path> layers) throws IOException {
+    SortedMap<String, Path> files = new TreeMap<>();
+    collect("", layers, files);
+    return files;
+  }
+
+  private static void collect(String below, List<Path> layers, Map<String, Path> files)
+      throws IOException {
+    LayeredTree tree = new LayeredTree();
+    for (Path layer : layers) {
+      tree.add(layer);
+      if (layers.size() > 1 && isOpaque(layer)) {
+        break;
+      }
+    }
+    tree.files.forEach((name, file) -> files.put(below + name, file));
+    for (Map.Entry<Path, List<Path>> directory : tree.directories.entrySet()) {
+      String path = below + directory.getKey();
+      files.put(path, directory.getValue().get(0));
+      collect(path + "/", directory.getValue(), files);
+    }
+  }
+
   private void add(Path layer) throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(layer)) {
       for (Path entry : entries) {
@@ -74,9 +106,14 @@ final class LayeredTree {
       return;
     }
     hidden.add(name);
-    if (attributes.isRegularFile() && !directories.containsKey(name)) {
-      bytes += attributes.size();
+    if (!directories.containsKey(name) && !isWhiteout(attributes)) {
+      files.put(name, entry);
+      bytes += attributes.isRegularFile() ? attributes.size() : 0;
     }
+  }
+
+  private static boolean isWhiteout(BasicFileAttributes attributes) {
+    return attributes.isOther() && attributes.size() == 0;
   }
 
   /** Empty when the file was removed meanwhile. */

@@ -3,12 +3,14 @@ package dev.goldenrod.dataplane.local.volume;
 import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * What a kind of store does to an entry, the directory of one volume. A frozen volume is one whose
@@ -91,6 +93,15 @@ abstract class VolumeEntries {
     }
     user.letPass(content(entry));
     return attach(entry);
+  }
+
+  /** What is in the data directory of an entry that no process changes. */
+  final SortedMap<String, Path> frozenFiles(Path entry) throws IOException {
+    if (!isFrozen(entry)) {
+      throw new DataPlaneException(entry + " is not frozen");
+    }
+    attach(entry);
+    return LayeredTree.files(shown(entry));
   }
 
   final Path freezeEntry(Path entry) throws IOException {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 
 /**
  * Copy-on-write volumes: each a directory of the server's user with one named {@link #DATA} in it,
@@ -55,6 +56,14 @@ public interface VolumeStore extends AutoCloseable {
    * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
    */
   long size(String name);
+
+  /**
+   * The files and directories of a frozen volume's data directory, by their paths in it, a
+   * directory before what is in it.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume, or it is not frozen
+   */
+  SortedMap<String, Path> files(String golden);
 
   /**
    * Waits until the volume is on the disk as {@link #create}, {@link #clone} or {@link #copy} made

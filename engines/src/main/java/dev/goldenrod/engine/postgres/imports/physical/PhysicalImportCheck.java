@@ -26,10 +26,21 @@ public final class PhysicalImportCheck {
   private static final int LONGEST_VERSION = 8;
 
   private final Path registered;
+  private final String label;
 
   /** A check whose messages name the directory that was registered. */
   public PhysicalImportCheck(Path registered) {
+    this(registered, "'dir:%s'".formatted(OneLine.of(registered.toString())));
+  }
+
+  private PhysicalImportCheck(Path registered, String label) {
     this.registered = registered;
+    this.label = label;
+  }
+
+  /** A check of a directory that came in an archive. */
+  static PhysicalImportCheck ofArchive(Path copy) {
+    return new PhysicalImportCheck(copy, "the archive's data directory");
   }
 
   /**
@@ -54,6 +65,17 @@ public final class PhysicalImportCheck {
     int major = major(copy.resolve("PG_VERSION"));
     requireLayout(copy);
     requireShutDown(copy.resolve("global").resolve("pg_control"));
+    return major;
+  }
+
+  /**
+   * The same of a copy of one moment, whose server recovers from there when it starts.
+   *
+   * @throws DataPlaneException when it cannot be used; the message says why
+   */
+  int requireUsableMoment(Path copy) {
+    int major = major(copy.resolve("PG_VERSION"));
+    requireLayout(copy);
     return major;
   }
 
@@ -124,14 +146,12 @@ public final class PhysicalImportCheck {
 
   private DataPlaneException unreadable(Path file, IOException e) {
     return new DataPlaneException(
-        "'dir:%s' cannot be cloned: %s is not readable: %s"
-            .formatted(
-                OneLine.of(registered.toString()), file.getFileName(), OneLine.of(e.toString())),
+        "%s cannot be cloned: %s is not readable: %s"
+            .formatted(label, file.getFileName(), OneLine.of(e.toString())),
         e);
   }
 
   private DataPlaneException refusal(String why) {
-    return new DataPlaneException(
-        "'dir:%s' cannot be cloned: it %s".formatted(OneLine.of(registered.toString()), why));
+    return new DataPlaneException("%s cannot be cloned: it %s".formatted(label, why));
   }
 }

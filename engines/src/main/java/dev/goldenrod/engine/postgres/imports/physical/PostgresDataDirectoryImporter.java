@@ -32,6 +32,11 @@ public final class PostgresDataDirectoryImporter implements DataDirectoryImporte
   }
 
   @Override
+  public String checkMoment(Path copy) {
+    return Integer.toString(PhysicalImportCheck.ofArchive(copy).requireUsableMoment(copy));
+  }
+
+  @Override
   public DatabaseInfo prepare(Preparation copy) {
     return new PhysicalImportPreparation(copy).run();
   }

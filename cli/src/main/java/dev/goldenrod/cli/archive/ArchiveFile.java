@@ -1,0 +1,172 @@
+package dev.goldenrod.cli.archive;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * An archive that is being written, as a file of another name until it is whole. What a command
+ * that was ended left there is read, and gone on with. One thread.
+ */
+final class ArchiveFile implements ExportTarget {
+  private static final int WINDOW_BYTES = 16 << 20;
+
+  private final Path file;
+  private final Path partial;
+  private final FileChannel channel;
+  private final MessageDigest digest = Sha256.begin();
+
+  private ArchiveFile(Path file, Path partial, FileChannel channel) {
+    this.file = file;
+    this.partial = partial;
+    this.channel = channel;
+  }
+
+  /**
+   * Opens the unfinished one of that file, which is made if it is missing.
+   *
+   * @throws CliException when the file is there already, another command writes it, or it cannot be
+   *     written
+   */
+  static ArchiveFile open(Path file) {
+    if (Files.exists(file)) {
+      throw new CliException(
+          ExitCode.CONFLICT, "'%s' is there already; delete it, or name another".formatted(file));
+    }
+    Path partial = Path.of(file + ".part");
+    try {
+      if (!Files.exists(partial)) {
+        Files.createFile(partial, ownerOnly());
+      }
+      FileChannel channel =
+          FileChannel.open(partial, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      if (!isLocked(channel)) {
+        channel.close();
+        throw new CliException(ExitCode.CONFLICT, "another command writes '%s'".formatted(partial));
+      }
+      return new ArchiveFile(file, partial, channel);
+    } catch (IOException e) {
+      throw unusable(partial, e);
+    }
+  }
+
+  private static FileAttribute<?> ownerOnly() {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException here) {
+      return false;
+    }
+  }
+
+  @Override
+  public int resume(byte[] first, int parts) {
+    try {
+      int whole = 0;
+      Optional<GzipMember> member = read();
+      while (member.isPresent() && whole < parts) {
+        requireSame(whole, member.get(), first);
+        digest.update(member.get().content());
+        channel.position(channel.position() + member.get().length());
+        whole++;
+        member = read();
+      }
+      channel.truncate(channel.position());
+      return whole;
+    } catch (IOException e) {
+      throw unusable(partial, e);
+    }
+  }
+
+  private void requireSame(int number, GzipMember member, byte[] first) {
+    boolean isOther =
+        number == 0
+            && !GzipMember.read(first)
+                .filter(told -> Arrays.equals(told.content(), member.content()))
+                .isPresent();
+    if (isOther) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "'%s' is of another snapshot; delete it, or name another file".formatted(partial));
+    }
+  }
+
+  private Optional<GzipMember> read() throws IOException {
+    ByteBuffer window =
+        ByteBuffer.allocate((int) Math.min(WINDOW_BYTES, channel.size() - channel.position()));
+    while (window.hasRemaining()
+        && channel.read(window, channel.position() + window.position()) >= 0) {}
+    return GzipMember.read(window.array());
+  }
+
+  @Override
+  public void append(byte[] part) {
+    GzipMember member =
+        GzipMember.read(part)
+            .filter(whole -> whole.length() == part.length)
+            .orElseThrow(
+                () ->
+                    new CliException(
+                        ExitCode.NO_SERVER,
+                        "the server answered with no part of an archive; is it a server of Goldenrod?"));
+    digest.update(member.content());
+    write(part);
+  }
+
+  private void write(byte[] bytes) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    try {
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+    } catch (IOException e) {
+      throw unusable(partial, e);
+    }
+  }
+
+  @Override
+  public long finish() {
+    try {
+      write(GzipMember.of("sha256 " + Sha256.text(digest) + "\n"));
+      channel.force(true);
+      long bytes = channel.size();
+      Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+      return bytes;
+    } catch (IOException e) {
+      throw unusable(partial, e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return file.toString();
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw unusable(partial, e);
+    }
+  }
+
+  private static CliException unusable(Path file, IOException e) {
+    return new CliException(ExitCode.REFUSED, "'%s' cannot be written: %s".formatted(file, e));
+  }
+}

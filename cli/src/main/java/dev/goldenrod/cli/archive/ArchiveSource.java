@@ -1,0 +1,83 @@
+package dev.goldenrod.cli.archive;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.UUID;
+
+/** A whole archive, read from anywhere in it. */
+interface ArchiveSource extends AutoCloseable {
+  int ID_BYTES = 1 << 16;
+
+  /** How many bytes it has. */
+  long size();
+
+  /** Reads so many bytes from there. */
+  byte[] read(long offset, int length);
+
+  @Override
+  void close();
+
+  /** The same id for the same archive: the checksum of all of it is at its end. */
+  default UUID id() {
+    MessageDigest digest = Sha256.begin();
+    int length = (int) Math.min(ID_BYTES, size());
+    digest.update(ByteBuffer.allocate(Long.BYTES).putLong(size()).array());
+    digest.update(read(0, length));
+    digest.update(read(size() - length, length));
+    return UUID.nameUUIDFromBytes(digest.digest());
+  }
+
+  /** The one in that file. */
+  static ArchiveSource ofFile(Path file) {
+    try {
+      return new OfFile(file, FileChannel.open(file));
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static CliException unreadable(Path file, IOException e) {
+    return new CliException(ExitCode.USAGE, "'%s' cannot be read: %s".formatted(file, e));
+  }
+
+  /** One in a file. */
+  record OfFile(Path file, FileChannel channel) implements ArchiveSource {
+    @Override
+    public long size() {
+      try {
+        return channel.size();
+      } catch (IOException e) {
+        throw unreadable(file, e);
+      }
+    }
+
+    @Override
+    public byte[] read(long offset, int length) {
+      ByteBuffer bytes = ByteBuffer.allocate(length);
+      try {
+        while (bytes.hasRemaining()) {
+          if (channel.read(bytes, offset + bytes.position()) < 0) {
+            throw new IOException("it became shorter");
+          }
+        }
+        return bytes.array();
+      } catch (IOException e) {
+        throw unreadable(file, e);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        throw unreadable(file, e);
+      }
+    }
+  }
+}

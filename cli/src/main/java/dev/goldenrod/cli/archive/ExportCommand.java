@@ -1,0 +1,78 @@
+package dev.goldenrod.cli.archive;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Measure;
+import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.output.Texts;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.client.Archives;
+import dev.goldenrod.client.Archives.ArchivePart;
+import dev.goldenrod.client.GoldenrodClient;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A snapshot as a file: {@code goldenrod export}. */
+@Command(
+    name = "export",
+    description =
+        "Writes a snapshot of a PostgreSQL database to a file, to be imported elsewhere. Ended in the middle, the same command goes on.",
+    footer = "  goldenrod export before-release --to shop.goldenrod",
+    mixinStandardHelpOptions = true)
+public final class ExportCommand implements Runnable {
+  private final Terminal terminal;
+
+  @Mixin private CommandOptions options;
+
+  @Parameters(
+      paramLabel = "SNAPSHOT",
+      description = "Its id, or its name where that is the only one.")
+  private String name;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FILE",
+      required = true,
+      description = "The file, which is made; until it is whole it is called FILE.part.")
+  private String to;
+
+  @Option(
+      names = "--database",
+      paramLabel = "DATABASE",
+      description = "Whose it is, where several have the name.")
+  private @Nullable String database;
+
+  /** Works in that terminal. */
+  public ExportCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void run() {
+    Session session = Session.open(terminal, options);
+    JsonNode snapshot = session.names().snapshot(name, database);
+    String id = snapshot.path("id").asText();
+    Archives archives = new GoldenrodClient(session.api().options()).archives();
+    try (ExportTarget target = ArchiveFile.open(Path.of(to));
+        Progress progress = session.progress()) {
+      ArchivePart first = archives.part(id, 0);
+      int next = target.resume(first.bytes(), first.parts());
+      if (next == 0) {
+        target.append(first.bytes());
+        next = 1;
+      }
+      for (int number = next; number < first.parts(); number++) {
+        progress.say("exporting", new Measure(number, first.parts(), "parts"));
+        target.append(archives.part(id, number).bytes());
+      }
+      long bytes = target.finish();
+      session.say("%s has %s".formatted(target, Texts.bytes(bytes)));
+      session.next("goldenrod import archive GOLDEN --from " + to);
+    }
+  }
+}

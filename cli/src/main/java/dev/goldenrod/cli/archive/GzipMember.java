@@ -1,0 +1,82 @@
+package dev.goldenrod.cli.archive;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.Inflater;
+
+/**
+ * One member of a gzip file, without a name or a comment.
+ *
+ * @param length how many bytes it has in the file
+ * @param content what it inflates to
+ */
+record GzipMember(int length, byte[] content) {
+  private static final int HEAD_BYTES = 10;
+  private static final int TAIL_BYTES = 8;
+  private static final int FLAGS_AT = 3;
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /** The member that the bytes begin with; empty when it is not whole, or none. */
+  static Optional<GzipMember> read(byte[] bytes) {
+    if (bytes.length < HEAD_BYTES + TAIL_BYTES
+        || bytes[0] != 0x1f
+        || bytes[1] != (byte) 0x8b
+        || bytes[FLAGS_AT] != 0) {
+      return Optional.empty();
+    }
+    Inflater inflater = new Inflater(true);
+    try {
+      inflater.setInput(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
+      return inflate(inflater)
+          .filter(content -> isWhole(bytes, HEAD_BYTES + (int) inflater.getBytesRead(), content))
+          .map(
+              content ->
+                  new GzipMember(HEAD_BYTES + (int) inflater.getBytesRead() + TAIL_BYTES, content));
+    } finally {
+      inflater.end();
+    }
+  }
+
+  private static Optional<byte[]> inflate(Inflater inflater) {
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try {
+      while (!inflater.finished()) {
+        int count = inflater.inflate(buffer);
+        if (count == 0 && !inflater.finished()) {
+          return Optional.empty();
+        }
+        content.write(buffer, 0, count);
+      }
+      return Optional.of(content.toByteArray());
+    } catch (DataFormatException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isWhole(byte[] bytes, int tail, byte[] content) {
+    if (tail + TAIL_BYTES > bytes.length) {
+      return false;
+    }
+    CRC32 sum = new CRC32();
+    sum.update(content);
+    ByteBuffer told = ByteBuffer.wrap(bytes, tail, TAIL_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    return told.getInt() == (int) sum.getValue() && told.getInt() == content.length;
+  }
+
+  /** A member with that text. */
+  static byte[] of(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,23 @@
+package dev.goldenrod.cli.archive;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Checksums by SHA-256. */
+final class Sha256 {
+  private Sha256() {}
+
+  static MessageDigest begin() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** The sum of what the digest was given, in hexadecimal. */
+  static String text(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.goldenrod.cli.archive;
+
+import dev.goldenrod.cli.output.Measure;
+import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.client.Archives;
+import dev.goldenrod.client.Archives.Archive;
+import dev.goldenrod.client.Archives.RegisterArchiveRequest;
+import dev.goldenrod.client.GoldenrodClient;
+import java.time.Duration;
+
+/** Brings an archive to a server, from where a former command left it. */
+final class Upload {
+  private static final int CHUNK_BYTES = 1 << 20;
+  private static final Duration PAUSE = Duration.ofMillis(500);
+
+  private final Archives archives;
+  private final ArchiveSource source;
+  private final String id;
+  private final String cluster;
+
+  Upload(Session session, ArchiveSource source, String cluster) {
+    this.archives = new GoldenrodClient(session.api().options()).archives();
+    this.source = source;
+    this.id = source.id().toString();
+    this.cluster = cluster;
+  }
+
+  /** Sends it, has it become a version of that golden, and returns it as one. */
+  Archive run(String golden, Progress progress) {
+    send(progress);
+    RegisterArchiveRequest request = new RegisterArchiveRequest(golden);
+    Archive archive = archives.register(id, cluster, request);
+    while (archive.version() == null) {
+      progress.say("unpacking");
+      requireNotFailed(archive);
+      pause();
+      archive = archives.get(id, cluster);
+      if (archive.status().equals("ready")) {
+        archive = archives.register(id, cluster, request);
+      }
+    }
+    return archive;
+  }
+
+  private void send(Progress progress) {
+    Archive archive = archives.get(id, cluster);
+    boolean isThere = archive.status().equals("ready") || archive.status().equals("unpacking");
+    while (!isThere && archive.receivedBytes() < source.size()) {
+      long offset = archive.receivedBytes();
+      progress.say("sending", new Measure(offset, source.size(), "bytes"));
+      int length = (int) Math.min(CHUNK_BYTES, source.size() - offset);
+      archive = archives.append(id, cluster, offset, source.read(offset, length));
+    }
+  }
+
+  private static void requireNotFailed(Archive archive) {
+    if (archive.status().equals("failed")) {
+      throw new CliException(ExitCode.REFUSED, archive.message());
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CliException(ExitCode.REFUSED, "interrupted; the same command goes on");
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.goldenrod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Snapshots that are exported to files, and imported elsewhere. */
+class ArchiveTest {
+  @TempDir private Path home;
+  private ServedFakes server;
+  private Path file;
+
+  @BeforeEach
+  void start() {
+    server = new ServedFakes(home);
+    server.create("main");
+    file = home.resolve("main.goldenrod");
+    snapshot("monday");
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void a_file_becomes_a_version_elsewhere_and_once() throws IOException {
+    export("monday");
+
+    try (ServedFakes elsewhere = new ServedFakes(home)) {
+      Typed first = imported(elsewhere);
+      Typed again = imported(elsewhere);
+
+      assertThat(first.code()).as(first.err()).isZero();
+      assertThat(first.json().path("version").asInt()).isEqualTo(1);
+      assertThat(again.json()).isEqualTo(first.json());
+      assertThat(elsewhere.type("clone", "create", "shop", "one").code()).isZero();
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void an_export_goes_on_where_a_killed_one_ended() throws IOException {
+    export("monday");
+    byte[] whole = Files.readAllBytes(file);
+    Files.delete(file);
+
+    for (int length = 0; length <= whole.length; length++) {
+      Files.write(partial(), Arrays.copyOf(whole, length));
+      export("monday");
+
+      assertThat(Files.readAllBytes(file)).as("after %d bytes", length).isEqualTo(whole);
+      assertThat(partial()).doesNotExist();
+      Files.delete(file);
+    }
+  }
+
+  @Test
+  void what_is_there_is_neither_written_over_nor_mixed() throws IOException {
+    export("monday");
+    Typed again = server.type("export", "monday", "--to", file.toString());
+
+    assertThat(again.code()).isEqualTo(5);
+    assertThat(again.err()).contains("is there already");
+
+    byte[] other = Files.readAllBytes(file);
+    other[3] = 1;
+    Files.write(partial(), other);
+    Files.delete(file);
+    export("monday");
+    assertThat(imported(server).code()).isZero();
+  }
+
+  @Test
+  void a_file_that_is_cut_off_or_altered_is_refused() throws IOException {
+    export("monday");
+    byte[] whole = Files.readAllBytes(file);
+
+    Files.write(file, Arrays.copyOf(whole, whole.length - 1));
+    Typed cut = imported(server);
+    Files.write(file, new byte[100]);
+    Typed zeros = imported(server);
+
+    assertThat(cut.code()).isEqualTo(1);
+    assertThat(cut.err()).contains("not whole");
+    assertThat(zeros.code()).isEqualTo(1);
+    assertThat(imported(server, home.resolve("none")).code()).isEqualTo(2);
+  }
+
+  private void snapshot(String name) {
+    Typed taken = server.type("snapshot", "create", "main", name);
+    assertThat(taken.code()).as(taken.err()).isZero();
+  }
+
+  private void export(String snapshot) {
+    Typed done = server.type("export", snapshot, "--to", file.toString());
+    assertThat(done.code()).as(done.err()).isZero();
+  }
+
+  private Typed imported(ServedFakes into) {
+    return imported(into, file);
+  }
+
+  private static Typed imported(ServedFakes into, Path from) {
+    return into.type("import", "archive", "shop", "--from", from.toString(), "-o", "json");
+  }
+
+  private Path partial() {
+    return Path.of(file + ".part");
+  }
+}

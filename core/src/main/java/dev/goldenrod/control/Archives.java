@@ -1,0 +1,218 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ClusterSelection;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.database.DatabaseAccess;
+import dev.goldenrod.database.ArchiveObservation;
+import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.golden.VersionStatus;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import dev.goldenrod.port.SnapshotArchives;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.reconcile.PoolReconciler;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * Snapshots of databases that leave the installation as archives, and archives that come in as
+ * versions of goldens; see {@link SnapshotArchives}. Thread-safe.
+ */
+public final class Archives {
+  private final ControlContext context;
+  private final DatabaseAccess access;
+  private final Goldens goldens;
+
+  /**
+   * What became of an archive that was to be registered.
+   *
+   * @param version empty until its volume is there
+   */
+  public record Arrival(ArchiveObservation archive, Optional<Goldens.RegisteredVersion> version) {}
+
+  Archives(ControlContext context, Goldens goldens) {
+    this.context = context;
+    this.access = new DatabaseAccess(context);
+    this.goldens = goldens;
+  }
+
+  /**
+   * A part of the archive of a ready snapshot, for the owner of its database alone, as with
+   * credentials: all that the database held is in it, and the hashes of its passwords. The first
+   * part is audited.
+   *
+   * @param part from 0
+   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} when the data plane has
+   *     no such part, or makes no archives
+   */
+  public ArchivePart read(Actor actor, UUID snapshot, int part) {
+    UUID cluster =
+        context
+            .store()
+            .inTransaction(tx -> requireOwned(tx, actor, snapshot).snapshot().clusterId());
+    ArchivePart read = onPlane(cluster, archives -> archives.read(snapshot, part));
+    if (part == 0) {
+      context.change(actor, tx -> audit(tx, actor, snapshot));
+    }
+    return read;
+  }
+
+  private static DatabaseAccess.Taken requireOwned(Transaction tx, Actor actor, UUID snapshot) {
+    DatabaseAccess.Taken taken = DatabaseAccess.requireSnapshot(tx, actor, snapshot);
+    if (!DatabaseAccess.mayLogIn(tx, actor, taken.of())) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN,
+          "only the owner of database '%s' may export it".formatted(taken.of().name()));
+    }
+    if (taken.snapshot().phase() != DatabaseSnapshot.Phase.READY) {
+      throw ControlPlaneException.conflictBecause(
+          "snapshot '%s' is %s; only a ready one can be exported"
+              .formatted(taken.snapshot().name(), taken.snapshot().phase().wireName()));
+    }
+    return taken;
+  }
+
+  private UUID audit(Transaction tx, Actor actor, UUID snapshot) {
+    access.auditSnapshot(tx, actor, requireOwned(tx, actor, snapshot).snapshot(), "exported");
+    return snapshot;
+  }
+
+  /**
+   * Appends to an archive that is brought in. Admins only, as with all that follows: a data
+   * directory is run by the engine.
+   *
+   * @param cluster the name or id of the one it is brought to; empty for any
+   * @param archive an id of the caller's choice
+   * @param offset how many bytes it has so far
+   * @param bytes {@link SnapshotArchives#MOST_BYTES} at most
+   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} when it has not that many
+   *     bytes, with {@link ErrorCode#STORAGE_EXHAUSTED} when there is no space for a new one
+   */
+  public ArchiveObservation append(
+      Actor actor, String cluster, UUID archive, long offset, byte[] bytes) {
+    requireAdmin(actor);
+    UUID to = select(actor, cluster);
+    if (offset == 0) {
+      access.requireSpace(to);
+    }
+    return onPlane(
+        to,
+        archives -> {
+          archives.append(archive, offset, bytes);
+          return archives.observe(archive);
+        });
+  }
+
+  /** How an archive that is brought in stands. */
+  public ArchiveObservation find(Actor actor, String cluster, UUID archive) {
+    actor.requireAdmin();
+    return onPlane(select(actor, cluster), archives -> archives.observe(archive));
+  }
+
+  /**
+   * Has a volume be made of the archive, in the background, and registers it as the next version of
+   * the golden once it is there; to be called again until then. Registered once, it stays so.
+   */
+  public Arrival register(Actor actor, String cluster, UUID archive, String golden) {
+    requireAdmin(actor);
+    if (!Golden.isName(golden)) {
+      throw ControlPlaneException.invalid("name", "'" + golden + "' is no golden name");
+    }
+    UUID to = select(actor, cluster);
+    ArchiveObservation seen =
+        onPlane(
+            to,
+            archives -> {
+              archives.unpack(archive);
+              return archives.observe(archive);
+            });
+    return seen.state() == ArchiveObservation.State.READY
+        ? new Arrival(
+            seen,
+            Optional.of(
+                context.change(actor, tx -> register(tx, actor, to, archive, golden, seen))))
+        : new Arrival(seen, Optional.empty());
+  }
+
+  private Goldens.RegisteredVersion register(
+      Transaction tx,
+      Actor actor,
+      UUID cluster,
+      UUID archive,
+      String name,
+      ArchiveObservation seen) {
+    Optional<Goldens.RegisteredVersion> known = registered(tx, actor, seen.handle());
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Golden golden = goldens.findOrCreate(tx, actor, name, Substrate.POSTGRES);
+    int number = Goldens.nextVersion(tx, golden);
+    tx.goldens()
+        .insertVersion(
+            new GoldenVersion(
+                golden.id(),
+                number,
+                VersionStatus.READY,
+                "archive/" + archive,
+                seen.handle(),
+                seen.sizeBytes(),
+                cluster,
+                context.now()));
+    PoolReconciler.retry(tx, golden.orgId(), golden.id(), context.now());
+    context.audit(
+        tx,
+        actor,
+        "golden.version.imported",
+        "golden",
+        golden.id(),
+        Map.of("name", name, "version", number, "archive", archive.toString()));
+    return new Goldens.RegisteredVersion(golden.id(), number);
+  }
+
+  private static Optional<Goldens.RegisteredVersion> registered(
+      Transaction tx, Actor actor, String handle) {
+    return tx.goldens().list(actor.orgId()).stream()
+        .flatMap(one -> tx.goldens().versions(one.golden().id()).stream())
+        .filter(version -> version.handle().equals(handle))
+        .map(version -> new Goldens.RegisteredVersion(version.goldenId(), version.number()))
+        .findFirst();
+  }
+
+  private static void requireAdmin(Actor actor) {
+    actor.requireAdmin();
+    actor.requireChange();
+  }
+
+  private UUID select(Actor actor, String cluster) {
+    return context
+        .store()
+        .inTransaction(tx -> new ClusterSelection(context).select(tx, actor, cluster).id());
+  }
+
+  private <T> T onPlane(UUID cluster, Function<SnapshotArchives, T> work) {
+    try {
+      return context
+          .loop()
+          .dataPlanes()
+          .call(cluster, plane -> work.apply(plane.archives()))
+          .orElseThrow(() -> ControlPlaneException.offline(cluster));
+    } catch (DataPlaneUnreachableException lost) {
+      throw ControlPlaneException.of(
+          ErrorCode.DATA_PLANE_UNREACHABLE, String.valueOf(lost.getMessage()));
+    } catch (DataPlaneOfflineException offline) {
+      throw ControlPlaneException.offline(cluster);
+    } catch (DataPlaneException refused) {
+      throw ControlPlaneException.conflictBecause(String.valueOf(refused.getMessage()));
+    }
+  }
+}

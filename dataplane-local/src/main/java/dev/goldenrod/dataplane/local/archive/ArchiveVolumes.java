@@ -1,0 +1,119 @@
+package dev.goldenrod.dataplane.local.archive;
+
+import dev.goldenrod.database.ArchiveObservation;
+import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.file.JsonFile;
+import dev.goldenrod.dataplane.local.preparation.FrozenVolumes;
+import dev.goldenrod.dataplane.local.preparation.PreparationContext;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
+import dev.goldenrod.engine.imports.DataDirectoryImporter;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Frozen volumes that are made of archives, prepared as registered data directories are: with the
+ * logins of a golden alone. Thread-safe.
+ */
+final class ArchiveVolumes {
+  private static final DataDirectoryImporter IMPORTER = Engines.dataDirectoryImporter();
+  private static final String COPY = "copy";
+  private static final String RECORD = "archive.json";
+  private static final String STAGED = "-staged";
+
+  private final PreparationContext context;
+  private final Installations installations;
+  private final FrozenVolumes volumes;
+
+  /** What a volume tells of the archive that it was made of. */
+  record Made(long sizeBytes, String warning) {}
+
+  ArchiveVolumes(PreparationContext context, Installations installations) {
+    this.context = context;
+    this.installations = installations;
+    this.volumes = new FrozenVolumes(context);
+  }
+
+  /** What there is to see of the volume; empty when it is not there. */
+  Optional<ArchiveObservation> observe(UUID archive) {
+    String name = VolumeNames.golden(archive);
+    if (!context.volumes().exists(name)) {
+      return Optional.empty();
+    }
+    Made made =
+        JsonFile.read(context.volumes().path(name).resolve(RECORD), Made.class)
+            .orElseGet(() -> new Made(0, ""));
+    return Optional.of(
+        ArchiveObservation.ready(VolumeNames.handle(archive), made.sizeBytes(), made.warning()));
+  }
+
+  /**
+   * Makes the volume, unless it is there.
+   *
+   * @throws ArchiveRefusedException when it is no whole archive, or one that cannot be used here
+   * @throws DataPlaneException when something else is in the way
+   */
+  void make(UUID archive, ReceivedArchives received) {
+    volumes.ensure(
+        VolumeNames.golden(archive),
+        (staged, folder) -> {
+          try (InputStream packed = received.open(archive)) {
+            fill(staged, folder, packed);
+          } catch (IOException e) {
+            throw new DataPlaneException("archive %s cannot be read: %s".formatted(archive, e), e);
+          }
+        });
+  }
+
+  /** Removes what an unpacking left that did not end. */
+  void removeUnfinished(UUID archive) {
+    if (!context.volumes().exists(VolumeNames.golden(archive))) {
+      volumes.remove(VolumeNames.golden(archive));
+    }
+  }
+
+  /** The archives of volumes whose unpacking did not end. */
+  Set<UUID> unfinished() {
+    return context.volumes().list().stream()
+        .filter(name -> name.endsWith(STAGED))
+        .map(name -> name.substring(0, name.length() - STAGED.length()))
+        .flatMap(name -> VolumeNames.makerOf(name).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private void fill(String staged, WorkFolder folder, InputStream packed) {
+    DataVolume volume = new DataVolume(context.volumes().create(staged));
+    Path copy = volume.root().resolve(COPY);
+    long room = context.volumes().freeBytes() - context.volumes().reservedBytes();
+    ArchiveFacts facts = new ArchiveReader(packed, room).to(copy);
+    String release = requireRelease(facts, copy);
+    context.lend(copy, volume);
+    volume.write(IMPORTER.prepare(context.preparation(facts.engine(), release, volume, folder)));
+    Made made = new Made(context.volumes().size(staged), facts.warning().orElse(""));
+    volume.write(RECORD, JsonFile.text(made));
+  }
+
+  private String requireRelease(ArchiveFacts facts, Path copy) {
+    if (!facts.engine().equals(IMPORTER.type())) {
+      throw new ArchiveRefusedException(
+          "the archive is of %s, and goldens are of PostgreSQL".formatted(facts.engine()));
+    }
+    String release = IMPORTER.checkMoment(copy);
+    if (!release.equals(facts.release())) {
+      throw new ArchiveRefusedException(
+          "the archive's data is of PostgreSQL %s, and it tells of %s"
+              .formatted(release, facts.release()));
+    }
+    installations.server(IMPORTER.type(), release);
+    return release;
+  }
+}

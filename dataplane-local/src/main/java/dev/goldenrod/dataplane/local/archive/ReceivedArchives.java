@@ -1,0 +1,157 @@
+package dev.goldenrod.dataplane.local.archive;
+
+import dev.goldenrod.KeyedLocks;
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The files of archives that are brought in, until each is unpacked. Thread-safe. */
+final class ReceivedArchives {
+  static final int MOST = 8;
+
+  private static final String ENDING = ".received";
+
+  /** What is left to everything else on the disk. */
+  private static final long RESERVED_BYTES = 1L << 30;
+
+  private final Path folder;
+  private final KeyedLocks<UUID> locks = new KeyedLocks<>();
+
+  /** Files in that folder, which is made when there is one first. */
+  ReceivedArchives(Path folder) {
+    this.folder = folder;
+  }
+
+  /** How many bytes of it are there. */
+  long bytes(UUID id) {
+    try {
+      return Files.exists(file(id)) ? Files.size(file(id)) : 0;
+    } catch (IOException e) {
+      throw unusable(id, e);
+    }
+  }
+
+  /**
+   * Appends the bytes.
+   *
+   * @throws ArchiveRefusedException when there are not as many as the offset says, or no room
+   */
+  void append(UUID id, long offset, byte[] bytes) {
+    locks.lock(id);
+    try {
+      requireOffset(id, offset);
+      if (offset == 0) {
+        requireFew(id);
+      }
+      OwnerOnly.makeFolder(folder);
+      requireRoom(bytes.length);
+      write(file(id), offset, bytes);
+    } catch (IOException e) {
+      throw unusable(id, e);
+    } finally {
+      locks.unlock(id);
+    }
+  }
+
+  private void requireOffset(UUID id, long offset) {
+    if (bytes(id) != offset) {
+      throw new ArchiveRefusedException(
+          "archive %s has %d bytes, not %d; go on where it is".formatted(id, bytes(id), offset));
+    }
+  }
+
+  private void requireFew(UUID id) {
+    Set<UUID> others = ids();
+    others.remove(id);
+    if (others.size() >= MOST) {
+      throw new ArchiveRefusedException(
+          "%d archives are being brought in already; end those first, or wait a day and start the server again"
+              .formatted(others.size()));
+    }
+  }
+
+  private void requireRoom(int bytes) throws IOException {
+    long free = Files.getFileStore(folder).getUsableSpace();
+    if (free - bytes < RESERVED_BYTES) {
+      throw new ArchiveRefusedException(
+          "%d bytes are free in %s, too few for an archive; free some, or choose a --data-dir on a larger disk"
+              .formatted(free, folder));
+    }
+  }
+
+  private static void write(Path file, long offset, byte[] bytes) throws IOException {
+    if (offset == 0 && !Files.exists(file)) {
+      Files.createFile(file, OwnerOnly.FILE);
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      while (buffer.hasRemaining()) {
+        channel.write(buffer, offset + buffer.position());
+      }
+    }
+  }
+
+  InputStream open(UUID id) throws IOException {
+    return Files.newInputStream(file(id));
+  }
+
+  void delete(UUID id) {
+    try {
+      Files.deleteIfExists(file(id));
+    } catch (IOException e) {
+      throw unusable(id, e);
+    }
+  }
+
+  /** Deletes those that nobody added to for so long. */
+  void deleteIdle(Duration idle, Instant now) {
+    for (UUID id : ids()) {
+      try {
+        if (Files.getLastModifiedTime(file(id)).toInstant().isBefore(now.minus(idle))) {
+          delete(id);
+        }
+      } catch (IOException e) {
+        throw unusable(id, e);
+      }
+    }
+  }
+
+  Set<UUID> ids() {
+    if (!Files.isDirectory(folder)) {
+      return new HashSet<>();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(ENDING))
+          .flatMap(
+              name -> VolumeNames.id(name.substring(0, name.length() - ENDING.length())).stream())
+          .collect(Collectors.toCollection(HashSet::new));
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot list %s: %s".formatted(folder, e), e);
+    }
+  }
+
+  private Path file(UUID id) {
+    return folder.resolve(id + ENDING);
+  }
+
+  private DataPlaneException unusable(UUID id, IOException e) {
+    return new DataPlaneException("archive %s in %s: %s".formatted(id, folder, e), e);
+  }
+}

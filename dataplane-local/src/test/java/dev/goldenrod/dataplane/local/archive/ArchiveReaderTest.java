@@ -1,0 +1,314 @@
+package dev.goldenrod.dataplane.local.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An archive that anybody may have made is taken as one that was made here, or not at all. */
+class ArchiveReaderTest {
+  private static final long MUCH = 1L << 30;
+
+  @TempDir Path folder;
+
+  @Test
+  void what_was_exported_is_there_again_and_nothing_else() throws Exception {
+    Path from = Files.createDirectories(folder.resolve("from/base/1"));
+    byte[] large = new byte[SnapshotTar.PART_BYTES + 77];
+    Arrays.fill(large, (byte) 7);
+    Files.write(from.resolve("1259"), large);
+    Files.writeString(from.resolve("empty"), "");
+    Files.createDirectory(from.resolve("folder"));
+    Files.writeString(folder.resolve("from/postmaster.pid"), "left out");
+
+    ArchiveFacts facts = read(whole(exported(folder.resolve("from"))), MUCH);
+
+    assertThat(to().resolve("base/1/1259")).hasBinaryContent(large);
+    assertThat(to().resolve("base/1/empty")).isEmptyFile();
+    assertThat(to().resolve("base/1/folder")).isEmptyDirectory();
+    assertThat(to().resolve("postmaster.pid")).doesNotExist();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(to().resolve("base"))))
+        .isEqualTo("rwx------");
+    assertThat(facts.bytes()).isEqualTo(large.length);
+    assertThat(facts.files()).isEqualTo(6);
+    assertThat(facts.warning()).isEmpty();
+  }
+
+  @Test
+  void each_part_can_be_made_alone() throws Exception {
+    Path from = Files.createDirectories(folder.resolve("from"));
+    Files.write(from.resolve("one"), new byte[3 * SnapshotTar.PART_BYTES]);
+    SnapshotTar tar = tar(from);
+
+    byte[] second = tar.part(1).bytes();
+
+    assertThat(tar.parts()).isEqualTo(4);
+    assertThat(second).isEqualTo(tar(from).part(1).bytes());
+    assertThatThrownBy(() -> tar.part(4)).isInstanceOf(ArchiveRefusedException.class);
+    assertThatThrownBy(() -> tar.part(-1)).isInstanceOf(ArchiveRefusedException.class);
+  }
+
+  @Test
+  void a_link_leaves_no_machine() throws Exception {
+    Path from = Files.createDirectories(folder.resolve("from"));
+    Files.createSymbolicLink(from.resolve("passwd"), Path.of("/etc/passwd"));
+
+    assertThatThrownBy(() -> tar(from)).hasMessageContaining("passwd").hasMessageContaining("dump");
+  }
+
+  @Test
+  void a_plain_file_is_taken() throws Exception {
+    read(archive(out -> write(out, raw("data/one", '0', 0))), MUCH);
+
+    assertThat(to().resolve("one")).isEmptyFile();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "data/../../outside",
+        "data/./base",
+        "/etc/passwd",
+        "../outside",
+        "data//base",
+        "outside",
+        "data",
+        "data/base\n",
+        "data/a/b/c/d/e/f/g/h/i/j"
+      })
+  void a_name_that_leads_elsewhere_is_refused(String name) throws Exception {
+    refuse(archive(out -> write(out, raw(name, '0', 0))));
+
+    assertThat(folder.resolve("outside")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(chars = {'1', '2', '3', '4', '6', 'L', 'K', 'x', 'g', 'S', '\0'})
+  void links_devices_and_extensions_are_refused(char type) throws Exception {
+    byte[] header = raw("data/one", type, 0);
+    System.arraycopy("/etc/passwd".getBytes(StandardCharsets.US_ASCII), 0, header, 157, 11);
+    summed(header);
+
+    refuse(archive(out -> write(out, header)));
+  }
+
+  @Test
+  void a_mode_of_its_own_as_setuid_is_refused() throws Exception {
+    byte[] header = raw("data/one", '0', 0);
+    System.arraycopy("0004755".getBytes(StandardCharsets.US_ASCII), 0, header, 100, 7);
+    summed(header);
+
+    refuse(archive(out -> write(out, header)));
+  }
+
+  @Test
+  void a_name_that_comes_twice_or_without_its_folder_is_refused() throws Exception {
+    refuse(
+        archive(
+            out -> {
+              write(out, new TarEntry("data/one", false, 0).header());
+              write(out, new TarEntry("data/one", false, 0).header());
+            }));
+    refuse(archive(out -> write(out, new TarEntry("data/none/one", false, 0).header())));
+    refuse(
+        archive(
+            out -> {
+              write(out, new TarEntry("data/one", false, 0).header());
+              write(out, new TarEntry("data/one/two", false, 0).header());
+            }));
+  }
+
+  @Test
+  void a_size_beyond_the_room_is_refused_before_it_is_written() throws Exception {
+    byte[] huge = archive(out -> write(out, new TarEntry("data/one", false, 1 << 20).header()));
+
+    assertThatThrownBy(() -> read(huge, 1 << 19))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("free");
+    assertThat(to().resolve("one")).doesNotExist();
+    FileTrees.delete(to());
+    refuse(archive(out -> write(out, raw("data/one", '0', -1))));
+  }
+
+  @Test
+  void one_that_is_cut_off_anywhere_is_refused() throws Exception {
+    Path from = Files.createDirectories(folder.resolve("from"));
+    Files.writeString(from.resolve("one"), "one");
+    byte[] archive = whole(exported(from));
+
+    for (int length = 0; length < archive.length; length += 7) {
+      refuse(Arrays.copyOf(archive, length));
+    }
+    refuse(exported(from));
+  }
+
+  @Test
+  void one_of_which_any_byte_was_altered_is_refused() throws Exception {
+    Path from = Files.createDirectories(folder.resolve("from"));
+    Files.writeString(from.resolve("one"), "one");
+    byte[] plain = inflated(whole(exported(from)));
+
+    for (int at = 0; at < plain.length; at += 13) {
+      byte[] altered = plain.clone();
+      altered[at] ^= 0x20;
+      refuse(packed(altered));
+    }
+  }
+
+  @Test
+  void one_for_another_machine_or_of_a_later_release_is_refused_with_the_way_out()
+      throws Exception {
+    String facts = new String(facts().json(), StandardCharsets.UTF_8);
+
+    assertThatThrownBy(
+            () -> read(begin(facts.replace(System.getProperty("os.arch"), "s390x")), MUCH))
+        .hasMessageContaining("s390x")
+        .hasMessageContaining("dump");
+    assertThatThrownBy(() -> read(begin(facts.replace("\"format\" : 1", "\"format\" : 2")), MUCH))
+        .hasMessageContaining("later release");
+    assertThatThrownBy(() -> read(begin("{}"), MUCH)).isInstanceOf(ArchiveRefusedException.class);
+    assertThatThrownBy(() -> read(begin("no JSON"), MUCH))
+        .isInstanceOf(ArchiveRefusedException.class);
+  }
+
+  @Test
+  void another_c_library_is_warned_of() {
+    ArchiveFacts other =
+        new ArchiveFacts(1, "postgresql", "15", UUID.randomUUID(), "", 0, 0, "", "", "musl 1");
+
+    assertThat(other.warning()).hasValueSatisfying(it -> assertThat(it).contains("REINDEX"));
+  }
+
+  private interface Entries {
+    void to(ByteArrayOutputStream out) throws IOException;
+  }
+
+  private void refuse(byte[] archive) throws IOException {
+    assertThatThrownBy(() -> read(archive, MUCH)).isInstanceOf(ArchiveRefusedException.class);
+    FileTrees.delete(to());
+  }
+
+  private ArchiveFacts read(byte[] archive, long room) {
+    return new ArchiveReader(new ByteArrayInputStream(archive), room).to(to());
+  }
+
+  private Path to() {
+    return folder.resolve("to");
+  }
+
+  private static SnapshotTar tar(Path from) throws IOException {
+    SortedMap<String, Path> files = new TreeMap<>();
+    try (var all = Files.walk(from)) {
+      all.filter(file -> !file.equals(from))
+          .forEach(file -> files.put(from.relativize(file).toString(), file));
+    }
+    return SnapshotTar.of("postgresql", "15", new UUID(0, 1), "shop", files);
+  }
+
+  private static byte[] exported(Path from) throws IOException {
+    SnapshotTar tar = tar(from);
+    ByteArrayOutputStream parts = new ByteArrayOutputStream();
+    for (int number = 0; number < tar.parts(); number++) {
+      parts.write(tar.part(number).bytes());
+    }
+    return parts.toByteArray();
+  }
+
+  private static ArchiveFacts facts() {
+    return ArchiveFacts.here("postgresql", "15", new UUID(0, 1), "shop", 2, 0);
+  }
+
+  private static byte[] begin(String facts) throws Exception {
+    byte[] json = facts.getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    write(out, new TarEntry(ArchiveFacts.FILE, false, json.length).header());
+    out.write(Arrays.copyOf(json, (int) TarEntry.padded(json.length)));
+    out.write(new byte[2 * TarEntry.BLOCK]);
+    return whole(packed(out.toByteArray()));
+  }
+
+  /** An archive whose checksum is right. */
+  private static byte[] archive(Entries entries) throws Exception {
+    byte[] json = facts().json();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    write(out, new TarEntry(ArchiveFacts.FILE, false, json.length).header());
+    out.write(Arrays.copyOf(json, (int) TarEntry.padded(json.length)));
+    write(out, new TarEntry("data", true, 0).header());
+    entries.to(out);
+    out.write(new byte[2 * TarEntry.BLOCK]);
+    return whole(packed(out.toByteArray()));
+  }
+
+  private static void write(ByteArrayOutputStream out, byte[] header) {
+    out.writeBytes(header);
+  }
+
+  /** A header that says anything. */
+  private static byte[] raw(String name, char type, long size) {
+    byte[] header = new TarEntry("data/one", type == '5', 0).header();
+    Arrays.fill(header, 0, 100, (byte) 0);
+    byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+    System.arraycopy(bytes, 0, header, 0, bytes.length);
+    header[156] = (byte) type;
+    if (size < 0) {
+      Arrays.fill(header, 124, 135, (byte) '-');
+    }
+    return summed(header);
+  }
+
+  private static byte[] summed(byte[] header) {
+    Arrays.fill(header, 148, 156, (byte) ' ');
+    int sum = 0;
+    for (byte one : header) {
+      sum += one & 0xff;
+    }
+    byte[] octal = "%06o".formatted(sum).getBytes(StandardCharsets.US_ASCII);
+    System.arraycopy(octal, 0, header, 148, 6);
+    header[154] = 0;
+    return header;
+  }
+
+  private static byte[] whole(byte[] parts) throws Exception {
+    byte[] sum = MessageDigest.getInstance("SHA-256").digest(inflated(parts));
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.write(parts);
+    all.write(
+        packed(
+            ("sha256 " + HexFormat.of().formatHex(sum) + "\n")
+                .getBytes(StandardCharsets.US_ASCII)));
+    return all.toByteArray();
+  }
+
+  private static byte[] inflated(byte[] packed) throws IOException {
+    return new GZIPInputStream(new ByteArrayInputStream(packed)).readAllBytes();
+  }
+
+  private static byte[] packed(byte[] plain) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(plain);
+    }
+    return bytes.toByteArray();
+  }
+}

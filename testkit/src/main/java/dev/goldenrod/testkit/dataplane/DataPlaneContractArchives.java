@@ -1,0 +1,156 @@
+package dev.goldenrod.testkit.dataplane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.database.ArchiveObservation;
+import dev.goldenrod.database.ArchiveObservation.State;
+import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.SnapshotArchives;
+import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.VersionRef;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.UUID;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a data plane promises of snapshots that leave it, and of archives that come in. An adapter
+ * that has archives nests this class in its own tests.
+ */
+public abstract class DataPlaneContractArchives extends DataPlaneContractPart {
+  @Test
+  void a_version_of_an_archive_has_what_the_database_held() throws Exception {
+    DatabaseSpec database = readyClone();
+    write(login(database), "kept");
+    byte[] archive = archiveOf(database);
+    write(login(database), "later");
+
+    ArchiveObservation made = unpacked(UUID.randomUUID(), archive);
+
+    assertThat(made.state()).as(made.message()).isEqualTo(State.READY);
+    assertThat(made.sizeBytes()).isPositive();
+    assertThat(plane.inventory().handles()).contains(made.handle());
+    DatabaseSpec clone = cloneOf(new VersionRef(UUID.randomUUID(), "shop", 1, made.handle()));
+    ensureReady(clone);
+    assertThat(read(login(clone))).isEqualTo("kept");
+  }
+
+  @Test
+  void an_archive_has_the_same_parts_each_time_also_after_a_restart() throws Exception {
+    DatabaseSpec database = readyClone();
+    UUID snapshot = snapshotOf(database);
+    byte[] before = parts(snapshot);
+
+    restart();
+
+    assertThat(parts(snapshot)).isEqualTo(before);
+    assertThatThrownBy(() -> plane.archives().read(snapshot, 100_000))
+        .isInstanceOf(ArchiveRefusedException.class);
+    assertThatThrownBy(() -> plane.archives().read(UUID.randomUUID(), 0))
+        .isInstanceOf(ArchiveRefusedException.class);
+  }
+
+  @Test
+  void what_was_received_outlives_the_process_and_grows_in_order_alone() throws Exception {
+    UUID id = UUID.randomUUID();
+    byte[] archive = archiveOf(readyClone());
+    byte[] begin = Arrays.copyOf(archive, 20);
+
+    plane.archives().append(id, 0, begin);
+    restart();
+
+    assertThat(plane.archives().observe(id)).isEqualTo(ArchiveObservation.receiving(20));
+    assertThatThrownBy(() -> plane.archives().append(id, 0, begin))
+        .isInstanceOf(ArchiveRefusedException.class)
+        .hasMessageContaining("20");
+    send(id, archive, 20);
+    assertThat(awaitUnpacked(id).state()).isEqualTo(State.READY);
+    plane.archives().unpack(id);
+    assertThat(plane.archives().observe(id).state()).isEqualTo(State.READY);
+  }
+
+  @Test
+  void a_part_or_an_altered_one_is_not_taken_for_whole() throws Exception {
+    byte[] archive = archiveOf(readyClone());
+    byte[] altered = archive.clone();
+    altered[altered.length / 2] ^= 1;
+
+    ArchiveObservation cut =
+        unpacked(UUID.randomUUID(), Arrays.copyOf(archive, archive.length - 1));
+    ArchiveObservation other = unpacked(UUID.randomUUID(), altered);
+    ArchiveObservation nothing = awaitUnpacked(UUID.randomUUID());
+
+    assertThat(cut.state()).isEqualTo(State.FAILED);
+    assertThat(cut.message()).isNotEmpty();
+    assertThat(other.state()).isEqualTo(State.FAILED);
+    assertThat(nothing.state()).isEqualTo(State.FAILED);
+  }
+
+  private ArchiveObservation unpacked(UUID id, byte[] archive) {
+    send(id, archive, 0);
+    return awaitUnpacked(id);
+  }
+
+  private void send(UUID id, byte[] archive, int from) {
+    for (int at = from; at < archive.length; at += SnapshotArchives.MOST_BYTES) {
+      int to = Math.min(archive.length, at + SnapshotArchives.MOST_BYTES);
+      plane.archives().append(id, at, Arrays.copyOfRange(archive, at, to));
+    }
+  }
+
+  private ArchiveObservation awaitUnpacked(UUID id) {
+    plane.archives().unpack(id);
+    return await("the archive is unpacked, or failed")
+        .until(
+            () -> plane.archives().observe(id),
+            seen -> seen.state() == State.READY || seen.state() == State.FAILED);
+  }
+
+  private UUID snapshotOf(DatabaseSpec database) {
+    UUID id = UUID.randomUUID();
+    plane.snapshots().ensure(id, database.id());
+    await("snapshot is READY")
+        .until(
+            () -> plane.snapshots().observe(id),
+            seen -> seen.state() == SnapshotObservation.State.READY);
+    return id;
+  }
+
+  private byte[] archiveOf(DatabaseSpec database) throws Exception {
+    byte[] parts = parts(snapshotOf(database));
+    byte[] plain = new GZIPInputStream(new ByteArrayInputStream(parts)).readAllBytes();
+    byte[] sum = MessageDigest.getInstance("SHA-256").digest(plain);
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    whole.write(parts);
+    whole.write(packed("sha256 " + HexFormat.of().formatHex(sum) + "\n"));
+    return whole.toByteArray();
+  }
+
+  private byte[] parts(UUID snapshot) {
+    ArchivePart first = plane.archives().read(snapshot, 0);
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.writeBytes(first.bytes());
+    for (int number = 1; number < first.parts(); number++) {
+      all.writeBytes(plane.archives().read(snapshot, number).bytes());
+    }
+    return all.toByteArray();
+  }
+
+  private static byte[] packed(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+    return bytes.toByteArray();
+  }
+}
