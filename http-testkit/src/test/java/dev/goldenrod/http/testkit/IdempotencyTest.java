@@ -194,6 +194,7 @@ class IdempotencyTest {
             "{\"ttl\":\"9h\"}",
             "/v1/pools",
             "{\"golden\":\"shop\",\"target\":1}"));
+    others.put("/v1/deleted/" + server.fixtures.of("deletedDb") + "/restore", "");
     others.putAll(postsOfDatabases(""));
     others.putAll(postsOfDatabases("/api"));
     // It runs as long as nothing else is made ready.

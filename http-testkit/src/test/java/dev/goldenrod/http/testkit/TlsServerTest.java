@@ -142,6 +142,8 @@ class TlsServerTest {
 
   @Test
   void many_requests_share_a_connection_of_http_2() {
+    server.close();
+    server = HttpApi.create(control, TestServer.options().withTls(files)).start("127.0.0.1", 0);
     HttpClient client = client(authority);
     HttpRequest health = HttpRequest.newBuilder(uri("localhost", "/health")).build();
     List<CompletableFuture<HttpResponse<String>>> answers =
