@@ -47,6 +47,11 @@ final class ServersOnCluster implements AutoCloseable {
     return start(newServer(name).with("--kube-resources", declaring + "=admin@localhost"));
   }
 
+  /** Starts one whose databases speak TLS. */
+  ServerProcess startServerWithTls(String name) throws IOException {
+    return start(newServer(name).with("--database-tls", "auto"));
+  }
+
   private ServerProcess start(ServerProcess server) {
     servers.add(server);
     return server.start();
