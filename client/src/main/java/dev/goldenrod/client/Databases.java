@@ -152,6 +152,14 @@ public final class Databases {
   }
 
   /**
+   * When snapshots of a database are taken by themselves.
+   *
+   * @param cron minute, hour, day of the month, month and day of the week, in UTC
+   * @param keep how many of those that it took are kept
+   */
+  public record DatabaseSchedule(String cron, int keep) {}
+
+  /**
    * A database; a branch is one that has a parent.
    *
    * @param type one of postgresql, mysql, mongodb
@@ -163,6 +171,7 @@ public final class Databases {
    * @param message why it waits or failed, which of its limits nothing enforces, or what it has
    *     from its next restart on; empty when there is nothing to say
    * @param isProtected whether its deletion is refused
+   * @param snapshotSchedule when snapshots of it are taken by themselves; null when none are
    * @param connection null until it runs for the first time; the same from then on
    * @param url how to connect, password included; where the password is
    */
@@ -179,6 +188,7 @@ public final class Databases {
       String description,
       String message,
       @JsonProperty("protected") boolean isProtected,
+      @Nullable DatabaseSchedule snapshotSchedule,
       @Nullable DatabaseConnection connection,
       @Nullable String url,
       Instant createdAt) {

@@ -11,6 +11,7 @@ import dev.goldenrod.control.database.CredentialReads;
 import dev.goldenrod.control.database.DatabaseLogins;
 import dev.goldenrod.control.database.DatabaseLookup;
 import dev.goldenrod.database.Database;
+import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import java.time.Duration;
@@ -46,6 +47,11 @@ abstract class DatabaseQueries {
   /** Those databases' parents, by the parents' ids. */
   public Map<UUID, Database> parents(List<Database> branches) {
     return lookup.parents(branches);
+  }
+
+  /** When snapshots of those databases are taken by themselves, by the databases' ids. */
+  public Map<UUID, SnapshotSchedule> schedules(List<Database> databases) {
+    return lookup.schedules(databases);
   }
 
   /** The branches of the database, oldest first. */

@@ -3,6 +3,7 @@ package dev.goldenrod.control.database;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.database.Database;
+import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import java.util.List;
@@ -51,6 +52,16 @@ public record DatabaseLookup(ControlContext context) {
         : context.store().inTransaction(tx -> tx.databases().list(orgId)).stream()
             .filter(one -> parents.contains(one.id()))
             .collect(Collectors.toMap(Database::id, Function.identity()));
+  }
+
+  public Map<UUID, SnapshotSchedule> schedules(List<Database> databases) {
+    UUID orgId = databases.isEmpty() ? null : databases.get(0).orgId();
+    Set<UUID> ids = databases.stream().map(Database::id).collect(Collectors.toSet());
+    return orgId == null
+        ? Map.of()
+        : context.store().inTransaction(tx -> tx.schedules().list(orgId)).stream()
+            .filter(schedule -> ids.contains(schedule.databaseId()))
+            .collect(Collectors.toMap(SnapshotSchedule::databaseId, Function.identity()));
   }
 
   public Database find(Actor actor, String name) {

@@ -11,6 +11,7 @@ import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Databases.Login;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.http.answer.Secret;
 import dev.goldenrod.http.route.PeerServers;
 import dev.goldenrod.http.route.RequestContext;
@@ -37,6 +38,7 @@ final class DatabaseViews {
       String description,
       String message,
       @JsonProperty("protected") boolean isProtected,
+      @Nullable ScheduleView snapshotSchedule,
       @Nullable ConnectionView connection,
       @JsonInclude(Include.NON_NULL) @Nullable String url,
       String createdAt)
@@ -45,6 +47,32 @@ final class DatabaseViews {
     @Override
     public String toString() {
       return "DatabaseView[" + name + " " + status + "]";
+    }
+  }
+
+  /** When snapshots of it are taken by themselves, and how many of them are kept. */
+  record ScheduleView(String cron, int keep) {
+    static @Nullable ScheduleView of(@Nullable SnapshotSchedule schedule) {
+      return schedule == null
+          ? null
+          : new ScheduleView(schedule.cron().toString(), schedule.keep());
+    }
+  }
+
+  /** What belongs to databases and is shown of them, by the ids of parents and databases. */
+  private record Related(Map<UUID, Database> parents, Map<UUID, SnapshotSchedule> schedules) {
+    @Nullable Database parent(Database database) {
+      return database.hasParent() ? parents.get(database.ancestry().parentId()) : null;
+    }
+
+    @Nullable String parentName(Database database) {
+      Database parent = parent(database);
+      return parent == null ? null : parent.name();
+    }
+
+    /** One that another takes the place of has none until it has an endpoint of its own. */
+    boolean hasNoConnection(Database database) {
+      return database.neverRan() || database.isDisplacedBy(parent(database));
     }
   }
 
@@ -116,15 +144,15 @@ final class DatabaseViews {
   /** The database, with password and URL for its owner if the data plane gives them now. */
   DatabaseView of(RequestContext request, Database database) {
     Actor actor = request.actor();
-    Map<UUID, Database> parents = databases.parents(List.of(database));
-    if (hasNoConnection(database, parents) || !databases.mayLogIn(actor, database)) {
-      return withoutSecrets(List.of(database), parents).get(0);
+    Related related = related(List.of(database));
+    if (related.hasNoConnection(database) || !databases.mayLogIn(actor, database)) {
+      return withoutSecrets(List.of(database), related).get(0);
     }
     try {
       Credentials credentials = databases.credentials(actor, database);
       return view(
           database,
-          parents,
+          related,
           ConnectionView.of(credentials),
           credentials.uri(),
           database.status().message());
@@ -132,29 +160,33 @@ final class DatabaseViews {
       return peers
           .look(request, unreachable, request.surface() + "/v1/databases/" + database.name())
           .filter(seen -> seen.path("url").isTextual())
-          .map(seen -> seenByPeer(database, parents, seen))
-          .orElseGet(() -> withoutLogin(database, parents, unreachable));
+          .map(seen -> seenByPeer(database, related, seen))
+          .orElseGet(() -> withoutLogin(database, related, unreachable));
     }
   }
 
-  private DatabaseView seenByPeer(Database database, Map<UUID, Database> parents, JsonNode seen) {
+  private DatabaseView seenByPeer(Database database, Related related, JsonNode seen) {
     return view(
         database,
-        parents,
+        related,
         ConnectionView.of(seen.path("connection")),
         seen.path("url").textValue(),
         database.status().message());
   }
 
   private DatabaseView withoutLogin(
-      Database database, Map<UUID, Database> parents, ControlPlaneException unreachable) {
+      Database database, Related related, ControlPlaneException unreachable) {
     String message = database.status().message();
     return view(
         database,
-        parents,
+        related,
         ConnectionView.of(database.status().endpoint(), null),
         null,
         (message.isEmpty() ? "" : message + "; ") + unreachable.getMessage());
+  }
+
+  private Related related(List<Database> all) {
+    return new Related(databases.parents(all), databases.schedules(all));
   }
 
   DatabaseView withoutSecrets(Database database) {
@@ -162,18 +194,18 @@ final class DatabaseViews {
   }
 
   List<DatabaseView> withoutSecrets(List<Database> all) {
-    return withoutSecrets(all, databases.parents(all));
+    return withoutSecrets(all, related(all));
   }
 
-  private List<DatabaseView> withoutSecrets(List<Database> all, Map<UUID, Database> parents) {
+  private List<DatabaseView> withoutSecrets(List<Database> all, Related related) {
     Map<UUID, Login> logins = databases.logins(all);
     return all.stream()
         .map(
             one ->
                 view(
                     one,
-                    parents,
-                    hasNoConnection(one, parents)
+                    related,
+                    related.hasNoConnection(one)
                         ? null
                         : ConnectionView.of(one.status().endpoint(), logins.get(one.id())),
                     null,
@@ -181,14 +213,9 @@ final class DatabaseViews {
         .toList();
   }
 
-  /** One that another takes the place of has none until it has an endpoint of its own. */
-  private static boolean hasNoConnection(Database database, Map<UUID, Database> parents) {
-    return database.neverRan() || database.isDisplacedBy(parent(database, parents));
-  }
-
   private DatabaseView view(
       Database database,
-      Map<UUID, Database> parents,
+      Related related,
       @Nullable ConnectionView connection,
       @Nullable String url,
       String message) {
@@ -201,21 +228,14 @@ final class DatabaseViews {
         database.phase().wireName(),
         clusters.name(database.orgId(), database.clusterId()).orElse(null),
         ConfigView.of(template.config()),
-        name(parent(database, parents)),
+        related.parentName(database),
         database.ancestry().snapshotId(),
         template.description(),
         message,
         database.isProtected(),
+        ScheduleView.of(related.schedules().get(database.id())),
         connection,
         url,
         Timestamps.text(database.createdAt()));
-  }
-
-  private static @Nullable Database parent(Database database, Map<UUID, Database> parents) {
-    return database.hasParent() ? parents.get(database.ancestry().parentId()) : null;
-  }
-
-  private static @Nullable String name(@Nullable Database parent) {
-    return parent == null ? null : parent.name();
   }
 }

@@ -168,6 +168,16 @@ final class DatabaseBranchRows {
         Row.refused("", "ann", "GET /v1/databases/$free/snapshots", "", 404, "not found"),
         Row.refused("", "ann", "GET /v1/databases/$yourDb/snapshots", "", 403, "forbidden"),
         Row.of("", "ann", "PUT " + SCHEDULE, "{'cron':'0 3 * * *','keep':7}", 200, NIGHTLY),
+        Row.of(
+            "shown with the database",
+            "ann",
+            "GET /v1/databases/$scheduledDb",
+            "",
+            200,
+            branch("<text>", "null", "null", "", "running", OWN)
+                .replace(
+                    "'snapshot_schedule':null",
+                    "'snapshot_schedule':{'cron':'0 3 * * *','keep':7}")),
         Row.of("", "ann", "GET " + SCHEDULED, "", 200, NIGHTLY),
         Row.of(
             "in its place",
@@ -272,7 +282,7 @@ final class DatabaseBranchRows {
             .formatted(name, status)
         + "'config':{'memory':'512m','storage':'5g','cpu':'1'},'cluster':'<text>','parent':%s,'snapshot_id':%s,"
             .formatted(parent, snapshot)
-        + "'description':'%s','message':'','protected':false,'connection':%s,'created_at':'<time>'}"
+        + "'description':'%s','message':'','protected':false,'snapshot_schedule':null,'connection':%s,'created_at':'<time>'}"
             .formatted(description, connection);
   }
 

@@ -270,7 +270,7 @@ final class DatabaseRows {
   private static String running(String name, String type, String version, String config) {
     return "{'id':'<uuid>','name':'%s','type':'%s','version':'%s','status':'running','config':%s,"
             .formatted(name, type, version, config)
-        + "'cluster':'<text>','parent':null,'snapshot_id':null,'description':'','message':'','protected':false,'connection':"
+        + "'cluster':'<text>','parent':null,'snapshot_id':null,'description':'','message':'','protected':false,'snapshot_schedule':null,'connection':"
         + OWN_CONNECTION
         + ",'url':'<text>','created_at':'<time>'}";
   }
@@ -285,6 +285,7 @@ final class DatabaseRows {
             .formatted(name, status)
         + "'config':%s,'cluster':'<text>','parent':null,'snapshot_id':null,'description':'','message':'%s',"
             .formatted(config("512m", "5g", "1"), message)
-        + "'protected':false,'connection':%s,'created_at':'<time>'}".formatted(connection);
+        + "'protected':false,'snapshot_schedule':null,'connection':%s,'created_at':'<time>'}"
+            .formatted(connection);
   }
 }

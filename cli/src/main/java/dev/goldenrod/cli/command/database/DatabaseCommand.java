@@ -106,7 +106,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name) {
     Session session = session(options);
-    session.printer().one(session.names().database(name), COLUMNS);
+    session.printer().one(session.names().database(name), DatabaseWork.SHOWN);
   }
 
   @Command(

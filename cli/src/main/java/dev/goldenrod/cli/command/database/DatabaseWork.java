@@ -35,6 +35,9 @@ public final class DatabaseWork {
 
   static final Columns COLUMNS = FACTS.with("message");
 
+  /** Of one that is looked at. */
+  static final Columns SHOWN = FACTS.with("SNAPSHOTS", DatabaseWork::schedule).with("message");
+
   /** In a table of many, what a running database has to say would stand in the way. */
   private static final Columns LIST =
       FACTS.with("MESSAGE", it -> status(it).equals(RUNNING) ? "" : it.path("message").asText());
@@ -48,6 +51,13 @@ public final class DatabaseWork {
 
   DatabaseWork(Session session) {
     this.session = session;
+  }
+
+  private static String schedule(JsonNode database) {
+    JsonNode schedule = database.path("snapshot_schedule");
+    return schedule.isObject()
+        ? "%s, keep %s".formatted(schedule.path("cron").asText(), schedule.path("keep").asText())
+        : "";
   }
 
   private static String endpoint(JsonNode database) {
