@@ -28,9 +28,16 @@ final class StandInBackend extends H2Backend {
   private final Map<Channel, Scram> started = new ConcurrentHashMap<>();
   private final Map<Channel, String> loggedIn = new ConcurrentHashMap<>();
 
+  private volatile Runnable rotation = () -> {};
+
   StandInBackend(MVStore store, Logins logins) {
     super(store);
     this.logins = logins;
+  }
+
+  /** What {@code rotateCertificates} does. */
+  void onRotation(Runnable other) {
+    rotation = other;
   }
 
   /** One at a time, so that none is half in the files. */
@@ -59,6 +66,7 @@ final class StandInBackend extends H2Backend {
       case "updateUser" -> logins.update(database, command);
       case "dropUser" -> logins.drop(database, command);
       case "fsync", "endSessions" -> {}
+      case "rotateCertificates" -> rotation.run();
       case "hello", "isMaster", "ismaster" -> {
         return greet(channel, database, command);
       }

@@ -49,7 +49,16 @@ public final class StandInMongod {
     if (keyFile.isPresent()) {
       logins.takeMembers(Files.readString(Path.of(keyFile.get())).strip());
     }
-    return new MongoServer(new StandInBackend(store, logins));
+    StandInBackend backend = new StandInBackend(store, logins);
+    MongoServer server = new MongoServer(backend);
+    option(options, "certificateKeyFile")
+        .map(file -> new StandInTls(Path.of(file)))
+        .ifPresent(
+            tls -> {
+              tls.giveTo(server);
+              backend.onRotation(() -> tls.giveTo(server));
+            });
+    return server;
   }
 
   /**
