@@ -70,6 +70,30 @@ final class VolumeStoreTest extends VolumeStoreFixture {
   }
 
   @Test
+  void the_files_of_a_frozen_clone_are_those_that_its_engine_saw() throws IOException {
+    Path golden = volumes.create("golden");
+    asEngine(
+        "sh",
+        "-c",
+        "cd %s/data; mkdir base gone again; for it in base/one base/two gone/one again/old; do echo old >$it; done"
+            .formatted(golden));
+    volumes.freeze("golden");
+    volumes.clone("golden", "clone", runAs);
+    in(
+        "clone",
+        "rm -r base/two gone again; mkdir again empty; echo new >again/new; echo >base/three");
+    String seen = in("clone", "find . -mindepth 1 | sed 's/^..//' | LC_ALL=C sort");
+    assertThatThrownBy(() -> volumes.files("clone")).hasMessageContaining("not frozen");
+
+    volumes.freeze("clone");
+
+    assertThat(String.join("\n", volumes.files("clone").keySet())).isEqualTo(seen);
+    assertThat(volumes.files("clone").get("base/one")).hasContent("old");
+    assertThat(volumes.files("clone").get("again/new")).hasContent("new");
+    assertThat(volumes.files("clone").get("empty")).isEmptyDirectory();
+  }
+
+  @Test
   void a_write_in_one_clone_is_seen_in_no_other() throws IOException {
     golden("golden", "golden");
     volumes.clone("golden", "one", runAs);

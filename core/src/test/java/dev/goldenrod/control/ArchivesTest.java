@@ -1,0 +1,148 @@
+package dev.goldenrod.control;
+
+import static dev.goldenrod.control.ControlFixture.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.control.Snapshots.Take;
+import dev.goldenrod.database.ArchiveObservation.State;
+import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.port.SnapshotArchives;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who may take snapshots away and bring archives in, and what is noted of it. */
+class ArchivesTest {
+  private static final UUID ID = UUID.fromString("3d4f0a52-4b0c-4f4b-8d57-0e2f8f0f6a01");
+
+  private final ControlFixture fixture = new ControlFixture();
+  private final Archives archives = fixture.control.archives();
+  private Actor ann;
+  private UUID snapshot;
+
+  @BeforeEach
+  void take_a_snapshot() {
+    ann = fixture.member("ann@example.com", Role.USER);
+    fixture
+        .control
+        .databases()
+        .create(
+            ann,
+            new Databases.Create("shop", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT));
+    fixture.settle();
+    snapshot = fixture.control.snapshots().take(ann, "shop", new Take("monday", "")).id();
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void the_owner_alone_exports_and_admins_alone_import() throws Exception {
+    fixture.settle();
+    Actor operator = fixture.member("op@example.com", Role.OPERATOR);
+
+    assertRefused(ErrorCode.FORBIDDEN, () -> archives.read(fixture.admin, snapshot, 0));
+    assertRefused(ErrorCode.FORBIDDEN, () -> archives.read(operator, snapshot, 1));
+    assertRefused(ErrorCode.FORBIDDEN, () -> archives.find(operator, "", ID));
+    assertRefused(ErrorCode.FORBIDDEN, () -> archives.append(operator, "", ID, 0, whole()));
+    assertRefused(ErrorCode.FORBIDDEN, () -> archives.register(operator, "", ID, "shop"));
+    assertThat(archives.find(fixture.admin, "", ID).receivedBytes()).isZero();
+  }
+
+  @Test
+  void an_archive_becomes_one_version_and_each_way_is_audited() throws Exception {
+    fixture.settle();
+    archives.append(fixture.admin, "", ID, 0, whole());
+
+    Goldens.RegisteredVersion made = register("shop");
+
+    assertThat(register("shop")).isEqualTo(made);
+    assertThat(register("other")).isEqualTo(made);
+    assertThat(fixture.control.goldens().versions(fixture.admin, made.goldenId())).hasSize(1);
+    assertThat(actions()).containsOnlyOnce("snapshot.exported", "golden.version.imported");
+  }
+
+  @Test
+  void what_is_no_archive_becomes_nothing() {
+    archives.append(fixture.admin, "", ID, 0, new byte[] {1, 2, 3});
+
+    assertThat(archives.register(fixture.admin, "", ID, "shop").archive().state())
+        .isEqualTo(State.FAILED);
+    assertRefused(
+        ErrorCode.INVALID_INPUT, () -> archives.register(fixture.admin, "", ID, "No Name"));
+    assertThat(fixture.control.goldens().list(fixture.admin)).isEmpty();
+  }
+
+  @Test
+  void a_snapshot_that_is_not_ready_is_not_exported() {
+    assertRefused(ErrorCode.CONFLICT_BECAUSE, () -> archives.read(ann, snapshot, 0));
+  }
+
+  @Test
+  void no_archive_is_begun_where_the_storage_is_exhausted() {
+    fixture.dataPlane.exhaustStorage(true);
+
+    assertRefused(
+        ErrorCode.STORAGE_EXHAUSTED, () -> archives.append(fixture.admin, "", ID, 0, new byte[1]));
+  }
+
+  @Test
+  void a_data_plane_without_archives_names_the_way_out() {
+    assertThatThrownBy(() -> SnapshotArchives.NONE.read(snapshot, 0))
+        .hasMessageContaining("pg_dump");
+    assertThatThrownBy(() -> SnapshotArchives.NONE.append(ID, 0, new byte[1]))
+        .hasMessageContaining("import the database as a source");
+    assertThatThrownBy(() -> SnapshotArchives.NONE.observe(ID)).hasMessageContaining("no archives");
+    assertThatThrownBy(() -> SnapshotArchives.NONE.unpack(ID)).hasMessageContaining("no archives");
+  }
+
+  private Goldens.RegisteredVersion register(String golden) {
+    return archives.register(fixture.admin, "", ID, golden).version().orElseThrow();
+  }
+
+  private List<String> actions() {
+    return fixture.control.auditLog().list(fixture.admin, 100, null).stream()
+        .map(AuditEvent::action)
+        .toList();
+  }
+
+  private byte[] whole() throws Exception {
+    ArchivePart first = archives.read(ann, snapshot, 0);
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.write(first.bytes());
+    for (int number = 1; number < first.parts(); number++) {
+      all.write(archives.read(ann, snapshot, number).bytes());
+    }
+    byte[] plain = new GZIPInputStream(new ByteArrayInputStream(all.toByteArray())).readAllBytes();
+    byte[] sum = MessageDigest.getInstance("SHA-256").digest(plain);
+    all.write(packed("sha256 " + HexFormat.of().formatHex(sum) + "\n"));
+    return all.toByteArray();
+  }
+
+  private static byte[] packed(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+    return bytes.toByteArray();
+  }
+}
