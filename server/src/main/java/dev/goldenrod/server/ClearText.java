@@ -41,6 +41,19 @@ final class ClearText {
     }
   }
 
+  /**
+   * Refuses a syslog server on another machine, to which events go in clear text.
+   *
+   * @throws UsageException when it is one
+   */
+  static void refuseSyslog(String host) {
+    if (!HostNames.isLoopback(host)) {
+      throw new UsageException(
+          "--audit-log goes to %s in clear text; send it to a syslog server of this machine that passes it on by TLS, or give --allow-clear-text where the network is trusted"
+              .formatted(host));
+    }
+  }
+
   private static void refuseDatabases(String option, String host) {
     if (!HostNames.isLoopback(host)) {
       throw new UsageException(

@@ -20,7 +20,8 @@ import java.util.Optional;
  * @param tlsAuto whether it speaks TLS with a certificate of our own
  * @param management where those who watch the server ask it; empty for the API's address alone
  * @param adminToken the admin's token, when the operator chose it
- * @param auditLog the file that audit events are appended to, or - for standard output
+ * @param auditLog the file that audit events are appended to, - for standard output, or the address
+ *     of a syslog server
  * @param local what concerns the local data plane
  * @param kubernetes what concerns the one on Kubernetes; empty for another one
  */
@@ -131,6 +132,7 @@ record ServeSettings(
   }
 
   private static void refuseClearText(ServeOptions options, LocalSettings local) {
+    options.audit.syslogHost().ifPresent(ClearText::refuseSyslog);
     if (options.tlsCert == null && !options.tlsAuto) {
       ClearText.refuse(options.host);
     }

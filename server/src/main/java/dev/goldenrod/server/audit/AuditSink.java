@@ -18,9 +18,13 @@ interface AuditSink {
   /**
    * The sink of that name.
    *
-   * @param name a file, or - for standard output
+   * @param name a file, - for standard output, or the {@code syslog://} address of a server
+   * @throws IllegalArgumentException when it is no address
    */
   static AuditSink of(String name) {
+    if (name.startsWith(Syslog.SCHEME + ":")) {
+      return Syslog.at(name);
+    }
     return name.equals("-")
         ? ofStream(new FileOutputStream(FileDescriptor.out))
         : new AuditFile(Path.of(name).toAbsolutePath());

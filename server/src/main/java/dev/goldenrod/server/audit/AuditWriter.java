@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +62,7 @@ public final class AuditWriter implements AutoCloseable {
   /**
    * Starts to write.
    *
-   * @param log the file to append to, or - for standard output
+   * @param log the file to append to, - for standard output, or the address of a syslog server
    * @param cursorFile keeps how far it has come
    */
   public static AuditWriter start(Source source, String log, Path cursorFile) {
@@ -69,6 +70,17 @@ public final class AuditWriter implements AutoCloseable {
         new AuditWriter(source, AuditSink.of(log), log, cursorFile, Clock.systemUTC());
     writer.thread.scheduleWithFixedDelay(writer::write, 0, 1, TimeUnit.SECONDS);
     return writer;
+  }
+
+  /**
+   * The host of the syslog server that events would go to; empty for none.
+   *
+   * @throws IllegalArgumentException when the address is none
+   */
+  public static Optional<String> syslogHost(String log) {
+    return AuditSink.of(log) instanceof Syslog syslog
+        ? Optional.of(syslog.host())
+        : Optional.empty();
   }
 
   /** Writes what is new. */
