@@ -55,6 +55,11 @@ public abstract class HttpConformance {
     return dataPlane;
   }
 
+  /** Whether snapshots leave the data plane as archives, and come in, on that way. */
+  protected boolean takesArchives() {
+    return true;
+  }
+
   @BeforeAll
   void serve() {
     HttpOptions patient = TestServer.options().withPatience(Duration.ofSeconds(60));
@@ -152,7 +157,7 @@ public abstract class HttpConformance {
 
   @TestFactory
   Stream<DynamicTest> archives() {
-    return table(ArchiveRows.rows());
+    return table(takesArchives() ? ArchiveRows.rows() : ArchiveRows.refusals());
   }
 
   @TestFactory
