@@ -1,4 +1,7 @@
-/** Organisations, members and the tokens they act with. */
+/**
+ * Organisations, members and the tokens they act with. Decision:
+ * docs/decisions/0043-roles-that-contain-each-other.md.
+ */
 @NullMarked
 package dev.goldenrod.member;
 
