@@ -12,6 +12,7 @@ import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.client.ClientException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -177,7 +178,22 @@ public final class DatabaseWork {
         if (waiting.isWaiting()) {
           awaitGone(noun(database) + " " + name(database), database, waiting);
         }
+        sayRestorable(database);
       }
+    }
+  }
+
+  /** Of a server that keeps what is deleted for a while. */
+  private void sayRestorable(JsonNode database) {
+    try {
+      Names.in(session.list("/v1/deleted", "deleted"), database.path("id").asText(), "id")
+          .forEach(
+              it ->
+                  session.say(
+                      "it can be restored until %s: goldenrod deleted restore %s"
+                          .formatted(it.path("restorable_until").asText(), name(it))));
+    } catch (ClientException notForThisToken) {
+      // An older server, or a token that may not see it: it was deleted all the same.
     }
   }
 
