@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import javax.net.ssl.SSLException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -68,6 +69,16 @@ final class Failures {
     }
     if (failure instanceof ApiException refusal) {
       return refused(refusal, parsed);
+    }
+    if (failure instanceof NoAnswerException && failure.getCause() instanceof SSLException) {
+      return new CliException(
+          ExitCode.NO_SERVER,
+          failure
+              .getMessage()
+              .replaceFirst(
+                  "(?s)PKIX path.*", "its certificate is of no authority that is known here"),
+          "goldenrod login URL --ca FILE",
+          "goldenrod login URL --fingerprint sha256:…, which the server prints with --tls-auto");
     }
     if (failure instanceof NoAnswerException) {
       return new CliException(ExitCode.NO_SERVER, failure.getMessage(), "goldenrod doctor");

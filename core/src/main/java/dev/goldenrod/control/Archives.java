@@ -9,6 +9,7 @@ import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchivePart;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.golden.VersionStatus;
@@ -151,7 +152,7 @@ public final class Archives {
       UUID archive,
       String name,
       ArchiveObservation seen) {
-    Optional<Goldens.RegisteredVersion> known = registered(tx, actor, seen.handle());
+    Optional<Goldens.RegisteredVersion> known = registered(tx, actor, seen.handle(), name);
     if (known.isPresent()) {
       return known.get();
     }
@@ -179,13 +180,31 @@ public final class Archives {
     return new Goldens.RegisteredVersion(golden.id(), number);
   }
 
+  /** As what it was registered before, which has to be a version of the golden of that name. */
   private static Optional<Goldens.RegisteredVersion> registered(
-      Transaction tx, Actor actor, String handle) {
-    return tx.goldens().list(actor.orgId()).stream()
-        .flatMap(one -> tx.goldens().versions(one.golden().id()).stream())
-        .filter(version -> version.handle().equals(handle))
-        .map(version -> new Goldens.RegisteredVersion(version.goldenId(), version.number()))
-        .findFirst();
+      Transaction tx, Actor actor, String handle, String name) {
+    for (GoldenSummary one : tx.goldens().list(actor.orgId())) {
+      for (GoldenVersion version : tx.goldens().versions(one.golden().id())) {
+        if (version.handle().equals(handle)) {
+          requireSame(one.golden(), version.number(), name);
+          return Optional.of(new Goldens.RegisteredVersion(version.goldenId(), version.number()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static void requireSame(Golden known, int version, String name) {
+    if (known.isDeleted()) {
+      throw ControlPlaneException.conflictBecause(
+          "the archive is version %d of golden '%s', which was deleted and can be restored; restore that, or remove it for good first"
+              .formatted(version, known.name()));
+    }
+    if (!known.name().equals(name)) {
+      throw ControlPlaneException.conflictBecause(
+          "the archive is version %d of golden '%s' already; use that"
+              .formatted(version, known.name()));
+    }
   }
 
   private static void requireAdmin(Actor actor) {

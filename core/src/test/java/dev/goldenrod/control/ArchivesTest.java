@@ -76,7 +76,9 @@ class ArchivesTest {
     Goldens.RegisteredVersion made = register("shop");
 
     assertThat(register("shop")).isEqualTo(made);
-    assertThat(register("other")).isEqualTo(made);
+    assertThatThrownBy(() -> register("other"))
+        .hasMessageContaining("the archive is version 1 of golden 'shop' already");
+    assertThat(fixture.control.goldens().list(fixture.admin)).hasSize(1);
     assertThat(fixture.control.goldens().versions(fixture.admin, made.goldenId())).hasSize(1);
     assertThat(actions()).containsOnlyOnce("snapshot.exported", "golden.version.imported");
   }

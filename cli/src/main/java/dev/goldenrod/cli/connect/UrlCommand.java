@@ -10,7 +10,11 @@ import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -121,11 +125,25 @@ public final class UrlCommand implements Callable<Integer> {
     return "psql "
         + Quoting.shell(
             "host=%s port=%d dbname=%s user=%s"
-                .formatted(
-                    Quoting.libpq(login.host()),
-                    login.port(),
-                    Quoting.libpq(login.database()),
-                    Quoting.libpq(login.username())));
+                    .formatted(
+                        Quoting.libpq(login.host()),
+                        login.port(),
+                        Quoting.libpq(login.database()),
+                        Quoting.libpq(login.username()))
+                + serverCheck(login));
+  }
+
+  /** How psql is to know the server. */
+  private static String serverCheck(Login login) {
+    Map<String, String> variables = login.environment();
+    return Stream.of("sslmode", "sslrootcert")
+        .filter(key -> variables.containsKey("PG" + key.toUpperCase(Locale.ROOT)))
+        .map(
+            key ->
+                " %s=%s"
+                    .formatted(
+                        key, Quoting.libpq(variables.get("PG" + key.toUpperCase(Locale.ROOT)))))
+        .collect(Collectors.joining());
   }
 
   private static void requireNot(Engine engine, Login login, String what) {

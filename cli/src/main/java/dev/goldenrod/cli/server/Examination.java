@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 
 /** Looks from the user towards the server, until something stands in the way. */
 final class Examination {
@@ -80,7 +81,9 @@ final class Examination {
           Finding.broken(
               "answer",
               away.getMessage(),
-              "is it running there (goldenrod up, goldenrod serve), and does a firewall let you through?",
+              away.getCause() instanceof SSLException
+                  ? "goldenrod login URL, with --ca FILE or --fingerprint, trusts its certificate"
+                  : "is it running there (goldenrod up, goldenrod serve), and does a firewall let you through?",
               ExitCode.NO_SERVER));
       return false;
     }

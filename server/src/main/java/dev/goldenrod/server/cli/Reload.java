@@ -30,12 +30,14 @@ final class Reload {
 
   private final Supplier<ConfiguredStart> reader;
   private final RunningServer server;
+  private final List<Line> started;
   private List<Line> before;
 
   private Reload(Supplier<ConfiguredStart> reader, RunningServer server) {
     this.reader = reader;
     this.server = server;
-    this.before = reader.get().lines();
+    this.started = reader.get().lines();
+    this.before = started;
   }
 
   /**
@@ -53,7 +55,7 @@ final class Reload {
       ConfiguredStart now = reader.get();
       now.check();
       now.command().take(server, now.environment());
-      LOG.info("SIGHUP: {}", difference(before, now.lines()));
+      LOG.info("SIGHUP: {}", difference(now.lines()));
       before = now.lines();
     } catch (ParameterException e) {
       refuse(e.getCommandLine(), e.getMessage());
@@ -68,16 +70,17 @@ final class Reload {
     LOG.error("SIGHUP: all stays as it was: {}", ConfiguredWords.located(command, problem));
   }
 
-  /** What changed, and what of it a running server does not take. */
-  private static String difference(List<Line> before, List<Line> now) {
+  /** What changed, and what this server does not do yet that the file says. */
+  private String difference(List<Line> now) {
     List<String> taken = new ArrayList<>();
     List<String> waiting = new ArrayList<>();
     for (int i = 0; i < now.size(); i++) {
       Line line = now.get(i);
-      Line former = before.get(i);
+      boolean isTaken = TAKEN.contains(line.option());
+      Line former = (isTaken ? before : started).get(i);
       if (!line.values().equals(former.values())) {
         String change = "%s from %s to %s".formatted(line.option(), shown(former), shown(line));
-        (TAKEN.contains(line.option()) ? taken : waiting).add(change);
+        (isTaken ? taken : waiting).add(change);
       }
     }
     String effect = taken.isEmpty() ? "nothing changed" : "changed " + String.join(", ", taken);
