@@ -1,52 +1,27 @@
 package dev.goldenrod.http.tls;
 
-import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
-import org.eclipse.jetty.http2.HTTP2Cipher;
-import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.ConnectionFactory;
-import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/**
- * TLS 1.2 and 1.3 between a connector's network and its HTTP, of which clients choose the version.
- */
+/** TLS 1.2 and 1.3 between a connector's network and its HTTP. */
 public final class ServerTls {
-  /** How many requests one connection of HTTP/2 may have in flight; browsers come with few. */
-  private static final int STREAMS = 32;
-
-  /** As clients name it, which Jetty writes with capitals. */
-  private static final String HTTP_1 = "http/1.1";
-
   private ServerTls() {}
 
   /**
-   * What a connector speaks, from TLS on.
+   * What a connector's connections begin with.
    *
    * @throws IllegalArgumentException when the files hold no certificate that can be used
    */
-  public static ConnectionFactory[] protocols(HttpConnectionFactory http, IdentityFiles files) {
-    HttpConfiguration configuration = http.getHttpConfiguration();
+  public static ConnectionFactory before(HttpConnectionFactory http, IdentityFiles files) {
     // Whether the name is the certificate's own is the client's to check: many come by an address.
-    configuration.addCustomizer(new SecureRequestCustomizer(false));
-    HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
-    http2.setMaxConcurrentStreams(STREAMS);
-    // Agents and tunnels come with HTTP/1.1, and are counted and watched as such.
-    http2.setConnectProtocolEnabled(false);
-    ALPNServerConnectionFactory choice =
-        new ALPNServerConnectionFactory(http2.getProtocol(), HTTP_1);
-    choice.setDefaultProtocol(http.getProtocol());
-    return new ConnectionFactory[] {before(choice, files), choice, http2, http};
-  }
-
-  private static ConnectionFactory before(ConnectionFactory next, IdentityFiles files) {
+    http.getHttpConfiguration().addCustomizer(new SecureRequestCustomizer(false));
     SslContextFactory.Server context = new SslContextFactory.Server();
     context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
     context.setRenegotiationAllowed(false);
-    context.setCipherComparator(HTTP2Cipher.COMPARATOR);
-    SslConnectionFactory tls = new SslConnectionFactory(context, next.getProtocol());
+    SslConnectionFactory tls = new SslConnectionFactory(context, http.getProtocol());
     tls.addBean(new CertificateReload(files, context));
     return new TlsDetector(tls);
   }

@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Connection.UpgradeFrom;
 import org.eclipse.jetty.server.ConnectionMetaData;
-import org.eclipse.jetty.server.NegotiatingServerConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -61,14 +60,9 @@ final class ConnectionGuard implements Connection.Listener {
     }
   }
 
-  /**
-   * Of HTTP, and of what looks at the first bytes for TLS or for HTTP's version; neither of TLS
-   * itself nor of agents.
-   */
+  /** Of HTTP, and of what looks at the first bytes for TLS; neither of TLS itself nor of agents. */
   private static boolean hasHeads(Connection connection) {
-    return connection instanceof ConnectionMetaData
-        || connection instanceof UpgradeFrom
-        || connection instanceof NegotiatingServerConnection;
+    return connection instanceof ConnectionMetaData || connection instanceof UpgradeFrom;
   }
 
   @Override
@@ -117,7 +111,7 @@ final class ConnectionGuard implements Connection.Listener {
   private static void closeAll(List<HeadWatch> watches, String why) {
     for (HeadWatch watch : watches) {
       LOG.debug("{} is closed: {}", watch.connection(), why);
-      watch.close();
+      watch.connection().getEndPoint().close();
     }
   }
 }

@@ -157,7 +157,7 @@ public final class WebServer {
 
   private ConnectionFactory[] protocols(HttpConfiguration configuration) {
     HttpConnectionFactory http = new HttpConnectionFactory(configuration);
-    return tls.map(files -> ServerTls.protocols(http, files))
+    return tls.map(files -> new ConnectionFactory[] {ServerTls.before(http, files), http})
         .orElseGet(() -> new ConnectionFactory[] {http});
   }
 
