@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * What an archive tells of itself, in its first file.
@@ -36,6 +37,8 @@ record ArchiveFacts(
     String libc) {
   static final String FILE = "goldenrod-archive.json";
   static final int FORMAT = 1;
+
+  private static final Pattern PLAIN = Pattern.compile("[ -~]{0,500}");
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
@@ -65,6 +68,9 @@ record ArchiveFacts(
   }
 
   private ArchiveFacts require() {
+    if (!PLAIN.matcher(engine + release + database + system + architecture + libc).matches()) {
+      throw new ArchiveRefusedException(FILE + " of the archive is damaged");
+    }
     if (format != FORMAT) {
       throw new ArchiveRefusedException(
           "the archive is of format %d, and this release knows format %d; use a later release"

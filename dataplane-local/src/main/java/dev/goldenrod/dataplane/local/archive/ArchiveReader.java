@@ -31,6 +31,10 @@ import java.util.zip.ZipException;
 final class ArchiveReader {
   private static final int DEEPEST = 9;
   private static final int MOST_FACTS = 1 << 16;
+
+  /** What an entry takes of a file system at least. */
+  private static final int LEAST_ROOM = 4096;
+
   private static final int BUFFER_BYTES = 1 << 17;
   private static final Set<StandardOpenOption> NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -114,12 +118,12 @@ final class ArchiveReader {
     last = entry.name();
     files++;
     bytes += entry.size();
+    room -= Math.max(entry.size(), LEAST_ROOM);
+    requireRoom(0);
     if (entry.isDirectory()) {
       Files.createDirectory(file, OwnerOnly.FOLDER);
       directories.add(entry.name());
     } else {
-      room -= entry.size();
-      requireRoom(0);
       copy(plain, file, entry.size());
     }
   }
@@ -133,6 +137,11 @@ final class ArchiveReader {
         || parts.length > 1 && !directories.contains(parent(entry.name()))
         || entry.name().compareTo(last) <= 0) {
       throw new ArchiveRefusedException("'%s' is out of place".formatted(entry.name()));
+    }
+    if (parts.length > 1 && SnapshotTar.isLeftOut(entry.name().substring(parts[0].length() + 1))) {
+      throw new ArchiveRefusedException(
+          "'%s' is in no archive that was exported: a server would take orders from it"
+              .formatted(entry.name()));
     }
     Path place = target;
     for (String part : Arrays.asList(parts).subList(1, parts.length)) {

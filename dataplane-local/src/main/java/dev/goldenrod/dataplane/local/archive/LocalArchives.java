@@ -13,6 +13,7 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.SnapshotArchives;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,7 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,14 +35,13 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
   private static final Duration IDLE = Duration.ofDays(1);
   private static final int AT_ONCE = 2;
   private static final int READ_AT_ONCE = 4;
-  private static final Duration LONGEST_TURN = Duration.ofSeconds(20);
   private static final int KEPT = 4;
 
   private final VolumeStore volumes;
   private final ReceivedArchives received;
   private final ArchiveVolumes made;
   private final Map<UUID, SnapshotTar> tars = new LinkedHashMap<>();
-  private final Semaphore reading = new Semaphore(READ_AT_ONCE, true);
+  private final Semaphore reading = new Semaphore(READ_AT_ONCE);
   private final Set<UUID> unpacking = ConcurrentHashMap.newKeySet();
   private final Map<UUID, String> failures = new ConcurrentHashMap<>();
   private final ExecutorService executor =
@@ -82,7 +81,7 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
     if (!volumes.exists(volume)) {
       throw new ArchiveRefusedException("snapshot %s is gone".formatted(snapshot));
     }
-    awaitTurn();
+    takeTurn();
     try {
       return tar(snapshot, volume).part(part);
     } catch (IOException e) {
@@ -92,16 +91,11 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
     }
   }
 
-  /** Each part that is made takes memory, and a core. */
-  private void awaitTurn() {
-    try {
-      if (!reading.tryAcquire(LONGEST_TURN.toSeconds(), TimeUnit.SECONDS)) {
-        throw new ArchiveRefusedException(
-            "too many snapshots are being exported at a time; try again later");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new DataPlaneException("interrupted while waiting to read a snapshot", e);
+  /** Each part that is made takes memory, and a core; clients wait, and no thread of the server. */
+  private void takeTurn() {
+    if (!reading.tryAcquire()) {
+      throw new DataPlaneUnreachableException(
+          "it is busy, as too many snapshots are being exported at a time; try again later");
     }
   }
 

@@ -30,9 +30,20 @@ final class SnapshotTar {
   /** What a part inflates to, the last one excepted. */
   static final int PART_BYTES = 4 << 20;
 
-  /** What belongs to the server that ran, and to none that starts on a copy. */
+  /**
+   * What belongs to the server that ran, and to none that starts on a copy: settings, among them
+   * commands to run, and orders to recover in some other way than from a crash.
+   */
   private static final Set<String> LEFT_OUT =
-      Set.of("pg_internal.init", "postgresql.auto.conf", "postmaster.opts", "postmaster.pid");
+      Set.of(
+          "backup_label",
+          "pg_internal.init",
+          "postgresql.auto.conf",
+          "postmaster.opts",
+          "postmaster.pid",
+          "recovery.signal",
+          "standby.signal",
+          "tablespace_map");
 
   private static final String SLOTS = "pg_replslot/";
   private static final int END_BYTES = 2 * TarEntry.BLOCK;
@@ -83,7 +94,8 @@ final class SnapshotTar {
     return tar;
   }
 
-  private static boolean isLeftOut(String path) {
+  /** Whether no archive has that file of a data directory. */
+  static boolean isLeftOut(String path) {
     return path.startsWith(SLOTS) || LEFT_OUT.contains(path.substring(path.lastIndexOf('/') + 1));
   }
 

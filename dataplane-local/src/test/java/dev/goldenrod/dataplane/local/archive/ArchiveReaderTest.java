@@ -139,6 +139,36 @@ class ArchiveReaderTest {
             }));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "backup_label",
+        "postgresql.auto.conf",
+        "recovery.signal",
+        "standby.signal",
+        "tablespace_map"
+      })
+  void what_a_server_would_take_orders_from_is_refused(String name) throws Exception {
+    byte[] hostile = archive(out -> write(out, new TarEntry("data/" + name, false, 0).header()));
+
+    assertThatThrownBy(() -> read(hostile, MUCH))
+        .isInstanceOf(ArchiveRefusedException.class)
+        .hasMessageContaining(name);
+  }
+
+  @Test
+  void folders_take_room_too() throws Exception {
+    byte[] folders =
+        archive(
+            out -> {
+              for (char name = 'a'; name <= 'z'; name++) {
+                write(out, new TarEntry("data/" + name, true, 0).header());
+              }
+            });
+
+    assertThatThrownBy(() -> read(folders, 20 * 4096)).hasMessageContaining("free");
+  }
+
   @Test
   void a_size_beyond_the_room_is_refused_before_it_is_written() throws Exception {
     byte[] huge = archive(out -> write(out, new TarEntry("data/one", false, 1 << 20).header()));
