@@ -118,7 +118,7 @@ public final class ControlPlane implements AutoCloseable {
     tunnels = new Tunnels(context, builder.tunnelLimits);
     quotas = new Quotas(context, org.id());
     auditLog = new AuditLog(context, org.id());
-    members = new Members(context, org, builder.adminEmail);
+    members = new Members(context, org, builder.adminEmail, caps::get);
     sessions = new Sessions(context, org, hasher);
     tokens = new Tokens(context);
     invites = new Invites(context, org, hasher);

@@ -100,7 +100,7 @@ public final class Databases extends DatabaseQueries {
   Databases(ControlContext context, CredentialFetcher credentialFetcher, Supplier<Caps> caps) {
     super(context, credentialFetcher);
     this.access = new DatabaseAccess(context);
-    this.deletion = new DatabaseDeletion(context, access);
+    this.deletion = new DatabaseDeletion(context, access, caps);
     this.creator = new DatabaseCreator(context, access, new DatabaseCaps(caps));
     this.changes = new DatabaseChanges(context, access, new ImageChecks());
     this.promoter = new Promoter(access, logins);

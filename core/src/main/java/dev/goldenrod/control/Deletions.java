@@ -81,7 +81,7 @@ public final class Deletions {
   Deletions(ControlContext context, Supplier<Caps> caps) {
     this.context = context;
     this.access = new DatabaseAccess(context);
-    this.databases = new DatabaseDeletion(context, access);
+    this.databases = new DatabaseDeletion(context, access, caps);
     this.caps = new DatabaseCaps(caps);
     this.keyed =
         new KeyedCommands<>(

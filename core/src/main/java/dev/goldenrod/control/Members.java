@@ -17,6 +17,7 @@ import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.quota.Caps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Members and the tokens they act with. */
@@ -66,12 +68,12 @@ public final class Members {
     }
   }
 
-  Members(ControlContext context, Org org, String adminEmail) {
+  Members(ControlContext context, Org org, String adminEmail, Supplier<Caps> caps) {
     this.context = context;
     this.instances = new InstanceAccess(context);
     this.org = org;
     this.admins = new Admins(context, org, adminEmail.toLowerCase(Locale.ROOT));
-    this.databaseDeletion = new DatabaseDeletion(context, new DatabaseAccess(context));
+    this.databaseDeletion = new DatabaseDeletion(context, new DatabaseAccess(context), caps);
   }
 
   /**

@@ -189,6 +189,22 @@ class DeletionsTest extends DatabasesFixture {
   }
 
   @Test
+  void no_more_is_kept_than_a_member_may_have_databases_and_the_newest_stays() {
+    control.changeCaps(new Caps(10, 10, 2, 10, 10, 10));
+    delete("shop");
+    for (String name : List.of("second", "third")) {
+      create(name);
+      settle();
+      clock.advance(Duration.ofMinutes(1));
+      delete(name);
+    }
+
+    assertThat(deletions.list(ada)).extracting(Deleted::name).containsExactly("second", "third");
+    assertThat(state()).isEqualTo(DatabaseState.ABSENT);
+    assertThat(audited()).contains("database.removed");
+  }
+
+  @Test
   void the_deleted_counts_as_no_database_and_its_snapshots_count() {
     control.changeCaps(new Caps(10, 10, 1, 1, 1, 1));
     take("shop", "monday");

@@ -8,19 +8,24 @@ import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.quota.Caps;
 import dev.goldenrod.reconcile.DatabaseRemoval;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * Marks databases for deletion, their snapshots with them, in the caller's transaction: to be
  * removed at once, or to be kept for as long as they can be restored. One that never ran has
- * nothing to restore. Every method returns the ids of what the loop has to look at.
+ * nothing to restore. The caps hold when something is deleted. Every method returns the ids of what
+ * the loop has to look at.
  */
-public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
+public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Supplier<Caps> caps) {
   /** One database; by force also when it has branches, which live on without a parent. */
   public List<UUID> delete(Transaction tx, Actor actor, String name, boolean force) {
     return delete(tx, actor, DatabaseAccess.lock(tx, actor, name), force);
@@ -101,7 +106,22 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
         locked,
         "deleted",
         Map.of("restorable_until", Timestamps.text(deletion.until())));
-    return List.of(locked.id());
+    List<UUID> changed = new ArrayList<>(List.of(locked.id()));
+    beyondCap(tx, locked).forEach(one -> changed.addAll(removeDeleted(tx, actor, one)));
+    return changed;
+  }
+
+  /** Of what a member deleted no more is kept than databases it may have, the newest. */
+  private List<Database> beyondCap(Transaction tx, Database deleted) {
+    List<Database> kept =
+        tx.databases().list(deleted.orgId()).stream()
+            .filter(one -> one.ownerId().equals(deleted.ownerId()))
+            .filter(Database::isRestorable)
+            .sorted(Comparator.comparing(one -> Objects.requireNonNull(one.deletion()).at()))
+            .toList();
+    return kept.subList(0, Math.max(0, kept.size() - caps.get().databasesPerUser())).stream()
+        .flatMap(one -> tx.databases().lock(one.orgId(), one.id()).stream())
+        .toList();
   }
 
   /** Removes one that was deleted and could be restored. */
