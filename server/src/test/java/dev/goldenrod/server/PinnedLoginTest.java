@@ -107,6 +107,22 @@ class PinnedLoginTest {
     assertThat(login("sha256:1234").code()).isEqualTo(2);
   }
 
+  @Test
+  void a_certificate_of_an_unknown_authority_is_called_so_with_the_way_out() {
+    String address = "https://127.0.0.1:" + server.port();
+    Map<String, String> untrusting =
+        Map.of("HOME", home.toString(), "GOLDENROD_URL", address, "GOLDENROD_TOKEN", token);
+
+    Typed list = typeIn(untrusting, "", "database", "list");
+    assertThat(list.code()).isEqualTo(7);
+    assertThat(list.text())
+        .contains("its certificate is of no authority that is known here", "--ca", "--fingerprint")
+        .doesNotContain("PKIX", token);
+    assertThat(typeIn(untrusting, "", "doctor").text())
+        .contains("--ca", "--fingerprint")
+        .doesNotContain("firewall");
+  }
+
   /** Of the server's own certificate, which is the first of them. */
   private static String fingerprint(String pem) throws GeneralSecurityException {
     Certificate own =
@@ -132,6 +148,10 @@ class PinnedLoginTest {
   private record Typed(int code, String text) {}
 
   private Typed type(String input, String... words) {
+    return typeIn(Map.of("HOME", home.toString()), input, words);
+  }
+
+  private Typed typeIn(Map<String, String> environment, String input, String... words) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(text, true, StandardCharsets.UTF_8);
     int code =
@@ -140,7 +160,7 @@ class PinnedLoginTest {
                     new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                     out,
                     out,
-                    Map.of("HOME", home.toString()),
+                    environment,
                     home,
                     Set.of()))
             .execute(words);
