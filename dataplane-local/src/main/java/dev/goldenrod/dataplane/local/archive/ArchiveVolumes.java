@@ -9,8 +9,6 @@ import dev.goldenrod.dataplane.local.preparation.PreparationContext;
 import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
-import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.imports.DataDirectoryImporter;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
@@ -99,18 +97,9 @@ final class ArchiveVolumes {
     ArchiveFacts facts = new ArchiveReader(packed, room).to(copy);
     String release = requireRelease(facts, copy);
     context.lend(copy, volume);
-    volume.write(prepared(context.preparation(facts.engine(), release, volume, folder)));
+    volume.write(IMPORTER.prepare(context.preparation(facts.engine(), release, volume, folder)));
     Made made = new Made(context.volumes().size(staged), facts.warning().orElse(""));
     volume.write(RECORD, JsonFile.text(made));
-  }
-
-  /** What the engine does not open is no better the next time. */
-  private static DatabaseInfo prepared(Preparation cluster) {
-    try {
-      return IMPORTER.prepare(cluster);
-    } catch (DataPlaneException e) {
-      throw new ArchiveRefusedException(String.valueOf(e.getMessage()));
-    }
   }
 
   private String requireRelease(ArchiveFacts facts, Path copy) {
