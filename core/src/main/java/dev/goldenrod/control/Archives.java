@@ -152,7 +152,7 @@ public final class Archives {
       UUID archive,
       String name,
       ArchiveObservation seen) {
-    Optional<Goldens.RegisteredVersion> known = registered(tx, actor, seen.handle(), name);
+    Optional<Goldens.RegisteredVersion> known = registered(tx, actor, cluster, seen.handle(), name);
     if (known.isPresent()) {
       return known.get();
     }
@@ -180,12 +180,15 @@ public final class Archives {
     return new Goldens.RegisteredVersion(golden.id(), number);
   }
 
-  /** As what it was registered before, which has to be a version of the golden of that name. */
+  /**
+   * As what it was registered before, which has to be a version of the golden of that name. In
+   * another cluster it is another volume, of the same handle.
+   */
   private static Optional<Goldens.RegisteredVersion> registered(
-      Transaction tx, Actor actor, String handle, String name) {
+      Transaction tx, Actor actor, UUID cluster, String handle, String name) {
     for (GoldenSummary one : tx.goldens().list(actor.orgId())) {
       for (GoldenVersion version : tx.goldens().versions(one.golden().id())) {
-        if (version.handle().equals(handle)) {
+        if (version.handle().equals(handle) && cluster.equals(version.clusterId())) {
           requireSame(one.golden(), version.number(), name);
           return Optional.of(new Goldens.RegisteredVersion(version.goldenId(), version.number()));
         }

@@ -11,9 +11,11 @@ import dev.goldenrod.database.ArchiveObservation.State;
 import dev.goldenrod.database.ArchivePart;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.port.SnapshotArchives;
+import dev.goldenrod.testing.FakeDataPlane;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -81,6 +83,28 @@ class ArchivesTest {
     assertThat(fixture.control.goldens().list(fixture.admin)).hasSize(1);
     assertThat(fixture.control.goldens().versions(fixture.admin, made.goldenId())).hasSize(1);
     assertThat(actions()).containsOnlyOnce("snapshot.exported", "golden.version.imported");
+  }
+
+  @Test
+  void an_archive_that_is_brought_to_two_clusters_is_a_version_in_each() throws Exception {
+    fixture.settle();
+    Clusters.Created edge = fixture.control.clusters().create(fixture.admin, "edge");
+    byte[] whole = whole();
+    try (FakeDataPlane far = new FakeDataPlane("far")) {
+      fixture.control.agents().attach(edge.cluster(), far);
+      archives.append(fixture.admin, "", ID, 0, whole);
+      archives.append(fixture.admin, "edge", ID, 0, whole);
+
+      Goldens.RegisteredVersion here = register("shop");
+      Goldens.RegisteredVersion there =
+          archives.register(fixture.admin, "edge", ID, "shop").version().orElseThrow();
+
+      assertThat(there).isEqualTo(new Goldens.RegisteredVersion(here.goldenId(), 2));
+      assertThat(fixture.control.goldens().versions(fixture.admin, here.goldenId()))
+          .extracting(GoldenVersion::clusterId)
+          .contains(edge.cluster().id())
+          .doesNotHaveDuplicates();
+    }
   }
 
   @Test

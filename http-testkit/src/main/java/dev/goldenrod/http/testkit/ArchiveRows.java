@@ -77,20 +77,6 @@ final class ArchiveRows {
             "", "admin", "PUT /v1/archives/$none/golden", "{", 400, "invalid input: bad body"));
   }
 
-  /** Of a data plane that has neither. */
-  static List<Row> refusals() {
-    return List.of(
-        read(
-            "ann",
-            "$dbSnapshot/archive",
-            409,
-            "conflict: this cluster's data plane gives no snapshots out, as that of a server's own machine does; dump the database with its engine's tools, as pg_dump"),
-        archive(
-            "PUT /v1/archives/" + NEW + "?offset=0",
-            409,
-            "conflict: this cluster's data plane takes no archives of snapshots, as that of a server's own machine does; import the database as a source instead"));
-  }
-
   private static Row read(String who, String snapshot, int status, String error) {
     return Row.refused("", who, READ.formatted(snapshot), "", status, error);
   }

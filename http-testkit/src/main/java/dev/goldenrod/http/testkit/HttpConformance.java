@@ -55,11 +55,6 @@ public abstract class HttpConformance {
     return dataPlane;
   }
 
-  /** Whether snapshots leave the data plane as archives, and come in, on that way. */
-  protected boolean takesArchives() {
-    return true;
-  }
-
   @BeforeAll
   void serve() {
     HttpOptions patient = TestServer.options().withPatience(Duration.ofSeconds(60));
@@ -157,7 +152,7 @@ public abstract class HttpConformance {
 
   @TestFactory
   Stream<DynamicTest> archives() {
-    return table(takesArchives() ? ArchiveRows.rows() : ArchiveRows.refusals());
+    return table(ArchiveRows.rows());
   }
 
   @TestFactory

@@ -26,12 +26,6 @@ class HttpThroughAgentsTest extends HttpConformance {
     return new InMemoryStore();
   }
 
-  /** Agents' messages carry none. */
-  @Override
-  protected boolean takesArchives() {
-    return false;
-  }
-
   /** By a WebSocket of its own, from an agent in this process. */
   @Override
   protected DataPlane reach(FakeDataPlane dataPlane) {

@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
 import dev.goldenrod.dataplane.remote.stream.ServedConnections;
+import dev.goldenrod.dataplane.remote.stream.ServedTransfers;
 import dev.goldenrod.port.DataPlane;
 import java.util.concurrent.Executor;
 
@@ -29,8 +30,11 @@ public final class AgentHandler implements RpcHandler {
 
   @Override
   public JsonNode answer(String method, JsonNode params) {
-    return method.equals(Connections.OPEN)
-        ? DataPlaneHandler.refusing(() -> served.open(params))
+    if (method.equals(Connections.OPEN)) {
+      return DataPlaneHandler.refusing(() -> served.open(params));
+    }
+    return ServedTransfers.isOne(method)
+        ? DataPlaneHandler.refusing(() -> served.transfers().answer(method, params))
         : answers.answer(method, params);
   }
 

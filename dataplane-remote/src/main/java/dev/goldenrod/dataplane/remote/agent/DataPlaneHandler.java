@@ -6,6 +6,7 @@ import dev.goldenrod.dataplane.remote.message.Methods;
 import dev.goldenrod.dataplane.remote.rpc.RpcCode;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
+import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneOfflineException;
@@ -33,6 +34,8 @@ public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
       throw new RpcException(RpcCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
     } catch (DataPlaneOfflineException e) {
       throw new RpcException(RpcCode.DATA_PLANE_OFFLINE, String.valueOf(e.getMessage()));
+    } catch (ArchiveRefusedException e) {
+      throw new RpcException(RpcCode.ARCHIVE_REFUSED, String.valueOf(e.getMessage()));
     } catch (DataPlaneException e) {
       throw new RpcException(RpcCode.DATA_PLANE_REFUSED, String.valueOf(e.getMessage()));
     }

@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.dataplane.remote.stream.DatabaseConnections;
+import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
@@ -19,9 +20,14 @@ final class AgentCalls {
   private static final Duration SOON = Duration.ofSeconds(30);
 
   private final RpcConnection connection;
+  private final String agent;
 
-  AgentCalls(RpcConnection connection) {
+  /**
+   * @param agent for people, as in {@code the agent of cluster 'edge'}
+   */
+  AgentCalls(RpcConnection connection, String agent) {
     this.connection = connection;
+    this.agent = agent;
   }
 
   /**
@@ -57,15 +63,16 @@ final class AgentCalls {
     }
   }
 
-  private static DataPlaneException refusal(Method<?, ?> method, RpcException refused) {
+  private DataPlaneException refusal(Method<?, ?> method, RpcException refused) {
     String reason = PeerText.of(String.valueOf(refused.getMessage()));
     return switch (refused.code()) {
       case DATA_PLANE_REFUSED -> new DataPlaneException(reason);
+      case ARCHIVE_REFUSED -> new ArchiveRefusedException(reason);
       case DATA_PLANE_OFFLINE -> new DataPlaneOfflineException(reason);
       case UNKNOWN_METHOD ->
           new DataPlaneException(
-              "the agent is of an older release, which knows no %s; run it as one of the control plane's"
-                  .formatted(method.name()));
+              "%s knows no %s; start it with the control plane's release"
+                  .formatted(agent, method.name()));
       case DATA_PLANE_UNREACHABLE, BUSY -> new DataPlaneUnreachableException(reason);
       default ->
           new DataPlaneException(

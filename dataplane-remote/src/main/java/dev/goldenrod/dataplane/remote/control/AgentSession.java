@@ -110,7 +110,7 @@ final class AgentSession implements Session, RpcHandler {
           "agent %s speaks protocol %s, and control plane %s speaks %s; run releases next to each other"
               .formatted(hello.release(), hello.protocol(), release, Protocol.CURRENT));
     }
-    RemoteDataPlane arriving = new RemoteDataPlane(hello, new AgentCalls(connection));
+    RemoteDataPlane arriving = new RemoteDataPlane(hello, new AgentCalls(connection, agent(hello)));
     present.enter(cluster, arriving, () -> attach(arriving));
     keep(arriving);
     LOG.info(
@@ -119,6 +119,11 @@ final class AgentSession implements Session, RpcHandler {
         PeerText.of(hello.release()),
         arriving.location());
     return new Welcome(Protocol.CURRENT, release, cluster.name());
+  }
+
+  private String agent(Hello hello) {
+    return "the agent of cluster '%s', of release %s,"
+        .formatted(cluster.name(), PeerText.of(hello.release()));
   }
 
   private void attach(RemoteDataPlane arriving) {

@@ -23,6 +23,7 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.time.Duration;
@@ -52,6 +53,7 @@ public final class RemoteDataPlane implements DataPlane {
   private final DatabaseConnections connections;
   private final RunningDatabases databases;
   private final DatabaseSnapshots snapshots;
+  private final SnapshotArchives archives;
   private final DatabaseSchemas schemas;
   private final ImportSteps imports;
   private final VersionVolumes versions;
@@ -67,6 +69,7 @@ public final class RemoteDataPlane implements DataPlane {
     this.connections = calls.connections();
     this.databases = new RemoteDatabases(calls, connections);
     this.snapshots = new RemoteSnapshots(calls);
+    this.archives = new RemoteArchives(calls, connections);
     this.schemas = new RemoteSchemas(calls);
     this.imports = new RemoteImports(calls);
     this.versions = version -> calls.ask(Methods.REMOVE_VERSION, version);
@@ -181,6 +184,11 @@ public final class RemoteDataPlane implements DataPlane {
   @Override
   public DatabaseSnapshots snapshots() {
     return snapshots;
+  }
+
+  @Override
+  public SnapshotArchives archives() {
+    return archives;
   }
 
   @Override

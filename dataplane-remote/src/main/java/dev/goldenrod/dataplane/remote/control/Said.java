@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.remote.control;
 
+import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.imports.Progress;
@@ -123,6 +124,20 @@ final class Said {
         PeerText.of(said.release()),
         said.handle().isEmpty() ? "" : handle(said.handle()),
         Math.max(0, said.sizeBytes()));
+  }
+
+  /**
+   * How an archive stands.
+   *
+   * @throws DataPlaneException when it is ready and its handle can be none
+   */
+  static ArchiveObservation archive(ArchiveObservation said) {
+    return new ArchiveObservation(
+        said.state(),
+        Math.max(0, said.receivedBytes()),
+        said.state() == ArchiveObservation.State.READY ? handle(said.handle()) : "",
+        Math.max(0, said.sizeBytes()),
+        PeerText.of(said.message()));
   }
 
   private static String handle(String said) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.remote.message;
 
 import com.fasterxml.jackson.databind.JavaType;
+import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.remote.message.Parameters.At;
@@ -154,6 +155,15 @@ public final class Methods {
           VersionRef.class,
           Boolean.class,
           (plane, version) -> plane.versions().remove(version));
+
+  public static final Method<Id, ArchiveObservation> OBSERVE_ARCHIVE =
+      method(
+          "archives.observe",
+          Id.class,
+          ArchiveObservation.class,
+          (plane, p) -> plane.archives().observe(p.id()));
+  public static final Method<Id, Void> UNPACK_ARCHIVE =
+      command("archives.unpack", Id.class, (plane, p) -> plane.archives().unpack(p.id()));
 
   public static final Method<Ddl, String> DDL =
       method(

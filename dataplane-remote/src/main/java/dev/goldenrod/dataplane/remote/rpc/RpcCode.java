@@ -14,6 +14,8 @@ public enum RpcCode {
   DATA_PLANE_REFUSED(-32000),
   /** The data plane is there and cannot be reached from its agent. */
   DATA_PLANE_UNREACHABLE(-32001),
+  /** The data plane cannot do it with that archive, for the reason in the message. */
+  ARCHIVE_REFUSED(-32005),
   /** The data plane is another agent's, which is not connected. */
   DATA_PLANE_OFFLINE(-32004),
   /** Too much is asked at once. */

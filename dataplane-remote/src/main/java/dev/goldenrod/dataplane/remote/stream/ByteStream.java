@@ -5,9 +5,11 @@ import dev.goldenrod.dataplane.remote.message.Json;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.tunnel.ClientConnection;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +42,8 @@ final class ByteStream implements ClientConnection {
   private long takenByPeer;
   private boolean outputEnded;
   private boolean peerKnows;
+  private @Nullable Duration limit;
+  private long deadline;
   private @Nullable String over;
   private @Nullable Runnable afterwards;
 
@@ -74,6 +78,26 @@ final class ByteStream implements ClientConnection {
       tellTaken(tell);
     }
     return count;
+  }
+
+  /**
+   * Reads so many bytes.
+   *
+   * @throws IOException when fewer come
+   */
+  byte[] readExactly(int length) throws IOException {
+    byte[] bytes = new byte[length];
+    byte[] buffer = new byte[LONGEST_DATA];
+    int filled = 0;
+    while (filled < length) {
+      int count = read(buffer);
+      if (count < 0 || count > length - filled) {
+        throw new IOException("%d bytes were to come, and others did".formatted(length));
+      }
+      System.arraycopy(buffer, 0, bytes, filled, count);
+      filled += count;
+    }
+    return bytes;
   }
 
   private int take(byte[] buffer) {
@@ -149,12 +173,31 @@ final class ByteStream implements ClientConnection {
     }
   }
 
+  /** From then on whoever waits is told that it took too long. */
+  synchronized void endAfter(Duration time) {
+    deadline = System.nanoTime() + time.toNanos();
+    limit = time;
+  }
+
   private void await() throws IOException {
     try {
-      wait();
+      if (limit == null) {
+        wait();
+      } else {
+        awaitDeadline(limit);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
+    }
+  }
+
+  private void awaitDeadline(Duration whole) throws InterruptedException {
+    long left = deadline - System.nanoTime();
+    if (left <= 0) {
+      end("it took longer than %d seconds".formatted(whole.toSeconds()));
+    } else {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
     }
   }
 

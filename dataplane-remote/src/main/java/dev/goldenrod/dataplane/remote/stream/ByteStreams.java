@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.remote.stream;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.dataplane.remote.message.Connections;
 import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.dataplane.remote.rpc.RpcCode;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import java.util.Collections;
@@ -55,6 +56,19 @@ final class ByteStreams {
       stream.acceptClose();
     }
     return Optional.of(stream);
+  }
+
+  /**
+   * A new one.
+   *
+   * @throws RpcException when there is one of that number
+   */
+  ByteStream require(long number) {
+    return add(number)
+        .orElseThrow(
+            () ->
+                new RpcException(
+                    RpcCode.INVALID_PARAMS, "there is a connection %d already".formatted(number)));
   }
 
   void remove(ByteStream stream) {

@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.remote.message.Connections;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.tunnel.ClientConnection;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -34,6 +35,13 @@ public final class DatabaseConnections {
       stream.close();
       throw refused;
     }
+  }
+
+  /** A way for a part of an archive, which is given up after that time. */
+  public PartStream newPart(Duration atMost) {
+    ByteStream stream = streams.add(lastNumber.incrementAndGet()).orElseThrow();
+    stream.endAfter(atMost);
+    return new PartStream(stream);
   }
 
   /**

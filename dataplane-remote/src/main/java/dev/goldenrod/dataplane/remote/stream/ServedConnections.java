@@ -25,6 +25,7 @@ public final class ServedConnections {
   private final DataPlane plane;
   private final ByteStreams streams;
   private final Executor workers;
+  private final ServedTransfers transfers;
 
   /**
    * None yet.
@@ -35,6 +36,12 @@ public final class ServedConnections {
     this.plane = plane;
     this.streams = new ByteStreams(connection);
     this.workers = workers;
+    this.transfers = new ServedTransfers(plane, streams, workers);
+  }
+
+  /** The parts of archives that travel as these do. */
+  public ServedTransfers transfers() {
+    return transfers;
   }
 
   /**
@@ -52,14 +59,7 @@ public final class ServedConnections {
       throw new RpcException(
           RpcCode.BUSY, "the agent has %d connections to databases".formatted(MOST));
     }
-    ByteStream stream =
-        streams
-            .add(open.connection())
-            .orElseThrow(
-                () ->
-                    new RpcException(
-                        RpcCode.INVALID_PARAMS,
-                        "there is a connection %d already".formatted(open.connection())));
+    ByteStream stream = streams.require(open.connection());
     try {
       ClientConnection database = plane.databases().openConnection(open.id());
       stream.whenOver(database::close);

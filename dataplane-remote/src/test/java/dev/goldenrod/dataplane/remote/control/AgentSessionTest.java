@@ -79,7 +79,7 @@ class AgentSessionTest implements Channel {
 
     assertThat(answered())
         .contains("-32003")
-        .contains("agent 1.0 speaks protocol 2.0, and control plane 9.9.9 speaks 1.0");
+        .contains("agent 1.0 speaks protocol 2.0, and control plane 9.9.9 speaks 1.1");
   }
 
   @Test

@@ -37,7 +37,9 @@ final class Pipe implements AutoCloseable {
             behind.identity(),
             behind.location(),
             behind.displayName());
-    plane = new RemoteDataPlane(hello, new AgentCalls(control));
+    plane =
+        new RemoteDataPlane(
+            hello, new AgentCalls(control, "the agent of cluster 'edge', of release 1.2.3,"));
     behind.onChange(id -> agent.tell(Changed.METHOD, Json.write(new Changed(id))));
     plane.update(Status.of(behind));
   }

@@ -149,7 +149,7 @@ class PresentAgentsTest {
 
   private static RemoteDataPlane planeOf(RpcConnection connection) {
     Hello hello = new Hello(Protocol.CURRENT, "1.0", "local", "fake", "/srv", "other");
-    return new RemoteDataPlane(hello, new AgentCalls(connection));
+    return new RemoteDataPlane(hello, new AgentCalls(connection, "the agent"));
   }
 
   /** A connection on which nothing comes back. */

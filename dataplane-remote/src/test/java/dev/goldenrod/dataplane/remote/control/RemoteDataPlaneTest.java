@@ -5,14 +5,19 @@ import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testkit.dataplane.DataPlaneContract;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractArchives;
 import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import dev.goldenrod.testkit.dataplane.EchoClient;
 import java.util.UUID;
+import org.junit.jupiter.api.Nested;
 
 /** All that the port promises holds through messages, too. */
 class RemoteDataPlaneTest extends DataPlaneContract {
   private volatile FakeDataPlane behind;
   private Pipe pipe;
+
+  @Nested
+  class Archives extends DataPlaneContractArchives {}
 
   @Override
   protected DataPlane open() {

@@ -46,13 +46,10 @@ final class ProtocolSchema {
     messages.add(named("Changed", notification(Changed.METHOD, Changed.class)));
     methods.stream()
         .sorted(Comparator.comparing((Method<?, ?> method) -> method.name()))
-        .forEach(
-            method ->
-                messages.add(
-                    named(
-                        "Request " + method.name(),
-                        request(method.name(), type(method.parameters())))));
+        .forEach(method -> messages.add(named(method)));
     addConnections(messages);
+    List.of(Transfers.READ, Transfers.RECEIVE, Transfers.APPEND)
+        .forEach(method -> messages.add(named(method)));
     messages.add(named("Answer", answer()));
     ObjectNode results = document.putObject("x-results");
     results.set(Hello.METHOD, type(Hello.Welcome.class));
@@ -60,6 +57,8 @@ final class ProtocolSchema {
         .sorted(Comparator.comparing((Method<?, ?> method) -> method.name()))
         .forEach(method -> results.set(method.name(), type(method.result())));
     results.set(Connections.OPEN, type(Void.class));
+    List.of(Transfers.READ, Transfers.RECEIVE, Transfers.APPEND)
+        .forEach(method -> results.set(method.name(), type(method.result())));
     ObjectNode all = document.putObject("$defs");
     definitions.forEach(all::set);
     return document;
@@ -71,6 +70,10 @@ final class ProtocolSchema {
     messages.add(named("Taken", notification(Connections.TAKEN, Connections.Taken.class)));
     messages.add(named("End", notification(Connections.END, Connections.End.class)));
     messages.add(named("Close", notification(Connections.CLOSE, Connections.Close.class)));
+  }
+
+  private ObjectNode named(Method<?, ?> method) {
+    return named("Request " + method.name(), request(method.name(), type(method.parameters())));
   }
 
   private static ObjectNode named(String title, ObjectNode schema) {

@@ -1,0 +1,171 @@
+package dev.goldenrod.dataplane.remote.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.dataplane.remote.message.Transfers;
+import dev.goldenrod.dataplane.remote.rpc.RpcCode;
+import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.SnapshotArchives;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The agent's ends of the parts of archives that are on their way. Thread-safe. */
+public final class ServedTransfers {
+  private static final Logger LOG = LoggerFactory.getLogger(ServedTransfers.class);
+
+  /** Each keeps a part in memory. */
+  static final int MOST = 4;
+
+  private static final Duration FOR_THE_LAST_BYTES = Duration.ofSeconds(10);
+
+  private final DataPlane plane;
+  private final ByteStreams streams;
+  private final Executor workers;
+  private final Semaphore room = new Semaphore(MOST);
+  private final Map<Long, CompletableFuture<byte[]>> received = new ConcurrentHashMap<>();
+
+  ServedTransfers(DataPlane plane, ByteStreams streams, Executor workers) {
+    this.plane = plane;
+    this.streams = streams;
+    this.workers = workers;
+  }
+
+  /** Whether it is for this to answer. */
+  public static boolean isOne(String method) {
+    return method.equals(Transfers.READ.name())
+        || method.equals(Transfers.RECEIVE.name())
+        || method.equals(Transfers.APPEND.name());
+  }
+
+  /**
+   * Answers one of {@link Transfers}.
+   *
+   * @throws RpcException when there are too many, or the parameters are none
+   * @throws DataPlaneException when the data plane refuses
+   */
+  public JsonNode answer(String method, JsonNode params) {
+    if (method.equals(Transfers.READ.name())) {
+      return Json.write(read(params(params, Transfers.Read.class)));
+    } else if (method.equals(Transfers.RECEIVE.name())) {
+      receive(params(params, Transfers.Receive.class));
+    } else {
+      append(params(params, Transfers.Append.class));
+    }
+    return NullNode.getInstance();
+  }
+
+  private static <P> P params(JsonNode params, Class<P> type) {
+    P read = Json.read(params, type);
+    if (read == null) {
+      throw new RpcException(RpcCode.INVALID_PARAMS, "parts of archives take an object");
+    }
+    return read;
+  }
+
+  private Transfers.Part read(Transfers.Read asked) {
+    ByteStream stream = begin(asked.connection());
+    stream.whenOver(room::release);
+    try {
+      ArchivePart part = plane.archives().read(asked.snapshot(), asked.part());
+      workers.execute(() -> send(stream, part.bytes()));
+      return new Transfers.Part(part.parts(), part.bytes().length);
+    } catch (RuntimeException | Error refused) {
+      giveUp(stream);
+      throw refused;
+    }
+  }
+
+  private static void send(ByteStream stream, byte[] bytes) {
+    try {
+      stream.write(bytes, bytes.length);
+      stream.endOutput();
+    } catch (IOException broken) {
+      LOG.debug("a part of an archive was not taken: {}", broken.getMessage());
+    }
+  }
+
+  private void receive(Transfers.Receive announced) {
+    if (announced.bytes() < 0 || announced.bytes() > SnapshotArchives.MOST_BYTES) {
+      throw new RpcException(
+          RpcCode.INVALID_PARAMS, announced.bytes() + " bytes of an archive at a time");
+    }
+    ByteStream stream = begin(announced.connection());
+    CompletableFuture<byte[]> bytes = new CompletableFuture<>();
+    received.put(announced.connection(), bytes);
+    stream.whenOver(
+        () -> {
+          received.remove(announced.connection());
+          room.release();
+        });
+    try {
+      workers.execute(() -> take(stream, announced.bytes(), bytes));
+    } catch (RuntimeException | Error refused) {
+      giveUp(stream);
+      throw refused;
+    }
+  }
+
+  private static void take(ByteStream stream, int length, CompletableFuture<byte[]> bytes) {
+    try {
+      bytes.complete(stream.readExactly(length));
+    } catch (IOException broken) {
+      bytes.completeExceptionally(broken);
+    }
+  }
+
+  private void append(Transfers.Append asked) {
+    CompletableFuture<byte[]> bytes = received.get(asked.connection());
+    if (bytes == null) {
+      throw new RpcException(
+          RpcCode.DATA_PLANE_UNREACHABLE, "the bytes of the archive did not all come");
+    }
+    plane.archives().append(asked.archive(), asked.offset(), all(bytes));
+  }
+
+  /** What was sent before the question is here, or moments away. */
+  private static byte[] all(CompletableFuture<byte[]> bytes) {
+    try {
+      return bytes.get(FOR_THE_LAST_BYTES.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException lost) {
+      throw new RpcException(
+          RpcCode.DATA_PLANE_UNREACHABLE, "the bytes of the archive did not all come");
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new RpcException(RpcCode.DATA_PLANE_UNREACHABLE, "the agent is being stopped");
+    }
+  }
+
+  private ByteStream begin(long connection) {
+    if (!room.tryAcquire()) {
+      throw new RpcException(
+          RpcCode.BUSY,
+          "it is busy, as its agent carries %d parts of archives at a time; try again later"
+              .formatted(MOST));
+    }
+    try {
+      return streams.require(connection);
+    } catch (RpcException taken) {
+      room.release();
+      throw taken;
+    }
+  }
+
+  private void giveUp(ByteStream stream) {
+    streams.remove(stream);
+    stream.end("it was refused");
+  }
+}
