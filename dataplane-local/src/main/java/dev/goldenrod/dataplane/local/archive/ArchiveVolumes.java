@@ -96,8 +96,7 @@ final class ArchiveVolumes {
     long room = context.volumes().freeBytes() - context.volumes().reservedBytes();
     ArchiveFacts facts = new ArchiveReader(packed, room).to(copy);
     String release = requireRelease(facts, copy);
-    context.lend(copy, volume);
-    volume.write(IMPORTER.prepare(context.preparation(facts.engine(), release, volume, folder)));
+    context.prepare(IMPORTER, release, copy, volume, folder);
     Made made = new Made(context.volumes().size(staged), facts.warning().orElse(""));
     volume.write(RECORD, JsonFile.text(made));
   }

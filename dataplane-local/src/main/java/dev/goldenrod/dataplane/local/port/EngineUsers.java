@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +68,24 @@ public final class EngineUsers {
         .filter(uids -> (long) uids.first() + port <= uids.last())
         .map(uids -> shared.numbered(uids.first() + port))
         .orElse(shared);
+  }
+
+  /**
+   * A user for work on data of somebody else: one of its own where there can be one that has a
+   * name, else the shared one.
+   *
+   * @param names the file to write the name to
+   */
+  public WorkUser forWork(Path names) {
+    ServerSocket port = Ports.holdAny();
+    return new WorkUser(forPort(port.getLocalPort()).named(names).orElse(shared), port);
+  }
+
+  /** Kills every process of whom the data belongs to, when that is one database's or work's own. */
+  public void killOwner(Path data) {
+    if (Files.isDirectory(data) && !shared.isServers(data)) {
+      ownerOf(data).killAll();
+    }
   }
 
   /** The user that an existing database has to run as: the owner of its data. */

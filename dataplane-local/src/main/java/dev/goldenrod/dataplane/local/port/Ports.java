@@ -4,12 +4,12 @@ import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
@@ -108,11 +108,19 @@ public final class Ports {
    * @throws DataPlaneException when there is none
    */
   public static int anyFree() {
+    ServerSocket held = holdAny();
+    close(held);
+    return held.getLocalPort();
+  }
+
+  /** As {@link #anyFree}, but nobody else has the port until it is closed. */
+  static ServerSocket holdAny() {
     PortRange range = PortRange.shortLived();
     return IntStream.generate(NEXT::getAndIncrement)
         .limit(range.size())
         .map(next -> range.first() + Math.floorMod(next, range.size()))
-        .filter(port -> canBind(LOOPBACK, port))
+        .mapToObj(port -> bind(LOOPBACK, port))
+        .flatMap(Optional::stream)
         .findFirst()
         .orElseThrow(
             () ->
@@ -126,12 +134,25 @@ public final class Ports {
   }
 
   private static boolean canBind(String address, int port) {
-    try (ServerSocket socket = new ServerSocket()) {
-      InetAddress host = InetAddress.getByName(address.equals("*") ? EVERY_ADDRESS : address);
-      socket.bind(new InetSocketAddress(host, port), 1);
-      return true;
+    Optional<ServerSocket> socket = bind(address.equals("*") ? EVERY_ADDRESS : address, port);
+    socket.ifPresent(Ports::close);
+    return socket.isPresent();
+  }
+
+  private static Optional<ServerSocket> bind(String address, int port) {
+    try {
+      return Optional.of(new ServerSocket(port, 1, InetAddress.getByName(address)));
     } catch (IOException e) {
-      return false;
+      return Optional.empty();
+    }
+  }
+
+  /** A socket that nobody connected to closes without a failure. */
+  private static void close(ServerSocket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot give back port " + socket.getLocalPort(), e);
     }
   }
 

@@ -74,7 +74,7 @@ public final class PreparationServers implements ServerRunner {
 
   private void takeBack(RunAs user) {
     user.killAll();
-    lend(context.runAs());
+    context.lend(volume);
   }
 
   private void lend(RunAs user) {

@@ -21,12 +21,22 @@ public final class WorkFolder {
 
   /** The folder of that name, which need not exist. */
   public WorkFolder(Path parent, String name, RunAs runAs) {
-    this.folder = parent.resolve(name);
+    this(parent.resolve(name), runAs);
+  }
+
+  private WorkFolder(Path folder, RunAs runAs) {
+    this.folder = folder;
     this.runAs = runAs;
   }
 
   public Path folder() {
     return folder;
+  }
+
+  /** The same folder, through which that user alone passes from now on. */
+  WorkFolder of(RunAs other) {
+    other.letPass(folder);
+    return new WorkFolder(folder, other);
   }
 
   /** A file in the folder. */

@@ -1,9 +1,12 @@
 package dev.goldenrod.dataplane.local.process;
 
 import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,9 @@ public final class RunAs {
       $< == $unused && $> == $user or die "cannot become user $user\\n";
       kill $signal => -1;
       """;
+
+  /** What the command sees as the system's users; nobody else does. */
+  private static final String WITH_NAMES = "mount --bind \"$0\" /etc/passwd && exec \"$@\"";
 
   private static final String UNUSED_UID = "4294967294";
 
@@ -109,6 +115,38 @@ public final class RunAs {
         number,
         setpriv(number, number, "--clear-groups"),
         true);
+  }
+
+  /**
+   * The same user with a name, which some programs refuse to run without. Empty where the system
+   * lets no command see users of its own, or where it is no user of one database alone.
+   *
+   * @param names the file to write the name to
+   */
+  public Optional<RunAs> named(Path names) {
+    if (!alone) {
+      return Optional.empty();
+    }
+    List<String> shown =
+        List.of("unshare", "--mount", "--propagation", "slave", "--", "sh", "-c", WITH_NAMES);
+    List<String> command =
+        Stream.of(shown, List.of(names.toAbsolutePath().toString()), prefix)
+            .flatMap(List::stream)
+            .toList();
+    RunAs named = new RunAs(userName, serverUid, uid, gid, command, true);
+    named.writeName(names);
+    return Optional.of(named)
+        .filter(user -> Tool.tryRun(user.command(List.of("true"))).succeeded());
+  }
+
+  private void writeName(Path names) {
+    try {
+      Files.writeString(
+          names, "goldenrod:x:%1$s:%2$s::/:/bin/false%n".formatted(text(uid), text(gid)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + names, e);
+    }
+    letRead(names);
   }
 
   /** Whether commands can run as any user, not only as those that the system knows by name. */

@@ -40,7 +40,6 @@ final class RegisteredDirectories {
     new DirectoryCopy(directory, context.volumes().freeBytes()).to(copy);
     String release = IMPORTER.check(directory.path(), copy);
     installations.server(IMPORTER.type(), release);
-    context.lend(copy, volume);
-    volume.write(IMPORTER.prepare(context.preparation(IMPORTER.type(), release, volume, folder)));
+    context.prepare(IMPORTER, release, copy, volume, folder);
   }
 }
