@@ -4,11 +4,11 @@ import static dev.goldenrod.control.ControlFixture.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.Snapshots.Take;
 import dev.goldenrod.database.ArchiveObservation.State;
-import dev.goldenrod.database.ArchivePart;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.golden.GoldenVersion;
@@ -16,16 +16,8 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.testing.FakeDataPlane;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,6 +124,18 @@ class ArchivesTest {
   }
 
   @Test
+  void a_data_plane_that_is_too_busy_is_no_refusal_for_good() {
+    fixture.settle();
+    fixture.dataPlane.lose("too many snapshots are being exported");
+
+    assertThatThrownBy(() -> archives.read(ann, snapshot, 0))
+        .isInstanceOfSatisfying(
+            ControlPlaneException.class,
+            refused -> assertThat(refused.code()).isEqualTo(ErrorCode.DATA_PLANE_UNREACHABLE))
+        .hasMessageContaining("too many snapshots are being exported");
+  }
+
+  @Test
   void a_data_plane_without_archives_names_the_way_out() {
     assertThatThrownBy(() -> SnapshotArchives.NONE.read(snapshot, 0))
         .hasMessageContaining("pg_dump");
@@ -152,23 +156,6 @@ class ArchivesTest {
   }
 
   private byte[] whole() throws Exception {
-    ArchivePart first = archives.read(ann, snapshot, 0);
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    all.write(first.bytes());
-    for (int number = 1; number < first.parts(); number++) {
-      all.write(archives.read(ann, snapshot, number).bytes());
-    }
-    byte[] plain = new GZIPInputStream(new ByteArrayInputStream(all.toByteArray())).readAllBytes();
-    byte[] sum = MessageDigest.getInstance("SHA-256").digest(plain);
-    all.write(packed("sha256 " + HexFormat.of().formatHex(sum) + "\n"));
-    return all.toByteArray();
-  }
-
-  private static byte[] packed(String text) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-      gzip.write(text.getBytes(StandardCharsets.US_ASCII));
-    }
-    return bytes.toByteArray();
+    return ArchiveBytes.whole(archives, ann, snapshot);
   }
 }

@@ -65,6 +65,25 @@ class GoldenRestorationTest extends DatabasesFixture {
   }
 
   @Test
+  void an_archive_of_a_golden_that_can_be_restored_makes_no_second_one() throws Exception {
+    UUID id = UUID.randomUUID();
+    create("kept");
+    settle();
+    UUID snapshot = take("kept", "monday").id();
+    settle();
+    byte[] archive = ArchiveBytes.whole(control.archives(), ada, snapshot);
+    control.archives().append(ada, "", id, 0, archive);
+    golden = control.archives().register(ada, "", id, "brought").version().orElseThrow().goldenId();
+    delete(false);
+
+    assertThat(refusal(() -> control.archives().register(ada, "", id, "brought")))
+        .hasMessageContaining("golden 'brought', which was deleted and can be restored");
+
+    control.deletions().restore(ada, golden, "");
+    assertThat(control.archives().register(ada, "", id, "brought").version()).isPresent();
+  }
+
+  @Test
   void a_deleted_golden_is_out_of_sight_and_its_volumes_are_kept() {
     delete(false);
 

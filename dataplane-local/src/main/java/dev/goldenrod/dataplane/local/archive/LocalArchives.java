@@ -139,26 +139,12 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
           "%d bytes are too many at a time; send %d at most".formatted(bytes.length, MOST_BYTES));
     }
     if (offset == 0) {
-      giveWay(archive);
+      received
+          .makeRoom(archive, failures.keySet(), unpacking, Instant.now())
+          .ifPresent(failures::remove);
     }
     received.append(archive, offset, bytes);
     failures.remove(archive);
-  }
-
-  /** One that could not be unpacked is kept for another try, until its place is needed. */
-  private void giveWay(UUID next) {
-    Set<UUID> held = received.ids();
-    held.remove(next);
-    if (held.size() >= ReceivedArchives.MOST) {
-      held.stream()
-          .filter(failures::containsKey)
-          .findFirst()
-          .ifPresent(
-              failed -> {
-                received.delete(failed);
-                failures.remove(failed);
-              });
-    }
   }
 
   @Override

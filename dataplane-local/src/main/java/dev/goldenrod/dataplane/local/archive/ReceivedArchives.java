@@ -10,11 +10,14 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -25,6 +28,8 @@ final class ReceivedArchives {
   static final int MOST = 8;
 
   private static final String ENDING = ".received";
+
+  private static final Duration LONG_IDLE = Duration.ofHours(1);
 
   /** What is left to everything else on the disk. */
   private static final long RESERVED_BYTES = 1L << 30;
@@ -80,7 +85,7 @@ final class ReceivedArchives {
     others.remove(id);
     if (others.size() >= MOST) {
       throw new ArchiveRefusedException(
-          "%d archives are being brought in already; end those first, or wait a day and start the server again"
+          "%d archives are being brought in already; wait until one is a golden, or has got no bytes for an hour"
               .formatted(others.size()));
     }
   }
@@ -118,16 +123,47 @@ final class ReceivedArchives {
     }
   }
 
+  /**
+   * Deletes, where the place is needed, one that could not be unpacked and was kept for another
+   * try, or the one that nobody added to for the longest time, an hour at least. Returns which.
+   *
+   * @param next what the place is for
+   * @param atWork which of them are being unpacked
+   */
+  Optional<UUID> makeRoom(UUID next, Set<UUID> failed, Set<UUID> atWork, Instant now) {
+    Set<UUID> others = ids();
+    others.remove(next);
+    if (others.size() < MOST) {
+      return Optional.empty();
+    }
+    others.removeAll(atWork);
+    Optional<UUID> leaving =
+        others.stream()
+            .filter(failed::contains)
+            .findFirst()
+            .or(() -> longestIdle(others, now.minus(LONG_IDLE)));
+    leaving.ifPresent(this::delete);
+    return leaving;
+  }
+
+  private Optional<UUID> longestIdle(Set<UUID> some, Instant since) {
+    return some.stream()
+        .filter(id -> lastAddedTo(id).isBefore(since))
+        .min(Comparator.comparing(this::lastAddedTo));
+  }
+
   /** Deletes those that nobody added to for so long. */
   void deleteIdle(Duration idle, Instant now) {
-    for (UUID id : ids()) {
-      try {
-        if (Files.getLastModifiedTime(file(id)).toInstant().isBefore(now.minus(idle))) {
-          delete(id);
-        }
-      } catch (IOException e) {
-        throw unusable(id, e);
-      }
+    ids().stream().filter(id -> lastAddedTo(id).isBefore(now.minus(idle))).forEach(this::delete);
+  }
+
+  private Instant lastAddedTo(UUID id) {
+    try {
+      return Files.getLastModifiedTime(file(id)).toInstant();
+    } catch (NoSuchFileException gone) {
+      return Instant.MAX;
+    } catch (IOException e) {
+      throw unusable(id, e);
     }
   }
 
