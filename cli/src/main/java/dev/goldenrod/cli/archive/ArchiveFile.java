@@ -37,10 +37,11 @@ final class ArchiveFile implements ExportTarget {
   /**
    * Opens the unfinished one of that file, which is made if it is missing.
    *
+   * @param isRestart whether what it has is dropped
    * @throws CliException when the file is there already, another command writes it, or it cannot be
    *     written
    */
-  static ArchiveFile open(Path file) {
+  static ArchiveFile open(Path file, boolean isRestart) {
     if (Files.exists(file)) {
       throw new CliException(
           ExitCode.CONFLICT, "'%s' is there already; delete it, or name another".formatted(file));
@@ -55,6 +56,9 @@ final class ArchiveFile implements ExportTarget {
       if (!isLocked(channel)) {
         channel.close();
         throw new CliException(ExitCode.CONFLICT, "another command writes '%s'".formatted(partial));
+      }
+      if (isRestart) {
+        channel.truncate(0);
       }
       return new ArchiveFile(file, partial, channel);
     } catch (IOException e) {
@@ -102,7 +106,8 @@ final class ArchiveFile implements ExportTarget {
     if (isOther) {
       throw new CliException(
           ExitCode.CONFLICT,
-          "'%s' is of another snapshot; delete it, or name another file".formatted(partial));
+          "'%s' is of another snapshot; drop it with --restart, or name another file"
+              .formatted(partial));
     }
   }
 
@@ -116,15 +121,7 @@ final class ArchiveFile implements ExportTarget {
 
   @Override
   public void append(byte[] part) {
-    GzipMember member =
-        GzipMember.read(part)
-            .filter(whole -> whole.length() == part.length)
-            .orElseThrow(
-                () ->
-                    new CliException(
-                        ExitCode.NO_SERVER,
-                        "the server answered with no part of an archive; is it a server of Goldenrod?"));
-    digest.update(member.content());
+    digest.update(GzipMember.whole(part).content());
     write(part);
   }
 

@@ -6,7 +6,6 @@ import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.client.Archives.Archive;
-import java.nio.file.Path;
 
 /** A version of a golden out of an archive: {@code goldenrod import archive}. */
 public final class ArchiveImport {
@@ -17,7 +16,7 @@ public final class ArchiveImport {
   /**
    * Brings the archive to the session's server, and prints the version that it became.
    *
-   * @param from the archive's file
+   * @param from the archive's file, or its address in S3
    * @param cluster where to, by name or id; empty for any
    */
   public static void run(Session session, String golden, String from, String cluster) {
@@ -33,7 +32,7 @@ public final class ArchiveImport {
   }
 
   private static Archive brought(Session session, String golden, String from, String cluster) {
-    try (ArchiveSource source = ArchiveSource.ofFile(Path.of(from));
+    try (ArchiveSource source = ArchiveSource.of(session, from);
         Progress progress = session.progress()) {
       return new Upload(session, source, cluster).run(golden, progress);
     }

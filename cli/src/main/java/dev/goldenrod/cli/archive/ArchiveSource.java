@@ -1,5 +1,7 @@
 package dev.goldenrod.cli.archive;
 
+import dev.goldenrod.cli.s3.S3Address;
+import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import java.io.IOException;
@@ -30,6 +32,13 @@ interface ArchiveSource extends AutoCloseable {
     digest.update(read(0, length));
     digest.update(read(size() - length, length));
     return UUID.nameUUIDFromBytes(digest.digest());
+  }
+
+  /** The one of that name: a file's, or an address in S3. */
+  static ArchiveSource of(Session session, String name) {
+    return S3Address.isOne(name)
+        ? S3Archive.open(S3Objects.open(session, name))
+        : ofFile(Path.of(name));
   }
 
   /** The one in that file. */

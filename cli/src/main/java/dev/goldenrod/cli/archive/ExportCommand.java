@@ -10,19 +10,21 @@ import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.Archives;
 import dev.goldenrod.client.Archives.ArchivePart;
 import dev.goldenrod.client.GoldenrodClient;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A snapshot as a file: {@code goldenrod export}. */
+/** A snapshot as a file, or an object in S3: {@code goldenrod export}. */
 @Command(
     name = "export",
     description =
-        "Writes a snapshot of a PostgreSQL database to a file, to be imported elsewhere. Ended in the middle, the same command goes on.",
-    footer = "  goldenrod export before-release --to shop.goldenrod",
+        "Writes a snapshot of a PostgreSQL database to a file or to S3, to be imported elsewhere. Ended in the middle, the same command goes on.",
+    footer = {
+      "  goldenrod export before-release --to shop.goldenrod",
+      "  goldenrod export before-release --to s3://backups/shop.goldenrod"
+    },
     mixinStandardHelpOptions = true)
 public final class ExportCommand implements Runnable {
   private final Terminal terminal;
@@ -36,10 +38,16 @@ public final class ExportCommand implements Runnable {
 
   @Option(
       names = "--to",
-      paramLabel = "FILE",
+      paramLabel = "FILE|s3://BUCKET/KEY",
       required = true,
-      description = "The file, which is made; until it is whole it is called FILE.part.")
+      description =
+          "The file, which is made; until it is whole it is called FILE.part. Or an object in S3, found as AWS's own tools do.")
   private String to;
+
+  @Option(
+      names = "--restart",
+      description = "Drops what an earlier export left unfinished there, and begins anew.")
+  private boolean isRestart;
 
   @Option(
       names = "--database",
@@ -58,7 +66,7 @@ public final class ExportCommand implements Runnable {
     JsonNode snapshot = session.names().snapshot(name, database);
     String id = snapshot.path("id").asText();
     Archives archives = new GoldenrodClient(session.api().options()).archives();
-    try (ExportTarget target = ArchiveFile.open(Path.of(to));
+    try (ExportTarget target = ExportTarget.open(session, to, isRestart);
         Progress progress = session.progress()) {
       ArchivePart first = archives.part(id, 0);
       int next = target.resume(first.bytes(), first.parts());

@@ -1,9 +1,24 @@
 package dev.goldenrod.cli.archive;
 
+import dev.goldenrod.cli.s3.S3Address;
+import dev.goldenrod.cli.session.Session;
+import java.nio.file.Path;
+
 /** Where an archive is written to. It is there under its name once it is whole, and not before. */
 interface ExportTarget extends AutoCloseable {
   /**
-   * How many whole parts are there already; others are dropped.
+   * The one of that name: a file's, or an address in S3.
+   *
+   * @param isRestart whether what an earlier command left unfinished there is dropped
+   */
+  static ExportTarget open(Session session, String name, boolean isRestart) {
+    return S3Address.isOne(name)
+        ? S3Export.open(S3Objects.open(session, name), isRestart)
+        : ArchiveFile.open(Path.of(name), isRestart);
+  }
+
+  /**
+   * How many whole parts are there already, and need not be appended; others are dropped.
    *
    * @param first the archive's first part
    * @param parts how many it has

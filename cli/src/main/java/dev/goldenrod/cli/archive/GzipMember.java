@@ -1,5 +1,7 @@
 package dev.goldenrod.cli.archive;
 
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -42,6 +44,21 @@ record GzipMember(int length, byte[] content) {
     } finally {
       inflater.end();
     }
+  }
+
+  /**
+   * The member that the bytes are.
+   *
+   * @throws CliException when they are not exactly one
+   */
+  static GzipMember whole(byte[] bytes) {
+    return read(bytes)
+        .filter(member -> member.length() == bytes.length)
+        .orElseThrow(
+            () ->
+                new CliException(
+                    ExitCode.NO_SERVER,
+                    "the server answered with no part of an archive; is it a server of Goldenrod?"));
   }
 
   private static Optional<byte[]> inflate(Inflater inflater) {

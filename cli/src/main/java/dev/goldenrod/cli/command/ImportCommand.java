@@ -99,14 +99,18 @@ public final class ImportCommand extends NounCommand {
   @Command(
       name = "archive",
       description =
-          "Makes the next version of a golden from a file that 'export' wrote. Ended in the middle, the same command goes on.",
+          "Makes the next version of a golden from what 'export' wrote. Ended in the middle, the same command goes on.",
       footer = "  goldenrod import archive shop --from shop.goldenrod",
       mixinStandardHelpOptions = true)
   void archive(
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "GOLDEN", description = "Its name; it is made if it is new.")
           String golden,
-      @Option(names = "--from", paramLabel = "FILE", required = true, description = "The file.")
+      @Option(
+              names = "--from",
+              paramLabel = "FILE|s3://BUCKET/KEY",
+              required = true,
+              description = "The file, or the object in S3, found as AWS's own tools do.")
           String from,
       @Option(
               names = "--cluster",

@@ -99,6 +99,11 @@ public final class Session {
     return UserConfig.folder(terminal);
   }
 
+  /** Where the command was typed. */
+  public Terminal terminal() {
+    return terminal;
+  }
+
   /** What finds resources by name or id. */
   public Names names() {
     return new Names(this);

@@ -1,0 +1,63 @@
+package dev.goldenrod.cli.archive;
+
+import dev.goldenrod.cli.s3.S3Bytes;
+import dev.goldenrod.cli.s3.S3Object;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.util.Arrays;
+
+/** An archive in S3, of which so much is read at once as serves some requests. One thread. */
+final class S3Archive implements ArchiveSource {
+  private static final int WINDOW_BYTES = 8 << 20;
+
+  private final S3Object object;
+  private S3Bytes window;
+  private long start;
+
+  private S3Archive(S3Object object, S3Bytes window) {
+    this.object = object;
+    this.window = window;
+  }
+
+  /**
+   * Opens that object.
+   *
+   * @throws CliException when it is not there
+   */
+  static S3Archive open(S3Object object) {
+    return new S3Archive(object, object.read(0, WINDOW_BYTES).orElseThrow(() -> gone(object)));
+  }
+
+  private static CliException gone(S3Object object) {
+    return new CliException(ExitCode.NOT_FOUND, "'%s' is not there".formatted(object));
+  }
+
+  @Override
+  public long size() {
+    return window.size();
+  }
+
+  @Override
+  public byte[] read(long offset, int length) {
+    if (!isWithin(offset, length)) {
+      window = object.read(offset, WINDOW_BYTES, window.etag()).orElseThrow(() -> gone(object));
+      start = offset;
+    }
+    if (!isWithin(offset, length)) {
+      throw new CliException(
+          ExitCode.NO_SERVER,
+          "'%s' was answered with other bytes than asked for".formatted(object));
+    }
+    int from = (int) (offset - start);
+    return Arrays.copyOfRange(window.bytes(), from, from + length);
+  }
+
+  private boolean isWithin(long offset, int length) {
+    return offset >= start && offset + length <= start + window.bytes().length;
+  }
+
+  @Override
+  public void close() {
+    // Nothing is open between requests.
+  }
+}

@@ -1,0 +1,146 @@
+package dev.goldenrod.cli.archive;
+
+import dev.goldenrod.cli.s3.S3Object;
+import dev.goldenrod.cli.s3.S3Part;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * An archive that is being written to S3, as an upload of many parts, of which S3 makes the object
+ * at the end. What a command that was ended has sent is not sent again where it is what would be:
+ * S3 cannot be asked for a part, but for its MD5. One thread.
+ */
+final class S3Export implements ExportTarget {
+  private static final long PART_BYTES = 8 << 20;
+  private static final long ARCHIVE_PART_BYTES = 5 << 20;
+
+  /** Of 10 000 that S3 allows; all but the last are somewhat larger than asked for. */
+  private static final int MOST_PARTS = 9_000;
+
+  private final S3Object object;
+  private final MessageDigest digest = Sha256.begin();
+  private final List<byte[]> pending = new ArrayList<>();
+  private final List<S3Part> sent = new ArrayList<>();
+  private long partBytes = PART_BYTES;
+  private String upload = "";
+  private Map<Integer, S3Part> known = Map.of();
+
+  private S3Export(S3Object object) {
+    this.object = object;
+  }
+
+  /**
+   * To that object.
+   *
+   * @param isRestart whether what earlier commands left unfinished there is dropped
+   * @throws CliException when it is there already
+   */
+  static S3Export open(S3Object object, boolean isRestart) {
+    if (object.read(0, 1).isPresent()) {
+      throw isThere(object);
+    }
+    if (isRestart) {
+      object.uploads().forEach(object::abort);
+    }
+    return new S3Export(object);
+  }
+
+  private static CliException isThere(S3Object object) {
+    return new CliException(
+        ExitCode.CONFLICT, "'%s' is there already; delete it, or name another".formatted(object));
+  }
+
+  @Override
+  public int resume(byte[] first, int parts) {
+    partBytes = Math.max(PART_BYTES, parts * ARCHIVE_PART_BYTES / MOST_PARTS);
+    return 0;
+  }
+
+  @Override
+  public void append(byte[] part) {
+    digest.update(GzipMember.whole(part).content());
+    pending.add(part);
+    if (pendingBytes() >= partBytes) {
+      send();
+    }
+  }
+
+  private long pendingBytes() {
+    return pending.stream().mapToLong(part -> part.length).sum();
+  }
+
+  private void send() {
+    int number = sent.size() + 1;
+    S3Part part = new S3Part(number, Md5.of(pending), pendingBytes());
+    if (upload.isEmpty()) {
+      choose(part);
+    }
+    sent.add(part.equals(known.get(number)) ? part : object.send(upload, number, pending));
+    pending.clear();
+  }
+
+  /** Goes on with the upload that begins with that part, or begins one. */
+  private void choose(S3Part first) {
+    boolean isOther = false;
+    for (String candidate : object.uploads()) {
+      List<S3Part> parts = object.parts(candidate);
+      if (parts.contains(first)) {
+        upload = candidate;
+        known = parts.stream().collect(Collectors.toMap(S3Part::number, Function.identity()));
+        return;
+      }
+      isOther |= !parts.isEmpty();
+    }
+    if (isOther) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "an unfinished upload of something else is at '%s'; drop it with --restart, or name another"
+              .formatted(object));
+    }
+    upload = object.begin();
+  }
+
+  @Override
+  public long finish() {
+    pending.add(end());
+    send();
+    if (!object.complete(upload, sent) && !isMade()) {
+      object.abort(upload);
+      throw isThere(object);
+    }
+    return sent.stream().mapToLong(S3Part::size).sum();
+  }
+
+  private byte[] end() {
+    try {
+      return GzipMember.of("sha256 " + Sha256.text(digest) + "\n");
+    } catch (IOException e) {
+      throw new IllegalStateException("memory is no disk", e);
+    }
+  }
+
+  /** Whether the object is of these parts: an answer was lost, or the same command ran twice. */
+  private boolean isMade() {
+    List<byte[]> sums = sent.stream().map(S3Part::etag).map(HexFormat.of()::parseHex).toList();
+    String etag = Md5.of(sums) + "-" + sent.size();
+    return object.read(0, 1).filter(there -> there.etag().equals(etag)).isPresent();
+  }
+
+  @Override
+  public String toString() {
+    return object.toString();
+  }
+
+  @Override
+  public void close() {
+    // What is unfinished stays, for the same command to go on.
+  }
+}

@@ -1,0 +1,55 @@
+package dev.goldenrod.cli.s3;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Which object: {@code s3://BUCKET/KEY}.
+ *
+ * @param key without a slash before it
+ */
+public record S3Address(String bucket, String key) {
+  private static final String SCHEME = "s3://";
+  private static final String BUCKET = "[A-Za-z0-9][A-Za-z0-9._-]{1,62}";
+  private static final int MOST_BYTES = 1024;
+
+  /** Whether the text is meant as one. */
+  public static boolean isOne(String text) {
+    return text.startsWith(SCHEME);
+  }
+
+  /**
+   * Reads one.
+   *
+   * @throws CliException when it names no object
+   */
+  public static S3Address parse(String text) {
+    String path = text.substring(SCHEME.length());
+    int slash = path.indexOf('/');
+    if (slash < 0 || !path.substring(0, slash).matches(BUCKET) || !isKey(path, slash + 1)) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "'%s' names no object; it is s3://BUCKET/KEY, as in s3://backups/shop.goldenrod"
+              .formatted(text));
+    }
+    return new S3Address(path.substring(0, slash), path.substring(slash + 1));
+  }
+
+  private static boolean isKey(String path, int start) {
+    String key = path.substring(start);
+    List<String> folders = List.of(key.split("/", -1));
+    return !key.isEmpty()
+        && !key.endsWith("/")
+        && key.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES
+        && key.chars().noneMatch(Character::isISOControl)
+        && !folders.contains(".")
+        && !folders.contains("..");
+  }
+
+  @Override
+  public String toString() {
+    return SCHEME + bucket + "/" + key;
+  }
+}

@@ -1,0 +1,182 @@
+package dev.goldenrod.cli.s3;
+
+import dev.goldenrod.cli.session.TrustedHttp;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
+
+/** Signed requests about one bucket, each of which is tried again while that may help. */
+final class S3Connection {
+  private static final int TRIES = 6;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration ANSWER = Duration.ofSeconds(60);
+  private static final long SLOWEST_BYTES_A_SECOND = 100_000;
+  private static final long MOST_BYTES = 64L << 20;
+  private static final Set<Integer> TROUBLED = Set.of(429, 500, 502, 503, 504);
+  private static final Set<String> PASSING =
+      Set.of(
+          "InternalError", "OperationAborted", "RequestTimeout", "ServiceUnavailable", "SlowDown");
+
+  /** What the client sets itself. */
+  private static final Set<String> OWN_HEADERS = Set.of("host", "content-length");
+
+  private final S3Settings settings;
+  private final S3Url url;
+  private final HttpClient http;
+  private final AwsV4HttpSigner signer;
+
+  S3Connection(S3Settings settings, String bucket) {
+    // Without a logger's implementation, slf4j would say so on standard error.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
+    this.settings = settings;
+    this.url = S3Url.of(settings, bucket);
+    this.http = http(settings.ca());
+    this.signer = AwsV4HttpSigner.create();
+  }
+
+  private static HttpClient http(String ca) {
+    return ca.isEmpty()
+        ? HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .build()
+        : TrustedHttp.of(Path.of(ca));
+  }
+
+  /**
+   * The answer, which may be a refusal.
+   *
+   * @throws CliException when none comes
+   */
+  S3Answer send(S3Request request) {
+    Duration pause = FIRST_PAUSE;
+    for (int tries = 1; ; tries++) {
+      try {
+        S3Answer answer = sendOnce(request);
+        if (tries == TRIES || !isPassing(answer)) {
+          return answer;
+        }
+      } catch (IOException e) {
+        if (tries == TRIES) {
+          throw unreachable(e);
+        }
+      }
+      sleep(pause);
+      pause = pause.multipliedBy(2);
+    }
+  }
+
+  private static boolean isPassing(S3Answer answer) {
+    return TROUBLED.contains(answer.status()) || PASSING.contains(answer.code());
+  }
+
+  private S3Answer sendOnce(S3Request request) throws IOException {
+    CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(signed(request), bounded());
+    try {
+      long allowed = ANSWER.toSeconds() + request.bytes() / SLOWEST_BYTES_A_SECOND;
+      HttpResponse<byte[]> response = sent.get(allowed, TimeUnit.SECONDS);
+      return new S3Answer(response.statusCode(), response.headers(), response.body());
+    } catch (TimeoutException e) {
+      sent.cancel(true);
+      throw new IOException("no answer in time", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      sent.cancel(true);
+      Thread.currentThread().interrupt();
+      throw interrupted();
+    }
+  }
+
+  /** A server that does not know of ranges answers with all of an object. */
+  private static BodyHandler<byte[]> bounded() {
+    return told ->
+        told.headers().firstValueAsLong("Content-Length").orElse(0) > MOST_BYTES
+            ? BodySubscribers.replacing(new byte[0])
+            : BodySubscribers.ofByteArray();
+  }
+
+  private HttpRequest signed(S3Request request) {
+    URI uri = url.of(request);
+    SdkHttpRequest.Builder plain =
+        SdkHttpRequest.builder().method(SdkHttpMethod.fromValue(request.method())).uri(uri);
+    request.headers().forEach(plain::putHeader);
+    var signed =
+        signer.sign(
+            it ->
+                it.identity(settings.credentials())
+                    .request(plain.build())
+                    .payload(() -> stream(request.body()))
+                    .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "s3")
+                    .putProperty(AwsV4HttpSigner.REGION_NAME, settings.region())
+                    .putProperty(AwsV4HttpSigner.DOUBLE_URL_ENCODE, false)
+                    .putProperty(AwsV4HttpSigner.NORMALIZE_PATH, false));
+    HttpRequest.Builder http = HttpRequest.newBuilder(uri);
+    signed
+        .request()
+        .forEachHeader(
+            (name, values) -> {
+              if (!OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+                values.forEach(value -> http.header(name, value));
+              }
+            });
+    return http.method(request.method(), publisher(request)).build();
+  }
+
+  private static InputStream stream(List<byte[]> pieces) {
+    return new SequenceInputStream(
+        Collections.enumeration(pieces.stream().map(ByteArrayInputStream::new).toList()));
+  }
+
+  private static HttpRequest.BodyPublisher publisher(S3Request request) {
+    return request.body().isEmpty()
+        ? BodyPublishers.noBody()
+        : BodyPublishers.fromPublisher(
+            BodyPublishers.ofByteArrays(request.body()), request.bytes());
+  }
+
+  private static void sleep(Duration pause) {
+    try {
+      Thread.sleep(pause.toMillis() + ThreadLocalRandom.current().nextLong(pause.toMillis()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw interrupted();
+    }
+  }
+
+  private static CliException interrupted() {
+    return new CliException(ExitCode.REFUSED, "interrupted; the same command goes on");
+  }
+
+  private CliException unreachable(IOException e) {
+    return new CliException(
+        ExitCode.NO_SERVER,
+        "%s does not answer, tried %d times: %s; the same command goes on"
+            .formatted(url.bucket(), TRIES, e.getMessage() == null ? e : e.getMessage()));
+  }
+}

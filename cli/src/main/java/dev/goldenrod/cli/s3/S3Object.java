@@ -1,0 +1,214 @@
+package dev.goldenrod.cli.s3;
+
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * One object of S3, or what would be one. Each method throws {@link CliException} when S3 refuses
+ * or does not answer. One thread.
+ */
+public final class S3Object {
+  private static final int NOT_FOUND = 404;
+  private static final int CHANGED = 412;
+  private static final int EMPTY = 416;
+
+  private final S3Address address;
+  private final S3Settings settings;
+  private final S3Connection connection;
+
+  private S3Object(S3Address address, S3Settings settings) {
+    this.address = address;
+    this.settings = settings;
+    this.connection = new S3Connection(settings, address.bucket());
+  }
+
+  /** The one of that address, as the variables and files of AWS say where and who. */
+  public static S3Object of(Terminal terminal, S3Address address) {
+    return of(address, S3Settings.of(terminal));
+  }
+
+  static S3Object of(S3Address address, S3Settings settings) {
+    return new S3Object(address, settings);
+  }
+
+  /** Whether whoever is between can read along. */
+  public boolean isInClear() {
+    return settings.isInClear();
+  }
+
+  /** So many bytes from there, or as many as there are; empty when the object is not there. */
+  public Optional<S3Bytes> read(long offset, int length) {
+    return read(offset, length, "");
+  }
+
+  /** The same of that object alone, and not of one that came after it. */
+  public Optional<S3Bytes> read(long offset, int length, String etag) {
+    S3Request plain =
+        object("GET").withHeader("Range", "bytes=%d-%d".formatted(offset, offset + length - 1));
+    S3Request request = etag.isEmpty() ? plain : plain.withHeader("If-Match", '"' + etag + '"');
+    S3Answer answer = connection.send(request);
+    if (answer.status() == NOT_FOUND && !answer.code().equals("NoSuchBucket")) {
+      return Optional.empty();
+    }
+    if (answer.status() == EMPTY) {
+      return Optional.of(new S3Bytes(new byte[0], offset, ""));
+    }
+    if (answer.status() == CHANGED) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "%s was replaced meanwhile; the same command begins anew".formatted(address));
+    }
+    return Optional.of(ranged(answer));
+  }
+
+  private S3Bytes ranged(S3Answer answer) {
+    String size = answer.header("Content-Range").replaceFirst(".*/", "");
+    if (answer.status() == S3Answer.OK
+        || answer.status() == S3Answer.PARTIAL && !size.matches("\\d{1,18}")) {
+      throw notS3("a request for a range");
+    }
+    requireDone(answer);
+    return new S3Bytes(answer.body(), Long.parseLong(size), answer.etag());
+  }
+
+  /** The unfinished uploads of this object. */
+  public List<String> uploads() {
+    List<String> ids = new ArrayList<>();
+    String key = "";
+    String id = "";
+    boolean isMore = true;
+    while (isMore) {
+      S3Request request = S3Request.of("GET", "").with("uploads", "").with("prefix", address.key());
+      S3Xml page =
+          told(
+              key.isEmpty()
+                  ? request
+                  : request.with("key-marker", key).with("upload-id-marker", id),
+              "ListMultipartUploadsResult");
+      page.all("Upload").stream()
+          .filter(upload -> upload.text("Key").equals(address.key()))
+          .forEach(upload -> ids.add(upload.text("UploadId")));
+      key = page.text("NextKeyMarker");
+      id = page.text("NextUploadIdMarker");
+      isMore = page.text("IsTruncated").equals("true") && !key.isEmpty();
+    }
+    return ids;
+  }
+
+  /** The parts that the upload has so far. */
+  public List<S3Part> parts(String upload) {
+    List<S3Part> parts = new ArrayList<>();
+    boolean isMore = true;
+    while (isMore) {
+      String last = parts.isEmpty() ? "0" : Integer.toString(parts.get(parts.size() - 1).number());
+      S3Xml page =
+          told(
+              object("GET").with("uploadId", upload).with("part-number-marker", last),
+              "ListPartsResult");
+      List<S3Part> more = page.all("Part").stream().map(S3Object::part).toList();
+      parts.addAll(more);
+      isMore = page.text("IsTruncated").equals("true") && !more.isEmpty();
+    }
+    return parts;
+  }
+
+  private static S3Part part(S3Xml told) {
+    return new S3Part(
+        Integer.parseInt(told.text("PartNumber")),
+        told.text("ETag").replace("\"", ""),
+        Long.parseLong(told.text("Size")));
+  }
+
+  /** Begins an upload. */
+  public String begin() {
+    String id =
+        told(object("POST").with("uploads", ""), "InitiateMultipartUploadResult").text("UploadId");
+    if (id.isEmpty()) {
+      throw notS3("the beginning of an upload");
+    }
+    return id;
+  }
+
+  /**
+   * Sends a part, in place of one that has its number.
+   *
+   * @param pieces its bytes
+   */
+  public S3Part send(String upload, int number, List<byte[]> pieces) {
+    S3Request request =
+        object("PUT")
+            .with("partNumber", Integer.toString(number))
+            .with("uploadId", upload)
+            .withBody(pieces);
+    return new S3Part(number, requireDone(connection.send(request)).etag(), request.bytes());
+  }
+
+  /**
+   * Makes the object of those parts, unless there is one.
+   *
+   * @return whether it was made; otherwise there is one, or the upload is no more
+   */
+  public boolean complete(String upload, List<S3Part> parts) {
+    String xml =
+        parts.stream()
+            .map(
+                part ->
+                    "<Part><PartNumber>%d</PartNumber><ETag>&quot;%s&quot;</ETag></Part>"
+                        .formatted(part.number(), part.etag()))
+            .collect(
+                Collectors.joining("", "<CompleteMultipartUpload>", "</CompleteMultipartUpload>"));
+    S3Answer answer =
+        connection.send(
+            object("POST")
+                .with("uploadId", upload)
+                .withHeader("If-None-Match", "*")
+                .withBody(List.of(xml.getBytes(StandardCharsets.UTF_8))));
+    if (answer.status() == CHANGED || answer.code().equals("NoSuchUpload")) {
+      return false;
+    }
+    requireDone(answer);
+    return true;
+  }
+
+  /** Drops an upload and its parts; it may be gone. */
+  public void abort(String upload) {
+    S3Answer answer = connection.send(object("DELETE").with("uploadId", upload));
+    if (answer.status() != NOT_FOUND) {
+      requireDone(answer);
+    }
+  }
+
+  private S3Request object(String method) {
+    return S3Request.of(method, address.key());
+  }
+
+  private S3Xml told(S3Request request, String root) {
+    S3Answer answer = requireDone(connection.send(request));
+    return S3Xml.read(answer.body(), root).orElseThrow(() -> notS3(root));
+  }
+
+  private S3Answer requireDone(S3Answer answer) {
+    if (!answer.isDone()) {
+      throw S3Refusal.of(address, settings, answer);
+    }
+    return answer;
+  }
+
+  private CliException notS3(String what) {
+    return new CliException(
+        ExitCode.NO_SERVER,
+        "%s: what answers does not know %s; is it S3? See AWS_ENDPOINT_URL_S3"
+            .formatted(address, what));
+  }
+
+  @Override
+  public String toString() {
+    return address.toString();
+  }
+}

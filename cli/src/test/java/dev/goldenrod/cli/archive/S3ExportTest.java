@@ -1,0 +1,179 @@
+package dev.goldenrod.cli.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.cli.s3.S3Address;
+import dev.goldenrod.cli.s3.S3Object;
+import dev.goldenrod.cli.s3.S3Server;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+/** Exports of several parts of S3's, which are ended and repeated. */
+class S3ExportTest {
+  /** Two of the archive's parts make one of S3's. */
+  private static final List<byte[]> PARTS =
+      IntStream.range(0, 5).mapToObj(S3ExportTest::part).toList();
+
+  private static S3Server s3;
+  private S3Object object;
+  private int before;
+
+  @BeforeAll
+  static void serve() {
+    s3 = new S3Server();
+  }
+
+  @AfterAll
+  static void end() {
+    s3.close();
+  }
+
+  @BeforeEach
+  void name(TestInfo test) {
+    Terminal terminal =
+        new Terminal(
+            InputStream.nullInputStream(),
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            s3.environment(),
+            Path.of("."),
+            Set.of());
+    object = S3Object.of(terminal, S3Address.parse("s3://backups/" + test.getDisplayName()));
+    before = s3.parts();
+  }
+
+  @Test
+  void it_has_what_a_file_would_have() {
+    long bytes = export(PARTS);
+
+    MessageDigest digest = Sha256.begin();
+    PARTS.forEach(part -> digest.update(GzipMember.whole(part).content()));
+    assertThat(GzipMember.whole(end(bytes)).content())
+        .asString(StandardCharsets.US_ASCII)
+        .isEqualTo("sha256 " + Sha256.text(digest) + "\n");
+    assertThat(Md5.of(List.of(whole(bytes)))).isEqualTo(sum(bytes));
+    assertThat(sent()).isEqualTo(3);
+  }
+
+  @Test
+  void an_ended_one_is_nowhere_to_be_seen_and_gone_on_with() {
+    begin(PARTS, 5);
+    assertThat(sent()).isEqualTo(2);
+    assertThat(object.read(0, 1)).isEmpty();
+
+    export(PARTS);
+
+    assertThat(sent()).isEqualTo(3);
+    assertThat(object.uploads()).isEmpty();
+  }
+
+  @Test
+  void a_part_that_was_changed_is_sent_again() {
+    begin(PARTS, 5);
+    String upload = object.uploads().get(0);
+    object.send(upload, 2, List.of(PARTS.get(3), PARTS.get(2)));
+
+    long bytes = export(PARTS);
+
+    assertThat(sent()).isEqualTo(2 + 1 + 2);
+    assertThat(Md5.of(List.of(whole(bytes)))).isEqualTo(sum(bytes));
+  }
+
+  @Test
+  void what_is_left_of_another_snapshot_is_refused_until_it_is_dropped() {
+    begin(List.of(PARTS.get(4), PARTS.get(3)), 2);
+
+    assertThatThrownBy(() -> export(PARTS))
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("--restart");
+    assertThat(object.read(0, 1)).isEmpty();
+
+    write(S3Export.open(object, true), PARTS, 5).finish();
+    assertThat(object.read(0, 1)).isPresent();
+    assertThat(object.uploads()).isEmpty();
+  }
+
+  @Test
+  void an_object_that_came_meanwhile_is_not_written_over() {
+    S3Export slow = write(S3Export.open(object, false), PARTS, 5);
+    String other = object.begin();
+    object.complete(other, List.of(object.send(other, 1, List.of(PARTS.get(4)))));
+
+    assertThatThrownBy(slow::finish).hasMessageContaining("is there already");
+    assertThat(whole(PARTS.get(4).length)).isEqualTo(PARTS.get(4));
+    assertThat(object.uploads()).isEmpty();
+  }
+
+  @Test
+  void two_that_are_the_same_end_the_same() {
+    S3Export one = write(S3Export.open(object, false), PARTS, 5);
+    S3Export other = write(S3Export.open(object, false), PARTS, 5);
+
+    assertThat(other.finish()).isEqualTo(one.finish());
+    assertThat(object.uploads()).isEmpty();
+  }
+
+  private long export(List<byte[]> parts) {
+    return write(S3Export.open(object, false), parts, parts.size()).finish();
+  }
+
+  /** As a command that is killed after so many parts. */
+  private void begin(List<byte[]> parts, int count) {
+    write(S3Export.open(object, false), parts, count).close();
+  }
+
+  private static S3Export write(S3Export export, List<byte[]> parts, int count) {
+    assertThat(export.resume(parts.get(0), parts.size())).isZero();
+    parts.subList(0, count).forEach(export::append);
+    return export;
+  }
+
+  private int sent() {
+    return s3.parts() - before;
+  }
+
+  private byte[] whole(long bytes) {
+    return object.read(0, (int) bytes).orElseThrow().bytes();
+  }
+
+  private String sum(long bytes) {
+    return Md5.of(Stream.concat(PARTS.stream(), Stream.of(end(bytes))).toList());
+  }
+
+  private byte[] end(long bytes) {
+    long before = PARTS.stream().mapToLong(part -> part.length).sum();
+    return S3Archive.open(object).read(before, (int) (bytes - before));
+  }
+
+  private static byte[] part(int seed) {
+    byte[] random = new byte[5 << 20];
+    new Random(seed).nextBytes(random);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(random);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+}
