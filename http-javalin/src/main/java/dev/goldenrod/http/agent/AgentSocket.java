@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session.Listener;
 import org.eclipse.jetty.websocket.api.StatusCode;
@@ -26,6 +28,7 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
 
   private final CompletableFuture<org.eclipse.jetty.websocket.api.Session> opened =
       new CompletableFuture<>();
+  private final Lock sending = new ReentrantLock(true);
   private volatile @Nullable Session session;
 
   /** What arrives is this session's; called before anything can arrive. */
@@ -66,9 +69,11 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
     }
   }
 
+  /** Whoever sends much waits behind those who have come meanwhile. */
   @Override
-  public synchronized void send(String text) {
+  public void send(String text) {
     Callback.Completable sent = new Callback.Completable();
+    sending.lock();
     try {
       opened.get(TO_SEND.toSeconds(), TimeUnit.SECONDS).sendText(text, sent);
       sent.get(TO_SEND.toSeconds(), TimeUnit.SECONDS);
@@ -77,6 +82,8 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionLostException("interrupted while sending to the agent", e);
+    } finally {
+      sending.unlock();
     }
   }
 

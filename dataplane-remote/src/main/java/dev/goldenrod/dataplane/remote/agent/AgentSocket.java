@@ -16,6 +16,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
 
   private final StringBuilder parts = new StringBuilder();
+  private final Lock sending = new ReentrantLock(true);
   private final CompletableFuture<RpcConnection> receiver = new CompletableFuture<>();
   private volatile long lastSign = System.nanoTime();
   private @Nullable WebSocket socket;
@@ -110,9 +113,15 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
     await(open().sendPing(ByteBuffer.allocate(0)));
   }
 
+  /** Whoever sends much waits behind those who have come meanwhile. */
   @Override
-  public synchronized void send(String text) {
-    await(open().sendText(text, true));
+  public void send(String text) {
+    sending.lock();
+    try {
+      await(open().sendText(text, true));
+    } finally {
+      sending.unlock();
+    }
   }
 
   private static void await(CompletableFuture<WebSocket> sent) {

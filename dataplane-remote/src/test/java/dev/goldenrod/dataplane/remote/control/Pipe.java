@@ -11,9 +11,14 @@ import dev.goldenrod.dataplane.remote.message.Status;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
 import dev.goldenrod.port.DataPlane;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Both ends of a connection in one process: what one sends, the other receives in its order. */
 final class Pipe implements AutoCloseable {
@@ -24,8 +29,11 @@ final class Pipe implements AutoCloseable {
   private final AgentHandler handler;
   private final RpcConnection agent;
   private final RemoteDataPlane plane;
+  private final Duration each;
+  private final AtomicInteger sent = new AtomicInteger();
 
-  private Pipe(DataPlane behind) {
+  private Pipe(DataPlane behind, Duration each) {
+    this.each = each;
     control = new RpcConnection(new End(toAgent, true), new Notified(), workers);
     handler = new AgentHandler(behind, new End(toControl, false), workers);
     agent = handler.connection();
@@ -45,7 +53,17 @@ final class Pipe implements AutoCloseable {
   }
 
   static Pipe to(DataPlane behind) {
-    return new Pipe(behind);
+    return to(behind, Duration.ZERO);
+  }
+
+  /** On a line that takes so long for each message, one after the other. */
+  static Pipe to(DataPlane behind, Duration each) {
+    return new Pipe(behind, each);
+  }
+
+  /** How many messages were sent, in both directions. */
+  int sent() {
+    return sent.get();
   }
 
   RemoteDataPlane plane() {
@@ -64,6 +82,7 @@ final class Pipe implements AutoCloseable {
   private final class End implements Channel {
     private final ExecutorService way;
     private final boolean isToAgent;
+    private final Lock turn = new ReentrantLock(true);
 
     End(ExecutorService way, boolean isToAgent) {
       this.way = way;
@@ -72,10 +91,15 @@ final class Pipe implements AutoCloseable {
 
     @Override
     public void send(String text) {
+      turn.lock();
       try {
+        LockSupport.parkNanos(each.toNanos());
+        sent.incrementAndGet();
         way.execute(() -> (isToAgent ? agent : control).receive(text));
       } catch (RejectedExecutionException closed) {
         (isToAgent ? control : agent).ended("closed");
+      } finally {
+        turn.unlock();
       }
     }
 

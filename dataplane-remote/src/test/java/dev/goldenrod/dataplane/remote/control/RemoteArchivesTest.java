@@ -12,6 +12,8 @@ import dev.goldenrod.dataplane.remote.agent.DataPlaneHandler;
 import dev.goldenrod.dataplane.remote.message.Transfers;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
+import dev.goldenrod.dataplane.remote.stream.DatabaseConnections;
+import dev.goldenrod.dataplane.remote.stream.PartStream;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
@@ -22,6 +24,7 @@ import dev.goldenrod.testing.FakeDataPlane;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -154,6 +157,35 @@ class RemoteArchivesTest implements SnapshotArchives {
     assertThat(reading).allSatisfy(one -> assertThat(one.join().bytes()).isEqualTo(part));
     isHeldUp = false;
     archives().append(UUID.randomUUID(), 0, new byte[1]);
+  }
+
+  /** It takes fifty messages a second, and each waits for the one before. */
+  @Test
+  void a_slow_line_carries_all_else_between_the_bytes_of_a_part() {
+    part = new byte[100 * 16 * 1024];
+    try (Pipe slow = Pipe.to(withTheseArchives(), Duration.ofMillis(20))) {
+      CompletableFuture<ArchivePart> reading =
+          CompletableFuture.supplyAsync(
+              () -> slow.plane().archives().read(UUID.randomUUID(), 0), callers);
+      await().until(() -> slow.sent() > 10);
+
+      for (int time = 0; time < 5; time++) {
+        long asked = System.nanoTime();
+        slow.plane().claimedBy();
+        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(1));
+      }
+
+      assertThat(reading).isNotDone();
+      assertThat(reading.join().bytes()).isEqualTo(part);
+    }
+  }
+
+  @Test
+  void a_part_that_takes_too_long_is_given_up() throws Exception {
+    DatabaseConnections connections = new DatabaseConnections(new Older().control);
+    try (PartStream stream = connections.newPart(Duration.ofMillis(1100))) {
+      assertThatThrownBy(() -> stream.receive(1)).hasMessage("it took longer than 1 seconds");
+    }
   }
 
   @Test
