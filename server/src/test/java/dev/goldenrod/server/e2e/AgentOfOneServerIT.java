@@ -3,14 +3,20 @@ package dev.goldenrod.server.e2e;
 import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.client.Archives;
+import dev.goldenrod.client.ClientOptions;
+import dev.goldenrod.client.GoldenrodClient;
 import dev.goldenrod.dataplane.local.port.Ports;
+import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.storage.jdbi.PostgresServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +72,7 @@ class AgentOfOneServerIT {
     databases.branch("shop", "next").join();
 
     assertThat(databases.login("next").read("SELECT id FROM item")).isEqualTo("1");
+    takeAwayAndBringBack();
     String password =
         second
             .api()
@@ -82,6 +89,30 @@ class AgentOfOneServerIT {
     first.start();
     assertThat(databases.login("shop")).isEqualTo(login);
     databases.deleteAll();
+  }
+
+  /** A part of a snapshot's archive, by way of the server that the agent does not know. */
+  private void takeAwayAndBringBack() {
+    String snapshot =
+        second
+            .api()
+            .post("/v1/databases/shop/snapshots", Map.of("name", "monday"))
+            .path("id")
+            .asText();
+    await("the snapshot")
+        .until(
+            () -> second.api().get("/v1/snapshots").findValuesAsText("status"),
+            List.of("ready")::equals);
+    Archives archives =
+        new GoldenrodClient(ClientOptions.of(URI.create(second.address()), ServerProcess.TOKEN))
+            .archives();
+    byte[] part = archives.part(snapshot, 0).bytes();
+    byte[] some = Arrays.copyOf(part, SnapshotArchives.MOST_BYTES / 2);
+    String id = UUID.randomUUID().toString();
+
+    assertThat(archives.part(snapshot, 0).bytes()).isEqualTo(part);
+    assertThat(archives.append(id, "edge", 0, some).receivedBytes()).isEqualTo(some.length);
+    assertThat(archives.get(id, "edge").receivedBytes()).isEqualTo(some.length);
   }
 
   private boolean isOnlineAtSecond() {
