@@ -73,8 +73,17 @@ public final class AgentOptions {
    * @throws UsageException when one is no good
    */
   public void startLog(Environment environment) {
-    ServerLog.give(log.levels(environment));
+    takeLevels(environment);
     ServerLog.write(log.format);
+  }
+
+  /**
+   * Has this process log on the levels that these options ask for.
+   *
+   * @throws UsageException when one is no good
+   */
+  public void takeLevels(Environment environment) {
+    ServerLog.give(log.levels(environment));
   }
 
   /** Whether the option was given on the command line, be it with the value that it has anyway. */

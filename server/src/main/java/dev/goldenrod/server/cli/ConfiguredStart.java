@@ -2,7 +2,6 @@ package dev.goldenrod.server.cli;
 
 import dev.goldenrod.server.ConfigReport;
 import dev.goldenrod.server.Environment;
-import dev.goldenrod.server.RunningServer;
 import dev.goldenrod.server.UsageException;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +22,6 @@ record ConfiguredStart(Startable command, CommandLine line) {
      * @throws UsageException when it would not start
      */
     void check(Environment environment);
-
-    /** Has a running server take what it can while it runs. */
-    default void take(RunningServer server, Environment environment) {}
   }
 
   /** Reads the words, the first of which names the command. */

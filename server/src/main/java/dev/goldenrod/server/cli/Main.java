@@ -79,7 +79,7 @@ public final class Main implements Runnable {
         words -> ConfiguredStart.of(environment, configured, words);
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new ServeCommand(System.out, starts));
-    line.addSubcommand(new AgentCommand(System.out));
+    line.addSubcommand(new AgentCommand(System.out, starts));
     line.addSubcommand(ConfigCommand.commandLine(starts, System.out));
     line.addSubcommand(new DemoCommand(System.out));
     line.addSubcommand(new SecretCommand());

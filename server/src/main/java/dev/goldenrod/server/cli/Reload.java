@@ -2,10 +2,10 @@ package dev.goldenrod.server.cli;
 
 import dev.goldenrod.cli.process.Signals;
 import dev.goldenrod.server.ConfigReport.Line;
-import dev.goldenrod.server.RunningServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,29 +13,21 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ParameterException;
 
-/** Has a running server take what its file says by now, when it gets SIGHUP. */
+/** Has a running server or agent take what its file says by now, when it gets SIGHUP. */
 final class Reload {
   private static final Logger LOG = LoggerFactory.getLogger(Reload.class);
 
-  /** What a running server takes; the files of TLS are looked at all the time. */
-  private static final Set<String> TAKEN =
-      Set.of(
-          "log-level",
-          "max-instances-per-user",
-          "max-instances-per-org",
-          "max-databases-per-user",
-          "max-databases-per-org",
-          "max-snapshots-per-user",
-          "max-snapshots-per-org");
-
   private final Supplier<ConfiguredStart> reader;
-  private final RunningServer server;
+  private final Set<String> options;
+  private final Consumer<ConfiguredStart> running;
   private final List<Line> started;
   private List<Line> before;
 
-  private Reload(Supplier<ConfiguredStart> reader, RunningServer server) {
+  private Reload(
+      Supplier<ConfiguredStart> reader, Set<String> options, Consumer<ConfiguredStart> running) {
     this.reader = reader;
-    this.server = server;
+    this.options = options;
+    this.running = running;
     this.started = reader.get().lines();
     this.before = started;
   }
@@ -44,9 +36,12 @@ final class Reload {
    * Begins to listen to the signal.
    *
    * @param reader reads the words and the file anew
+   * @param options those that are taken without a restart
+   * @param running takes them
    */
-  static void onSignal(Supplier<ConfiguredStart> reader, RunningServer server) {
-    Reload reload = new Reload(reader, server);
+  static void onSignal(
+      Supplier<ConfiguredStart> reader, Set<String> options, Consumer<ConfiguredStart> running) {
+    Reload reload = new Reload(reader, options, running);
     Signals.onHangup(reload::run);
   }
 
@@ -54,7 +49,7 @@ final class Reload {
     try {
       ConfiguredStart now = reader.get();
       now.check();
-      now.command().take(server, now.environment());
+      running.accept(now);
       LOG.info("SIGHUP: {}", difference(now.lines()));
       before = now.lines();
     } catch (ParameterException e) {
@@ -70,13 +65,13 @@ final class Reload {
     LOG.error("SIGHUP: all stays as it was: {}", ConfiguredWords.located(command, problem));
   }
 
-  /** What changed, and what this server does not do yet that the file says. */
+  /** What changed, and what this process does not do yet that the file says. */
   private String difference(List<Line> now) {
     List<String> taken = new ArrayList<>();
     List<String> waiting = new ArrayList<>();
     for (int i = 0; i < now.size(); i++) {
       Line line = now.get(i);
-      boolean isTaken = TAKEN.contains(line.option());
+      boolean isTaken = options.contains(line.option());
       Line former = (isTaken ? before : started).get(i);
       if (!line.values().equals(former.values())) {
         String change = "%s from %s to %s".formatted(line.option(), shown(former), shown(line));

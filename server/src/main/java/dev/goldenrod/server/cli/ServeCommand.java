@@ -5,6 +5,7 @@ import dev.goldenrod.server.RunningServer;
 import dev.goldenrod.server.ServeOptions;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -18,6 +19,17 @@ import picocli.CommandLine.Spec;
     description = "Serves the API, and runs the databases.",
     mixinStandardHelpOptions = true)
 final class ServeCommand implements Runnable, ConfiguredStart.Startable {
+  /** What it takes while it runs; the files of TLS are looked at all the time. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "log-level",
+          "max-instances-per-user",
+          "max-instances-per-org",
+          "max-databases-per-user",
+          "max-databases-per-org",
+          "max-snapshots-per-user",
+          "max-snapshots-per-org");
+
   @Mixin private ServeOptions options = new ServeOptions();
 
   @Spec private CommandSpec spec;
@@ -60,7 +72,7 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
                     pinned));
     if (!environment.file().isNone()) {
       List<String> words = spec.commandLine().getParseResult().originalArgs();
-      Reload.onSignal(() -> starts.apply(words), server);
+      Reload.onSignal(() -> starts.apply(words), TAKEN, now -> take(server, now));
     }
     out.printf("goldenrod listening on %s%n", server.address());
     out.flush();
@@ -72,9 +84,8 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
     RunningServer.check(options, environment);
   }
 
-  @Override
-  public void take(RunningServer server, Environment environment) {
-    server.take(options, environment);
+  private static void take(RunningServer server, ConfiguredStart now) {
+    server.take(((ServeCommand) now.command()).options, now.environment());
   }
 
   private void stop(RunningServer server) {

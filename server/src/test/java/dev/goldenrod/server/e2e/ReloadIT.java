@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +46,32 @@ class ReloadIT {
       assertThat(server.api().get("/v1/engines")).isNotNull();
       server.terminate();
       assertThat(lines(server)).allSatisfy(line -> assertThat(read(line).has("message")).isTrue());
+    }
+  }
+
+  @Test
+  void an_agent_takes_levels_of_the_log_likewise() throws Exception {
+    Path home = Files.createDirectory(folder.resolve("agent"));
+    Path file = home.resolve("config.yaml");
+    Path token = home.resolve("token");
+    Files.writeString(file, "log-format: json\n");
+    try (ServerProcess server = ServerProcess.in(folder).with("--data-plane", "none").start()) {
+      JsonNode edge = server.api().post("/v1/clusters", Map.of("name", "edge"));
+      Files.writeString(token, edge.path("agent_token").asText());
+      try (ServerProcess agent =
+          ServerProcess.in(home)
+              .asAgentOf(URI.create(server.address()), token)
+              .with("--config", file.toString())
+              .withHangups()
+              .start()) {
+        Files.writeString(file, "log-format: json\nlog-level: DEBUG\nallow-clear-text: true\n");
+        agent.signal("HUP");
+
+        awaitLogged(agent, "changed log-level from its default to DEBUG");
+        awaitLogged(agent, "a restart is needed for allow-clear-text");
+        server.terminate();
+        awaitLogged(agent, DEBUG);
+      }
     }
   }
 
