@@ -50,6 +50,11 @@ public final class S3Server implements AutoCloseable {
         "AWS_ENDPOINT_URL_S3", url(), "AWS_ACCESS_KEY_ID", ID, "AWS_SECRET_ACCESS_KEY", SECRET);
   }
 
+  /** A file of AWS's that says the same of who. */
+  public String credentialsFile() {
+    return "[default]\naws_access_key_id = %s\naws_secret_access_key = %s\n".formatted(ID, SECRET);
+  }
+
   /** How many parts it was sent so far. */
   public int parts() {
     return store.parts.get();
