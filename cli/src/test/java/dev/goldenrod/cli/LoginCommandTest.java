@@ -2,10 +2,15 @@ package dev.goldenrod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.client.ApiConnection;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +60,44 @@ class LoginCommandTest {
     assertThat(server.type("logout").code()).isZero();
     assertThat(server.type("whoami").code()).isEqualTo(4);
     assertThat(file).isEmptyDirectory();
+  }
+
+  @Test
+  void a_script_logs_in_by_a_password_from_standard_input() {
+    invited("ci@example.com", " a password with blanks ");
+
+    Typed login = byPassword(" a password with blanks \n", "--email", "ci@example.com");
+    assertThat(login.code()).as(login.err()).isZero();
+    assertThat(server.type("whoami", "-o", "name").out()).isEqualTo("ci@example.com\n");
+
+    Typed wrong = byPassword("another-password\n", "--email", "ci@example.com");
+    assertThat(wrong.code()).isEqualTo(4);
+    assertThat(wrong.err()).doesNotContain("another-password");
+  }
+
+  @Test
+  void a_password_that_does_not_come_or_is_nobodys_is_refused() {
+    assertThat(byPassword("", "--email", "ci@example.com").err()).contains("is empty");
+    assertThat(byPassword("\n", "--email", "ci@example.com").code()).isEqualTo(2);
+    assertThat(byPassword("secret-password\n").err()).contains("--email ADDRESS");
+    assertThat(byPassword("x\n", "--email", "ci@example.com", "--token-stdin").code()).isEqualTo(2);
+    assertThat(home.resolve(".config")).doesNotExist();
+  }
+
+  private void invited(String email, String password) {
+    ApiConnection admin = ApiConnection.of(URI.create(server.url()), token);
+    String invite =
+        admin
+            .post("/v1/invites", Map.of("email", email, "role", "user"))
+            .path("invite_token")
+            .asText();
+    admin.post("/v1/invites/accept", Map.of("token", invite, "password", password));
+  }
+
+  private Typed byPassword(String input, String... more) {
+    List<String> words = new ArrayList<>(List.of("login", server.url(), "--password-stdin"));
+    words.addAll(List.of(more));
+    return server.typeWith(input, words.toArray(String[]::new));
   }
 
   @Test

@@ -9,10 +9,12 @@ import dev.goldenrod.dataplane.tls.CertificateAuthority;
 import dev.goldenrod.dataplane.tls.OwnCertificates;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
+import dev.goldenrod.member.Role;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +25,7 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -105,6 +108,32 @@ class PinnedLoginTest {
         .doesNotContain(token);
     assertThat(home.resolve(".config")).doesNotExist();
     assertThat(login("sha256:1234").code()).isEqualTo(2);
+  }
+
+  @Test
+  void an_invite_is_accepted_by_a_fingerprint_or_a_file_alone() throws IOException {
+    String address = "https://127.0.0.1:" + server.port();
+    CertificateAuthority other = CertificateAuthority.open(folder.resolve("other"), clock);
+
+    assertThat(accept(address, "a").code()).isEqualTo(7);
+    Typed stranger = accept(address, "b", "--fingerprint", other.fingerprint());
+    assertThat(stranger.code()).isEqualTo(4);
+    assertThat(stranger.text()).contains("shows no certificate with that fingerprint");
+    Typed pinned = accept(address, "c", "--fingerprint", authority.fingerprint());
+    assertThat(pinned.code()).as(pinned.text()).isZero();
+    Path authorities = home.resolve(".config/goldenrod/authorities");
+    try (var files = Files.list(authorities)) {
+      Typed byFile = accept(address, "d", "--ca", files.findFirst().orElseThrow().toString());
+      assertThat(byFile.code()).as(byFile.text()).isZero();
+    }
+  }
+
+  private Typed accept(String address, String who, String... trust) {
+    String invite =
+        control.invites().create(control.admin(), who + "@example.com", Role.USER, 3600).secret();
+    List<String> words = new ArrayList<>(List.of("invite", "accept", "--stdin", "--url", address));
+    words.addAll(List.of(trust));
+    return type(invite + "\na long password\n", words.toArray(String[]::new));
   }
 
   @Test

@@ -49,6 +49,11 @@ public record Target(
     return of(terminal, config.require(config.current()), false);
   }
 
+  /** The same server, checked with the authorities in that file. */
+  public Target trusting(Path authorities) {
+    return new Target(name, url, token, authorities, isOfProject);
+  }
+
   /** The context's server, and the token of the login there. */
   public static Target of(Context context) {
     return of(context, false);

@@ -119,7 +119,7 @@ public final class UrlCommand implements Callable<Integer> {
     return login.jdbcUrlWithPassword();
   }
 
-  private static String psql(Login login) {
+  static String psql(Login login) {
     requireNot(Engine.MYSQL, login, "psql");
     requireNot(Engine.MONGODB, login, "psql");
     return "psql "

@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  goldenrod login https://goldenrod.example",
       "  goldenrod login https://10.0.0.5:7878 --fingerprint sha256:3bfcf155…",
-      "  goldenrod login http://127.0.0.1:7878 --token-stdin < ~/.goldenrod/admin-token"
+      "  goldenrod login http://127.0.0.1:7878 --token-stdin < ~/.goldenrod/admin-token",
+      "  goldenrod login https://goldenrod.example --email ci@example.com --password-stdin < FILE"
     })
 public final class LoginCommand implements Runnable {
   /** A token, and its id when it was made here. */
@@ -64,17 +65,11 @@ public final class LoginCommand implements Runnable {
   private boolean isTokenGiven;
 
   @Option(
-      names = "--ca",
-      paramLabel = "FILE",
-      description = "The authorities to trust in place of Java's, in PEM.")
-  private @Nullable Path ca;
+      names = "--password-stdin",
+      description = "Take the password of --email, the first line of standard input.")
+  private boolean isPasswordGiven;
 
-  @Option(
-      names = "--fingerprint",
-      paramLabel = "SHA256",
-      description =
-          "Trust the one authority with this fingerprint, which the server printed at its start.")
-  private @Nullable String fingerprint;
+  @Mixin private TrustOptions trust = new TrustOptions();
 
   @Option(
       names = "--allow-clear-text",
@@ -88,6 +83,7 @@ public final class LoginCommand implements Runnable {
 
   @Override
   public void run() {
+    requireOneSecret();
     UserConfig config = UserConfig.load(terminal);
     Optional<Context> former = former(config);
     URI address =
@@ -122,14 +118,19 @@ public final class LoginCommand implements Runnable {
             address, me.path("email").asText(), me.path("role").asText(), context);
   }
 
+  private void requireOneSecret() {
+    if (isPasswordGiven && (isTokenGiven || email == null)) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "--password-stdin takes --email ADDRESS, and no --token-stdin",
+          "goldenrod login URL --email ADDRESS --password-stdin < FILE");
+    }
+  }
+
   /** The authorities to trust; null for Java's. */
   private @Nullable Path trusted(UserConfig config, String context, URI address) {
-    if (fingerprint != null) {
-      Path file = config.folder().resolve("authorities").resolve(context + ".pem");
-      PrivateFiles.write(file, PinnedAuthority.of(address, fingerprint));
-      return file;
-    }
-    return ca != null ? ca.toAbsolutePath() : config.find(context).map(Context::ca).orElse(null);
+    Path asked = trust.file(terminal, context, address);
+    return asked != null ? asked : config.find(context).map(Context::ca).orElse(null);
   }
 
   private JsonNode whoIs(Login login, URI address, @Nullable Path trusted) {
@@ -167,10 +168,22 @@ public final class LoginCommand implements Runnable {
     return new Login(token, null);
   }
 
+  private String givenPassword() {
+    String password = Answer.secretLine(terminal);
+    if (password.isEmpty()) {
+      throw new CliException(
+          ExitCode.USAGE, "the first line of standard input is empty; it is to be the password");
+    }
+    return password;
+  }
+
   /** A session that makes a token, and ends: the token lasts for 90 days and can be listed. */
   private Login byPassword(URI address, @Nullable Path trusted) {
     String who = email != null ? email : ask(address);
-    String password = Answer.secret(terminal, "Password of %s: ".formatted(who));
+    String password =
+        isPasswordGiven
+            ? givenPassword()
+            : Answer.secret(terminal, "Password of %s: ".formatted(who));
     Session asker = session(address, null, trusted);
     JsonNode started = start(asker, who, password);
     Session session = session(address, started.path("access_token").asText(), trusted);
@@ -197,7 +210,8 @@ public final class LoginCommand implements Runnable {
       throw new CliException(
           ExitCode.USAGE,
           "nobody can be asked for a password here",
-          "goldenrod login %s --token-stdin < FILE".formatted(address));
+          "goldenrod login %s --token-stdin < FILE".formatted(address),
+          "goldenrod login %s --email ADDRESS --password-stdin < FILE".formatted(address));
     }
     return Answer.of(terminal, "Email at %s: ".formatted(address));
   }

@@ -39,15 +39,24 @@ public final class Answer {
     return lines(terminal, 1).get(0);
   }
 
+  /** That line with its blanks, which can be part of a password; empty when nothing comes. */
+  public static String secretLine(Terminal terminal) {
+    return read(terminal, 1).get(0);
+  }
+
   /** The first lines of standard input, likewise; empty ones for those that are missing. */
   public static List<String> lines(Terminal terminal, int number) {
+    return read(terminal, number).stream().map(String::strip).toList();
+  }
+
+  private static List<String> read(Terminal terminal, int number) {
     BufferedReader reader =
         new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
     List<String> lines = new ArrayList<>();
     try {
       while (lines.size() < number) {
         String line = reader.readLine();
-        lines.add(line == null ? "" : line.strip());
+        lines.add(line == null ? "" : line);
       }
       return lines;
     } catch (IOException e) {

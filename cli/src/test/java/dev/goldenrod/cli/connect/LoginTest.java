@@ -58,6 +58,18 @@ class LoginTest {
   }
 
   @Test
+  void psql_is_told_how_it_checks_the_server_and_no_password() {
+    Login login = login("db.example", "?sslmode=verify-full").trusting(Path.of("/home/a b/ca.pem"));
+    String plain = "psql 'host=db.example port=5432 dbname=shop user=ann";
+
+    assertThat(UrlCommand.psql(login))
+        .isEqualTo(plain + " sslmode=verify-full sslrootcert='\\''/home/a b/ca.pem'\\'''");
+    assertThat(UrlCommand.psql(login("db.example", "?sslmode=require")))
+        .isEqualTo(plain + " sslmode=require'");
+    assertThat(UrlCommand.psql(login("db.example", ""))).isEqualTo(plain + "'");
+  }
+
+  @Test
   void only_servers_that_are_to_be_checked_need_authorities() {
     assertThat(login("db.example", "?sslmode=verify-full").isServerChecked()).isTrue();
     assertThat(login("db.example", "?sslmode=require").isServerChecked()).isFalse();

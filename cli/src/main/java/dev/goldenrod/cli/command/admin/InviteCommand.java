@@ -1,7 +1,9 @@
 package dev.goldenrod.cli.command.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.server.TrustOptions;
 import dev.goldenrod.cli.session.Answer;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
@@ -14,6 +16,7 @@ import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ApiException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,8 +105,11 @@ public final class InviteCommand extends NounCommand {
       @Option(
               names = "--stdin",
               description = "Read token and password, a line each, from standard input.")
-          boolean isPiped) {
-    Session session = Session.at(terminal(), options, options.chooseTarget(terminal()));
+          boolean isPiped,
+      @Mixin TrustOptions trust) {
+    Target asked = options.chooseTarget(terminal());
+    Path ca = trust.file(terminal(), asked.url());
+    Session session = Session.at(terminal(), options, ca == null ? asked : asked.trusting(ca));
     List<String> secrets = isPiped ? Answer.lines(terminal(), 2) : ask("" + session.target().url());
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("token", secrets.get(0));
@@ -118,10 +124,11 @@ public final class InviteCommand extends NounCommand {
         .post("/v1/auth/logout");
     session.printer().one(accepted.path("user"), MemberCommand.COLUMNS);
     session.next(
-        "goldenrod login %s --email %s"
+        "goldenrod login %s --email %s%s"
             .formatted(
                 ShellWord.of("" + session.target().url()),
-                ShellWord.of(accepted.at("/user/email").asText())));
+                ShellWord.of(accepted.at("/user/email").asText()),
+                ca == null ? "" : " --ca " + ShellWord.of("" + ca)));
   }
 
   private static JsonNode accept(ApiConnection api, Map<String, Object> body) {

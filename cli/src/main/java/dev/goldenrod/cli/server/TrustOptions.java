@@ -1,0 +1,42 @@
+package dev.goldenrod.cli.server;
+
+import dev.goldenrod.cli.config.PrivateFiles;
+import dev.goldenrod.cli.config.UserConfig;
+import dev.goldenrod.cli.terminal.Terminal;
+import java.net.URI;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a server's certificate is checked with where Java does not know its authority. */
+public final class TrustOptions {
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      description = "The authorities to trust in place of Java's, in PEM.")
+  private @Nullable Path ca;
+
+  @Option(
+      names = "--fingerprint",
+      paramLabel = "SHA256",
+      description =
+          "Trust the one authority with this fingerprint, which the server printed at its start.")
+  private @Nullable String fingerprint;
+
+  /**
+   * The file with the authorities, kept where a login to that server has it; null when nothing was
+   * asked for.
+   */
+  public @Nullable Path file(Terminal terminal, URI server) {
+    return file(terminal, Contexts.name(null, server), server);
+  }
+
+  @Nullable Path file(Terminal terminal, String context, URI server) {
+    if (fingerprint != null) {
+      Path file = UserConfig.folder(terminal).resolve("authorities").resolve(context + ".pem");
+      PrivateFiles.write(file, PinnedAuthority.of(server, fingerprint));
+      return file;
+    }
+    return ca == null ? null : ca.toAbsolutePath();
+  }
+}
