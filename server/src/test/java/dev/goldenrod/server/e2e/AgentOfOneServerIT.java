@@ -101,7 +101,7 @@ class AgentOfOneServerIT {
             .asText();
     await("the snapshot")
         .until(
-            () -> second.api().get("/v1/snapshots").findValuesAsText("status"),
+            () -> second.api().get("/v1/databases/shop/snapshots").findValuesAsText("status"),
             List.of("ready")::equals);
     Archives archives =
         new GoldenrodClient(ClientOptions.of(URI.create(second.address()), ServerProcess.TOKEN))
