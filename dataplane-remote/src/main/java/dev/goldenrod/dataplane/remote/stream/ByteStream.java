@@ -80,26 +80,6 @@ final class ByteStream implements ClientConnection {
     return count;
   }
 
-  /**
-   * Reads so many bytes.
-   *
-   * @throws IOException when fewer come
-   */
-  byte[] readExactly(int length) throws IOException {
-    byte[] bytes = new byte[length];
-    byte[] buffer = new byte[LONGEST_DATA];
-    int filled = 0;
-    while (filled < length) {
-      int count = read(buffer);
-      if (count < 0 || count > length - filled) {
-        throw new IOException("%d bytes were to come, and others did".formatted(length));
-      }
-      System.arraycopy(buffer, 0, bytes, filled, count);
-      filled += count;
-    }
-    return bytes;
-  }
-
   private int take(byte[] buffer) {
     byte[] first = arrived.getFirst();
     int count = Math.min(buffer.length, first.length - firstOffset);

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.remote.stream;
 
 import java.io.IOException;
 
-/** Bytes of an archive on their way from an agent, or to it. One thread. */
+/** Bytes of an archive on their way between an agent and a control plane. One thread. */
 public final class PartStream implements AutoCloseable {
   private final ByteStream stream;
 
@@ -21,7 +21,18 @@ public final class PartStream implements AutoCloseable {
    * @throws IOException when they do not come
    */
   public byte[] receive(int length) throws IOException {
-    return stream.readExactly(length);
+    byte[] bytes = new byte[length];
+    byte[] buffer = new byte[ByteStream.LONGEST_DATA];
+    int filled = 0;
+    while (filled < length) {
+      int count = stream.read(buffer);
+      if (count < 0 || count > length - filled) {
+        throw new IOException("%d bytes were to come, and others did".formatted(length));
+      }
+      System.arraycopy(buffer, 0, bytes, filled, count);
+      filled += count;
+    }
+    return bytes;
   }
 
   /**

@@ -121,7 +121,7 @@ public final class ServedTransfers {
 
   private static void take(ByteStream stream, int length, CompletableFuture<byte[]> bytes) {
     try {
-      bytes.complete(stream.readExactly(length));
+      bytes.complete(new PartStream(stream).receive(length));
     } catch (IOException broken) {
       bytes.completeExceptionally(broken);
     }
