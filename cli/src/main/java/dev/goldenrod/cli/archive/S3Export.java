@@ -1,5 +1,6 @@
 package dev.goldenrod.cli.archive;
 
+import dev.goldenrod.cli.s3.S3Bytes;
 import dev.goldenrod.cli.s3.S3Object;
 import dev.goldenrod.cli.s3.S3Part;
 import dev.goldenrod.cli.terminal.CliException;
@@ -112,9 +113,8 @@ final class S3Export implements ExportTarget {
   public long finish() {
     pending.add(end());
     send();
-    if (!object.complete(upload, sent) && !isMade()) {
-      object.abort(upload);
-      throw isThere(object);
+    if (!object.complete(upload, sent)) {
+      requireMade();
     }
     return sent.stream().mapToLong(S3Part::size).sum();
   }
@@ -127,11 +127,29 @@ final class S3Export implements ExportTarget {
     }
   }
 
-  /** Whether the object is of these parts: an answer was lost, or the same command ran twice. */
-  private boolean isMade() {
-    List<byte[]> sums = sent.stream().map(S3Part::etag).map(HexFormat.of()::parseHex).toList();
-    String etag = Md5.of(sums) + "-" + sent.size();
-    return object.read(0, 1).filter(there -> there.etag().equals(etag)).isPresent();
+  /** That the object is of these parts: an answer was lost, or the same command ran twice. */
+  private void requireMade() {
+    S3Bytes there =
+        object
+            .read(0, 1)
+            .orElseThrow(
+                () ->
+                    new CliException(
+                        ExitCode.CONFLICT,
+                        "the upload to '%s' was dropped meanwhile; the same command begins anew"
+                            .formatted(object)));
+    if (etag().isEmpty() || !there.etag().equals(etag())) {
+      object.abort(upload);
+      throw isThere(object);
+    }
+  }
+
+  /** As S3 makes it of MD5s; empty where its ETags are something else. */
+  private String etag() {
+    List<String> etags = sent.stream().map(S3Part::etag).toList();
+    return etags.stream().allMatch(etag -> etag.matches("[0-9a-f]{32}"))
+        ? Md5.of(etags.stream().map(HexFormat.of()::parseHex).toList()) + "-" + etags.size()
+        : "";
   }
 
   @Override

@@ -125,6 +125,17 @@ class S3ExportTest {
   }
 
   @Test
+  void an_upload_that_was_dropped_meanwhile_is_begun_anew_by_the_same_command() {
+    S3Export dropped = write(S3Export.open(object, false), PARTS, 5);
+    object.uploads().forEach(object::abort);
+
+    assertThatThrownBy(dropped::finish).isInstanceOf(CliException.class);
+    assertThat(object.read(0, 1)).isEmpty();
+    export(PARTS);
+    assertThat(object.read(0, 1)).isPresent();
+  }
+
+  @Test
   void two_that_are_the_same_end_the_same() {
     S3Export one = write(S3Export.open(object, false), PARTS, 5);
     S3Export other = write(S3Export.open(object, false), PARTS, 5);
