@@ -4,12 +4,14 @@ import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ErrorTable;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -27,6 +29,7 @@ public final class BodyLoader extends Handler.Wrapper {
   static final ApiException BUSY =
       ApiException.of(ErrorTable.later(503, "server is busy", Duration.ofSeconds(1)));
 
+  private static final Set<String> METHODS_WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
   private static final Duration STRANGERS_PATIENCE = Duration.ofSeconds(1);
 
   private final BodyLimits limits;
@@ -64,7 +67,16 @@ public final class BodyLoader extends Handler.Wrapper {
   }
 
   private static boolean hasBody(Request request) {
-    return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    return request.getLength() > 0
+        || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)
+        || mayHaveBodyOfHttp2(request);
+  }
+
+  /** Which tells neither a length nor that there is a body. */
+  private static boolean mayHaveBodyOfHttp2(Request request) {
+    return request.getLength() < 0
+        && request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2
+        && !METHODS_WITHOUT_BODY.contains(request.getMethod());
   }
 
   private void refuse(
@@ -90,11 +102,22 @@ public final class BodyLoader extends Handler.Wrapper {
             refuse(request, response, callback, BUSY, atMost);
             return;
           }
-          Request.addCompletionListener(request, end -> limit.budget().release(bytes));
+          BodyRoom taken = new BodyRoom(limit.budget(), bytes);
+          // Not when the request ends: it may wait for its client for long.
+          Callback answered =
+              Callback.from(
+                  () -> {
+                    request.removeAttribute(BODY);
+                    taken.release();
+                  },
+                  callback);
           whenComplete(
               read(request, limit.bytes()),
               request,
-              (body, failure) -> proceed(request, response, callback, body, failure));
+              (body, failure) -> {
+                taken.shrink(body == null ? 0 : body.length);
+                proceed(request, response, answered, body, failure);
+              });
         });
   }
 

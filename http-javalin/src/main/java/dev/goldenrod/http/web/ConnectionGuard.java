@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Connection.UpgradeFrom;
 import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.NegotiatingServerConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -60,9 +61,14 @@ final class ConnectionGuard implements Connection.Listener {
     }
   }
 
-  /** Of HTTP, and of what looks at the first bytes for TLS; neither of TLS itself nor of agents. */
+  /**
+   * Of HTTP, and of what looks at the first bytes for TLS or for HTTP's version; neither of TLS
+   * itself nor of agents.
+   */
   private static boolean hasHeads(Connection connection) {
-    return connection instanceof ConnectionMetaData || connection instanceof UpgradeFrom;
+    return connection instanceof ConnectionMetaData
+        || connection instanceof UpgradeFrom
+        || connection instanceof NegotiatingServerConnection;
   }
 
   @Override
@@ -89,6 +95,7 @@ final class ConnectionGuard implements Connection.Listener {
     try {
       long now = System.nanoTime();
       closeAll(waiting(now, limits.headPatience()), "no whole head in time");
+      endCrowding();
       if (watches.size() >= limits.most()) {
         List<HeadWatch> oldest = waiting(now, SHORTEST_WAIT);
         int room = Math.max(1, limits.most() / SHARE_TO_FREE);
@@ -98,6 +105,14 @@ final class ConnectionGuard implements Connection.Listener {
       LOG.warn("connections without a head are looked for again", e);
     }
     begin(scheduler);
+  }
+
+  /** Without a word, which would have to wait for those who take no answers. */
+  private void endCrowding() {
+    for (HeadWatch crowding : Crowding.of(watches.values(), limits)) {
+      LOG.debug("{} is closed: it has too many requests", crowding.connection());
+      crowding.connection().getEndPoint().close();
+    }
   }
 
   /** Those that have waited so long for a head, the longest first. */
@@ -111,7 +126,7 @@ final class ConnectionGuard implements Connection.Listener {
   private static void closeAll(List<HeadWatch> watches, String why) {
     for (HeadWatch watch : watches) {
       LOG.debug("{} is closed: {}", watch.connection(), why);
-      watch.connection().getEndPoint().close();
+      watch.close();
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.http.web;
 
 import java.net.InetAddress;
+import org.eclipse.jetty.http2.HTTP2Connection;
 import org.eclipse.jetty.io.Connection;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ final class HeadWatch {
   private long bytes;
   private long since;
   private boolean isWaiting = true;
+  private volatile boolean isTold;
 
   /**
    * A connection that was opened then.
@@ -35,10 +37,49 @@ final class HeadWatch {
   }
 
   /**
+   * Hangs up; on a client of HTTP/2 the first time by telling it, so that it hangs up itself and
+   * knows which requests are not answered any more.
+   */
+  void close() {
+    if (isMultiplexed() && !isTold) {
+      isTold = true;
+      connection.close();
+    } else {
+      connection.getEndPoint().close();
+    }
+  }
+
+  /** How many requests of HTTP/2 are in flight; those of HTTP/1.1 are no more than connections. */
+  long multiplexedRequests() {
+    return isMultiplexed()
+        ? Math.max(0, connection.getMessagesIn() - connection.getMessagesOut())
+        : 0;
+  }
+
+  private boolean isMultiplexed() {
+    return connection instanceof HTTP2Connection;
+  }
+
+  /**
    * Nanoseconds since the connection was opened or a head's first byte was seen; negative while no
-   * head is waited for, as between two requests.
+   * head is waited for, as between two requests. Of HTTP/2, of which most frames are no heads,
+   * since no request was in flight.
    */
   synchronized long waited(long now) {
+    return isMultiplexed() ? waitedWithoutRequest(now) : waitedForHead(now);
+  }
+
+  private long waitedWithoutRequest(long now) {
+    long received = connection.getMessagesIn();
+    if (received > requests || received > connection.getMessagesOut()) {
+      requests = received;
+      since = now;
+      return NOT_WAITING;
+    }
+    return now - since;
+  }
+
+  private long waitedForHead(long now) {
     long received = connection.getMessagesIn();
     if (received > requests || received > connection.getMessagesOut()) {
       requests = received;

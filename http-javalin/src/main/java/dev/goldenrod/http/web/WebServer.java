@@ -12,15 +12,18 @@ import dev.goldenrod.http.service.MetricsPage;
 import dev.goldenrod.http.tls.IdentityFiles;
 import dev.goldenrod.http.tls.ServerTls;
 import dev.goldenrod.http.tunnel.TunnelDoor;
+import dev.goldenrod.http.writing.AnswerWriter;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
+import io.javalin.util.JavalinException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -30,17 +33,24 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.ThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Serves routes on one address. Started and stopped once. */
 public final class WebServer {
+  private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
   private static final int ACCEPT_QUEUE = 1024;
   private static final Duration IDLE_WHEN_FULL = Duration.ofSeconds(2);
+
+  /** Answers are as large as they are, where bodies become several times as large. */
+  private static final int ANSWERS_FOR_BODIES = 4;
 
   private final ConnectionLimits connections;
   private final Duration idleTimeout;
   private final Duration stopTimeout;
   private final ThreadPool threads;
   private final BodyLimits limits;
+  private final long answerBytesInFlight;
   private final Optional<IdentityFiles> tls;
   private final AgentDoor agents;
   private final TunnelDoor tunnels;
@@ -51,7 +61,8 @@ public final class WebServer {
   /**
    * A server of those routes that is not started.
    *
-   * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests
+   * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests; answers
+   *     that wait for their clients take four times as many
    * @param connections how many connections there are, and how slow they may be
    * @param tls what TLS is spoken with; empty for clear text
    * @param metrics counts what is answered
@@ -79,6 +90,7 @@ public final class WebServer {
     this.stopTimeout = stopTimeout;
     this.threads = threads;
     this.limits = new BodyLimits(routes, new Admission(control.members()), bodyBytesInFlight);
+    this.answerBytesInFlight = ANSWERS_FOR_BODIES * bodyBytesInFlight;
     Routing routing = new Routing(routes, new Pipeline(control, polls, WebServer::loadedBody));
     this.javalin = Javalin.create(config -> configure(config, routing, metrics));
   }
@@ -111,7 +123,14 @@ public final class WebServer {
 
   /** Stops accepting, and returns when what is in flight is finished or the time is up. */
   public void stop() {
-    javalin.stop();
+    try {
+      javalin.stop();
+    } catch (JavalinException e) {
+      if (!(e.getCause() instanceof TimeoutException)) {
+        throw e;
+      }
+      LOG.warn("requests were still in flight after {}, and are cut off", stopTimeout);
+    }
   }
 
   private static BodySource.HeldBody loadedBody(HttpServletRequest request, Route route) {
@@ -136,6 +155,7 @@ public final class WebServer {
     server.setErrorHandler(new JettyErrors());
     server.insertHandler(new BodyLoader(limits, idleTimeout.multipliedBy(2)));
     server.insertHandler(new WebSockets(agents, tunnels));
+    server.insertHandler(new AnswerWriter(answerBytesInFlight, idleTimeout.multipliedBy(2)));
     agents.prepare(server);
     tunnels.prepare(server);
     server.insertHandler(new GracefulHandler());
@@ -157,7 +177,7 @@ public final class WebServer {
 
   private ConnectionFactory[] protocols(HttpConfiguration configuration) {
     HttpConnectionFactory http = new HttpConnectionFactory(configuration);
-    return tls.map(files -> new ConnectionFactory[] {ServerTls.before(http, files), http})
+    return tls.map(files -> ServerTls.protocols(http, files, idleTimeout))
         .orElseGet(() -> new ConnectionFactory[] {http});
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.http.testkit;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,11 +16,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.Certificate;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class TlsServerTest {
   private static final Duration SHORT = Duration.ofSeconds(1);
+  private static final String HTTP_2_PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+  private static final byte[] HTTP_2_SETTINGS = {0, 0, 0, 4, 0, 0, 0, 0, 0};
+  private static final byte[] HTTP_2_PING = {0, 0, 8, 6, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8};
 
   private final TestAuthority authority = TestAuthority.create();
   private final TestAuthority.Issued first = authority.issue("localhost", "127.0.0.1");
@@ -118,6 +127,62 @@ class TlsServerTest {
   }
 
   @Test
+  void clients_choose_the_version_of_http() throws Exception {
+    assertThat(health(client(authority)).version()).isEqualTo(HttpClient.Version.HTTP_2);
+    HttpClient older =
+        HttpClient.newBuilder()
+            .sslContext(authority.trusting())
+            .version(HttpClient.Version.HTTP_1_1)
+            .build();
+    assertThat(health(older).version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+    try (SSLSocket socket = connectOffering("http/1.1")) {
+      assertThat(socket.getApplicationProtocol()).isEqualTo("http/1.1");
+    }
+  }
+
+  @Test
+  void many_requests_share_a_connection_of_http_2() {
+    server.close();
+    server = HttpApi.create(control, TestServer.options().withTls(files)).start("127.0.0.1", 0);
+    HttpClient client = client(authority);
+    HttpRequest health = HttpRequest.newBuilder(uri("localhost", "/health")).build();
+    List<CompletableFuture<HttpResponse<String>>> answers =
+        Stream.generate(() -> client.sendAsync(health, BodyHandlers.ofString())).limit(20).toList();
+
+    assertThat(answers)
+        .allSatisfy(answer -> assertThat(answer.get(1, MINUTES).statusCode()).isEqualTo(200));
+  }
+
+  @Test
+  void a_client_of_http_2_that_keeps_a_connection_without_requests_is_hung_up_on()
+      throws Exception {
+    try (SSLSocket socket = connectOffering("h2")) {
+      assertThat(socket.getApplicationProtocol()).isEqualTo("h2");
+      socket.getOutputStream().write(HTTP_2_PREFACE.getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().write(HTTP_2_SETTINGS);
+
+      assertThatThrownBy(() -> pingForAMinute(socket)).isInstanceOf(IOException.class);
+    }
+  }
+
+  private SSLSocket connectOffering(String protocol) throws IOException {
+    SSLSocket socket = connect();
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setApplicationProtocols(new String[] {protocol});
+    socket.setSSLParameters(parameters);
+    socket.startHandshake();
+    return socket;
+  }
+
+  private static void pingForAMinute(SSLSocket socket) throws Exception {
+    for (int pings = 0; pings < 600; pings++) {
+      socket.getOutputStream().write(HTTP_2_PING);
+      socket.getInputStream().skip(socket.getInputStream().available());
+      Thread.sleep(100);
+    }
+  }
+
+  @Test
   void new_files_hold_for_new_connections_and_half_of_them_do_not() throws Exception {
     TestAuthority.Issued second = authority.issue("localhost", "127.0.0.1");
     Files.writeString(files.certificate(), second.certificatePem());
@@ -154,7 +219,11 @@ class TlsServerTest {
   }
 
   private HttpResponse<String> health(HttpClient client, String host) throws Exception {
-    URI uri = URI.create("https://" + host + ":" + server.port() + "/health");
-    return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+    return client.send(
+        HttpRequest.newBuilder(uri(host, "/health")).build(), BodyHandlers.ofString());
+  }
+
+  private URI uri(String host, String path) {
+    return URI.create("https://" + host + ":" + server.port() + path);
   }
 }
