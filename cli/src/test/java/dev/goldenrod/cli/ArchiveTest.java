@@ -93,7 +93,23 @@ class ArchiveTest {
     assertThat(cut.code()).isEqualTo(1);
     assertThat(cut.err()).contains("not whole");
     assertThat(zeros.code()).isEqualTo(1);
-    assertThat(imported(server, home.resolve("none")).code()).isEqualTo(2);
+  }
+
+  @Test
+  void a_file_or_folder_that_is_not_there_and_an_empty_file_are_named() throws IOException {
+    Path empty = Files.createFile(home.resolve("empty"));
+    Path inNoFolder = home.resolve("none").resolve("shop");
+
+    Typed missing = server.type("import", "archive", "shop", "--from", inNoFolder.toString());
+    Typed nothing = server.type("import", "archive", "shop", "--from", empty.toString());
+    Typed nowhere = server.type("export", "monday", "--to", inNoFolder.toString());
+
+    assertThat(missing.code()).isEqualTo(3);
+    assertThat(missing.err()).contains("'" + inNoFolder + "' is not there");
+    assertThat(nothing.code()).isEqualTo(1);
+    assertThat(nothing.err()).contains("'" + empty + "' is empty");
+    assertThat(nowhere.code()).isEqualTo(3);
+    assertThat(nowhere.err()).contains("the folder of '" + inNoFolder + "' is not there");
   }
 
   private void snapshot(String name) {

@@ -142,7 +142,11 @@ class S3ArchiveTest {
     Typed none = export();
     server.environment().put("AWS_ENDPOINT_URL", "ftp://user:word@x");
     Typed strange = export();
+    server.environment().put("AWS_ENDPOINT_URL", "s3.example.com");
+    Typed noUrl = export();
 
+    assertThat(noUrl.code()).isEqualTo(2);
+    assertThat(noUrl.err()).contains("is no URL");
     assertThat(none.code()).isEqualTo(2);
     assertThat(none.err()).contains("AWS_REGION", "AWS_ENDPOINT_URL_S3");
     assertThat(strange.code()).isEqualTo(2);

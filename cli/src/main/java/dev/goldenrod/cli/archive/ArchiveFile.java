@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -61,6 +62,9 @@ final class ArchiveFile implements ExportTarget {
         channel.truncate(0);
       }
       return new ArchiveFile(file, partial, channel);
+    } catch (NoSuchFileException missing) {
+      throw new CliException(
+          ExitCode.NOT_FOUND, "the folder of '%s' is not there; make it first".formatted(file));
     } catch (IOException e) {
       throw unusable(partial, e);
     }

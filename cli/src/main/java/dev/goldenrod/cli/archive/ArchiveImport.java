@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.client.Archives.Archive;
 
 /** A version of a golden out of an archive: {@code goldenrod import archive}. */
@@ -34,6 +36,9 @@ public final class ArchiveImport {
   private static Archive brought(Session session, String golden, String from, String cluster) {
     try (ArchiveSource source = ArchiveSource.of(session, from);
         Progress progress = session.progress()) {
+      if (source.size() == 0) {
+        throw new CliException(ExitCode.REFUSED, "'%s' is empty, and no archive".formatted(from));
+      }
       return new Upload(session, source, cluster).run(golden, progress);
     }
   }

@@ -7,6 +7,7 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.UUID;
@@ -45,6 +46,8 @@ interface ArchiveSource extends AutoCloseable {
   static ArchiveSource ofFile(Path file) {
     try {
       return new OfFile(file, FileChannel.open(file));
+    } catch (NoSuchFileException missing) {
+      throw new CliException(ExitCode.NOT_FOUND, "'%s' is not there".formatted(file));
     } catch (IOException e) {
       throw unreadable(file, e);
     }

@@ -65,7 +65,8 @@ record S3Settings(
     }
     try {
       URI endpoint = new URI(url);
-      if (SCHEMES.contains(endpoint.getScheme())
+      if (endpoint.getScheme() != null
+          && SCHEMES.contains(endpoint.getScheme())
           && endpoint.getHost() != null
           && endpoint.getUserInfo() == null) {
         return endpoint;

@@ -80,7 +80,9 @@ final class ArchiveReader {
       }
       requireEnd(plain, facts);
       return facts;
-    } catch (EOFException | ZipException e) {
+    } catch (EOFException tooSoon) {
+      throw new ArchiveRefusedException(NOT_WHOLE.formatted("it ends too soon"));
+    } catch (ZipException e) {
       throw new ArchiveRefusedException(NOT_WHOLE.formatted(e.getMessage()));
     } catch (IOException e) {
       throw new DataPlaneException("the archive cannot be unpacked: " + e, e);
@@ -191,7 +193,7 @@ final class ArchiveReader {
   private byte[] exactly(InputStream plain, int length) throws IOException {
     byte[] read = plain.readNBytes(length);
     if (read.length < length) {
-      throw new EOFException("it ends too soon");
+      throw new EOFException();
     }
     digest.update(read);
     return read;
@@ -200,7 +202,7 @@ final class ArchiveReader {
   private int read(InputStream plain, int most) throws IOException {
     int count = plain.read(buffer, 0, most);
     if (count < 0) {
-      throw new EOFException("it ends too soon");
+      throw new EOFException();
     }
     digest.update(buffer, 0, count);
     return count;
