@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,6 +77,8 @@ class ConfiguredWordsTest {
 
   @Test
   void commands_that_work_on_what_serve_keeps_take_its_file_too() throws IOException {
+    // A folder that engines' users cannot enter would be mounted elsewhere, and stay so.
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     Path data = folder.resolve("data");
     Map<String, String> environment = Map.of("GOLDENROD_CONFIG", file.toString());
     String text = "data-dir: %s\nhost: 10.0.0.1\n".formatted(data);
