@@ -11,7 +11,8 @@ import dev.goldenrod.client.Archives.Archive;
 
 /** A version of a golden out of an archive: {@code goldenrod import archive}. */
 public final class ArchiveImport {
-  private static final Columns COLUMNS = Columns.named("/golden").with("version").with("golden_id");
+  private static final Columns COLUMNS =
+      Columns.named("/golden").with("golden").with("version").with("golden_id");
 
   private ArchiveImport() {}
 

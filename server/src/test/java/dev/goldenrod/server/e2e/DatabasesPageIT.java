@@ -29,7 +29,7 @@ class DatabasesPageIT {
       ProgramFolder.fill(folder);
       server.start();
 
-      ConsoleWalk.of(page(server, mysql))
+      ConsoleWalk.of(inFolder(page(server, mysql)))
           .type(
               Map.of(
                   "HOME",
@@ -37,6 +37,12 @@ class DatabasesPageIT {
                   "PATH",
                   folder + ":" + System.getenv("PATH") + ":" + mysql));
     }
+  }
+
+  /** The file of the archive, which is brought to the same server. */
+  private String inFolder(String page) {
+    return page.replace("shop.goldenrod", folder.resolve("shop.goldenrod").toString())
+        .replace(" --context elsewhere", "");
   }
 
   private static String page(ServerProcess server, Path mysql) throws IOException {
