@@ -7,35 +7,52 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the connections of HTTP/2 whose requests at once are too many: as many count as connections
  * would, over all and of one address.
  */
 final class Crowding {
-  private record Carrier(HeadWatch watch, long requests) {}
+  /**
+   * A connection with requests of HTTP/2.
+   *
+   * @param address whose connections are counted; null when they are not
+   */
+  record Carrier<T>(T connection, @Nullable InetAddress address, long requests) {}
 
   private Crowding() {}
 
-  /** Those with the most requests, as many as leave no more than the limits to the others. */
+  /** Those to close, so that the others have no more requests than the limits. */
   static List<HeadWatch> of(Collection<HeadWatch> watches, ConnectionLimits limits) {
-    List<Carrier> carriers =
+    return among(
         watches.stream()
-            .map(watch -> new Carrier(watch, watch.multiplexedRequests()))
+            .map(watch -> new Carrier<>(watch, watch.address(), watch.multiplexedRequests()))
             .filter(carrier -> carrier.requests() > 0)
-            .sorted(Comparator.comparingLong(Carrier::requests).reversed())
-            .toList();
-    List<HeadWatch> crowding = new ArrayList<>(excess(carriers, limits.most()));
-    if (limits.mostPerAddress() > 0) {
-      byAddress(carriers).forEach(one -> crowding.addAll(excess(one, limits.mostPerAddress())));
-    }
-    return crowding;
+            .toList(),
+        limits);
   }
 
-  private static Collection<List<Carrier>> byAddress(List<Carrier> carriers) {
-    Map<InetAddress, List<Carrier>> byAddress = new HashMap<>();
-    for (Carrier carrier : carriers) {
-      InetAddress address = carrier.watch().address();
+  /** First those of each address that has too many, then the fullest of all that are left. */
+  static <T> List<T> among(List<Carrier<T>> carriers, ConnectionLimits limits) {
+    List<Carrier<T>> left =
+        new ArrayList<>(
+            carriers.stream()
+                .sorted(Comparator.<Carrier<T>>comparingLong(Carrier::requests).reversed())
+                .toList());
+    List<Carrier<T>> crowding = new ArrayList<>();
+    if (limits.mostPerAddress() > 0) {
+      byAddress(left).forEach(one -> crowding.addAll(excess(one, limits.mostPerAddress())));
+      left.removeAll(crowding);
+    }
+    crowding.addAll(excess(left, limits.most()));
+    return crowding.stream().map(Carrier::connection).toList();
+  }
+
+  private static <T> Collection<List<Carrier<T>>> byAddress(List<Carrier<T>> carriers) {
+    Map<InetAddress, List<Carrier<T>>> byAddress = new HashMap<>();
+    for (Carrier<T> carrier : carriers) {
+      InetAddress address = carrier.address();
       if (address != null) {
         byAddress.computeIfAbsent(address, key -> new ArrayList<>()).add(carrier);
       }
@@ -43,14 +60,14 @@ final class Crowding {
     return byAddress.values();
   }
 
-  private static List<HeadWatch> excess(List<Carrier> fullestFirst, long most) {
+  private static <T> List<Carrier<T>> excess(List<Carrier<T>> fullestFirst, long most) {
     long requests = fullestFirst.stream().mapToLong(Carrier::requests).sum();
-    List<HeadWatch> excess = new ArrayList<>();
-    for (Carrier carrier : fullestFirst) {
+    List<Carrier<T>> excess = new ArrayList<>();
+    for (Carrier<T> carrier : fullestFirst) {
       if (requests <= most) {
         return excess;
       }
-      excess.add(carrier.watch());
+      excess.add(carrier);
       requests -= carrier.requests();
     }
     return excess;
