@@ -2,6 +2,8 @@ package dev.goldenrod.dataplane.local.archive;
 
 import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.archive.ArchiveReader;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.file.JsonFile;
 import dev.goldenrod.dataplane.local.preparation.FrozenVolumes;
@@ -94,10 +96,12 @@ final class ArchiveVolumes {
     DataVolume volume = new DataVolume(context.volumes().create(staged));
     Path copy = volume.root().resolve(COPY);
     long room = context.volumes().freeBytes() - context.volumes().reservedBytes();
-    ArchiveFacts facts = new ArchiveReader(packed, room).to(copy);
+    ArchiveFacts facts =
+        new ArchiveReader(packed, LocalPlatform.HERE).to(new LocalTarget(copy, room));
     String release = requireRelease(facts, copy);
     context.prepare(IMPORTER, release, copy, volume, folder);
-    Made made = new Made(context.volumes().size(staged), facts.warning().orElse(""));
+    Made made =
+        new Made(context.volumes().size(staged), facts.warning(LocalPlatform.HERE).orElse(""));
     volume.write(RECORD, JsonFile.text(made));
   }
 

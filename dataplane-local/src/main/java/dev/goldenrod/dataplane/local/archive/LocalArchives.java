@@ -3,6 +3,8 @@ package dev.goldenrod.dataplane.local.archive;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.archive.SnapshotTar;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.preparation.PreparationContext;
 import dev.goldenrod.dataplane.local.server.DataVolume;
@@ -120,12 +122,16 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
               .formatted(info.type()));
     }
     String database = SnapshotFacts.of(data).name();
+    LocalFiles files = new LocalFiles(volumes.files(volume));
     return SnapshotTar.of(
-        info.type(),
-        info.release(),
-        snapshot,
-        database == null ? "" : database,
-        volumes.files(volume));
+        new ArchiveFacts.Origin(
+            info.type(),
+            info.release(),
+            snapshot,
+            database == null ? "" : database,
+            LocalPlatform.HERE),
+        files.kinds(),
+        files);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.archive;
+package dev.goldenrod.dataplane.archive;
 
 import dev.goldenrod.port.ArchiveRefusedException;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +12,8 @@ import java.util.Locale;
  * @param name 1 to 99 of {@code A-Z a-z 0-9 _ . -}, in parts by slashes
  * @param size bytes of the file; 0 for a directory
  */
-record TarEntry(String name, boolean isDirectory, long size) {
-  static final int BLOCK = 512;
+public record TarEntry(String name, boolean isDirectory, long size) {
+  public static final int BLOCK = 512;
 
   /** What a header can say in octal digits. */
   static final long MOST_BYTES = (1L << 33) - 1;
@@ -29,13 +29,22 @@ record TarEntry(String name, boolean isDirectory, long size) {
   private static final char DIRECTORY = '5';
   private static final char FILE = '0';
 
-  /** Refuses what no header could say. */
-  TarEntry {
+  /**
+   * What a header can say.
+   *
+   * @throws ArchiveRefusedException for anything else
+   */
+  public TarEntry {
     if (name.length() >= LONGEST_NAME || !name.matches(NAME) || hasDots(name)) {
       throw new ArchiveRefusedException(
           "an archive has no file called '%s'".formatted(shown(name)));
     }
-    if (size < 0 || size > MOST_BYTES || isDirectory && size != 0) {
+    if (size > MOST_BYTES) {
+      throw new ArchiveRefusedException(
+          "file '%s' has %d bytes, and a file of an archive %d at most; dump the database instead"
+              .formatted(name, size, MOST_BYTES));
+    }
+    if (size < 0 || isDirectory && size != 0) {
       throw new ArchiveRefusedException(
           "an archive has no file '%s' of %d bytes".formatted(name, size));
     }
@@ -50,17 +59,17 @@ record TarEntry(String name, boolean isDirectory, long size) {
   }
 
   /** How many bytes the header and the file have in an archive. */
-  long bytes() {
+  public long bytes() {
     return BLOCK + padded(size);
   }
 
   /** The size of a file in an archive, which is filled up to whole blocks. */
-  static long padded(long size) {
+  public static long padded(long size) {
     return (size + BLOCK - 1) / BLOCK * BLOCK;
   }
 
   /** The header, always the same for the same entry. */
-  byte[] header() {
+  public byte[] header() {
     byte[] header = new byte[BLOCK];
     put(header, 0, isDirectory ? name + "/" : name);
     put(header, 100, isDirectory ? "0000700" : "0000600");

@@ -1,64 +1,54 @@
-package dev.goldenrod.dataplane.local.archive;
+package dev.goldenrod.dataplane.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An archive that anybody may have made is taken as one that was made here, or not at all. */
 class ArchiveReaderTest {
   private static final long MUCH = 1L << 30;
+  private static final Platform HERE = new Platform("Linux", "amd64", "glibc 2.36");
 
-  @TempDir Path folder;
+  private MemoryTarget to = new MemoryTarget(MUCH);
 
   @Test
   void what_was_exported_is_there_again_and_nothing_else() throws Exception {
-    Path from = Files.createDirectories(folder.resolve("from/base/1"));
+    MemoryFiles from = new MemoryFiles();
     byte[] large = new byte[SnapshotTar.PART_BYTES + 77];
     Arrays.fill(large, (byte) 7);
-    Files.write(from.resolve("1259"), large);
-    Files.writeString(from.resolve("empty"), "");
-    Files.createDirectory(from.resolve("folder"));
-    Files.writeString(folder.resolve("from/postmaster.pid"), "left out");
+    from.folder("base").folder("base/1").folder("base/1/folder");
+    from.file("base/1/1259", large).file("base/1/empty", new byte[0]);
+    from.file("postmaster.pid", new byte[] {1}).file("pg_replslot/one", new byte[] {1});
 
-    ArchiveFacts facts = read(whole(exported(folder.resolve("from"))), MUCH);
+    ArchiveFacts facts = read(whole(exported(from)), MUCH);
 
-    assertThat(to().resolve("base/1/1259")).hasBinaryContent(large);
-    assertThat(to().resolve("base/1/empty")).isEmptyFile();
-    assertThat(to().resolve("base/1/folder")).isEmptyDirectory();
-    assertThat(to().resolve("postmaster.pid")).doesNotExist();
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(to().resolve("base"))))
-        .isEqualTo("rwx------");
+    assertThat(to.folders).containsExactly("", "base", "base/1", "base/1/folder");
+    assertThat(to.files).containsOnlyKeys("base/1/1259", "base/1/empty");
+    assertThat(to.files.get("base/1/1259")).isEqualTo(large);
+    assertThat(to.files.get("base/1/empty")).isEmpty();
     assertThat(facts.bytes()).isEqualTo(large.length);
     assertThat(facts.files()).isEqualTo(6);
-    assertThat(facts.warning()).isEmpty();
+    assertThat(facts.warning(HERE)).isEmpty();
   }
 
   @Test
   void each_part_can_be_made_alone() throws Exception {
-    Path from = Files.createDirectories(folder.resolve("from"));
-    Files.write(from.resolve("one"), new byte[3 * SnapshotTar.PART_BYTES]);
+    MemoryFiles from = new MemoryFiles().file("one", new byte[3 * SnapshotTar.PART_BYTES]);
     SnapshotTar tar = tar(from);
 
     byte[] second = tar.part(1).bytes();
@@ -70,18 +60,39 @@ class ArchiveReaderTest {
   }
 
   @Test
-  void a_link_leaves_no_machine() throws Exception {
-    Path from = Files.createDirectories(folder.resolve("from"));
-    Files.createSymbolicLink(from.resolve("passwd"), Path.of("/etc/passwd"));
+  void a_link_or_a_file_that_is_too_large_leaves_no_machine() {
+    MemoryFiles link = new MemoryFiles();
+    link.kinds.put("passwd", new ArchivedFile(ArchivedFile.Kind.OTHER, 0));
+    MemoryFiles huge = new MemoryFiles();
+    huge.kinds.put("huge", new ArchivedFile(ArchivedFile.Kind.PLAIN, TarEntry.MOST_BYTES + 1));
 
-    assertThatThrownBy(() -> tar(from)).hasMessageContaining("passwd").hasMessageContaining("dump");
+    assertThatThrownBy(() -> tar(link)).hasMessageContaining("passwd").hasMessageContaining("dump");
+    assertThatThrownBy(() -> tar(huge))
+        .hasMessageContaining("huge")
+        .hasMessageContaining("8589934591")
+        .hasMessageContaining("dump");
+  }
+
+  @Test
+  void an_archive_tells_of_itself_once_enough_of_it_is_there() throws Exception {
+    byte[] archive = whole(exported(new MemoryFiles().file("one", new byte[70_000])));
+
+    assertThat(ArchiveFacts.ofBeginning(Arrays.copyOf(archive, 20))).isEmpty();
+    assertThat(ArchiveFacts.ofBeginning(Arrays.copyOf(archive, 2000)))
+        .hasValueSatisfying(it -> assertThat(it.bytes()).isEqualTo(70_000));
+    assertThat(ArchiveFacts.ofBeginning(new byte[0])).isEmpty();
+    assertThatThrownBy(
+            () -> ArchiveFacts.ofBeginning("no archive".getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(ArchiveRefusedException.class);
+    assertThatThrownBy(() -> ArchiveFacts.ofBeginning(packed(new byte[2000])))
+        .isInstanceOf(ArchiveRefusedException.class);
   }
 
   @Test
   void a_plain_file_is_taken() throws Exception {
     read(archive(out -> write(out, raw("data/one", '0', 0))), MUCH);
 
-    assertThat(to().resolve("one")).isEmptyFile();
+    assertThat(to.files.get("one")).isEmpty();
   }
 
   @ParameterizedTest
@@ -100,7 +111,7 @@ class ArchiveReaderTest {
   void a_name_that_leads_elsewhere_is_refused(String name) throws Exception {
     refuse(archive(out -> write(out, raw(name, '0', 0))));
 
-    assertThat(folder.resolve("outside")).doesNotExist();
+    assertThat(to.files).isEmpty();
   }
 
   @ParameterizedTest
@@ -176,15 +187,13 @@ class ArchiveReaderTest {
     assertThatThrownBy(() -> read(huge, 1 << 19))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("free");
-    assertThat(to().resolve("one")).doesNotExist();
-    FileTrees.delete(to());
+    assertThat(to.files).isEmpty();
     refuse(archive(out -> write(out, raw("data/one", '0', -1))));
   }
 
   @Test
   void one_that_is_cut_off_anywhere_is_refused() throws Exception {
-    Path from = Files.createDirectories(folder.resolve("from"));
-    Files.writeString(from.resolve("one"), "one");
+    MemoryFiles from = new MemoryFiles().file("one", new byte[] {1, 2, 3});
     byte[] archive = whole(exported(from));
 
     for (int length = 0; length < archive.length; length += 7) {
@@ -195,8 +204,7 @@ class ArchiveReaderTest {
 
   @Test
   void one_of_which_any_byte_was_altered_is_refused() throws Exception {
-    Path from = Files.createDirectories(folder.resolve("from"));
-    Files.writeString(from.resolve("one"), "one");
+    MemoryFiles from = new MemoryFiles().file("one", new byte[] {1, 2, 3});
     byte[] plain = inflated(whole(exported(from)));
 
     for (int at = 0; at < plain.length; at += 13) {
@@ -211,8 +219,7 @@ class ArchiveReaderTest {
       throws Exception {
     String facts = new String(facts().json(), StandardCharsets.UTF_8);
 
-    assertThatThrownBy(
-            () -> read(begin(facts.replace(System.getProperty("os.arch"), "s390x")), MUCH))
+    assertThatThrownBy(() -> read(begin(facts.replace("amd64", "s390x")), MUCH))
         .hasMessageContaining("s390x")
         .hasMessageContaining("dump");
     assertThatThrownBy(() -> read(begin(facts.replace("\"format\" : 1", "\"format\" : 2")), MUCH))
@@ -227,7 +234,7 @@ class ArchiveReaderTest {
     ArchiveFacts other =
         new ArchiveFacts(1, "postgresql", "15", UUID.randomUUID(), "", 0, 0, "", "", "musl 1");
 
-    assertThat(other.warning()).hasValueSatisfying(it -> assertThat(it).contains("REINDEX"));
+    assertThat(other.warning(HERE)).hasValueSatisfying(it -> assertThat(it).contains("REINDEX"));
   }
 
   private interface Entries {
@@ -236,27 +243,22 @@ class ArchiveReaderTest {
 
   private void refuse(byte[] archive) throws IOException {
     assertThatThrownBy(() -> read(archive, MUCH)).isInstanceOf(ArchiveRefusedException.class);
-    FileTrees.delete(to());
   }
 
   private ArchiveFacts read(byte[] archive, long room) {
-    return new ArchiveReader(new ByteArrayInputStream(archive), room).to(to());
+    to = new MemoryTarget(room);
+    return new ArchiveReader(new ByteArrayInputStream(archive), HERE).to(to);
   }
 
-  private Path to() {
-    return folder.resolve("to");
+  private static SnapshotTar tar(MemoryFiles from) {
+    return SnapshotTar.of(origin(), from.kinds, from);
   }
 
-  private static SnapshotTar tar(Path from) throws IOException {
-    SortedMap<String, Path> files = new TreeMap<>();
-    try (var all = Files.walk(from)) {
-      all.filter(file -> !file.equals(from))
-          .forEach(file -> files.put(from.relativize(file).toString(), file));
-    }
-    return SnapshotTar.of("postgresql", "15", new UUID(0, 1), "shop", files);
+  private static ArchiveFacts.Origin origin() {
+    return new ArchiveFacts.Origin("postgresql", "15", new UUID(0, 1), "shop", HERE);
   }
 
-  private static byte[] exported(Path from) throws IOException {
+  private static byte[] exported(MemoryFiles from) throws IOException {
     SnapshotTar tar = tar(from);
     ByteArrayOutputStream parts = new ByteArrayOutputStream();
     for (int number = 0; number < tar.parts(); number++) {
@@ -266,7 +268,7 @@ class ArchiveReaderTest {
   }
 
   private static ArchiveFacts facts() {
-    return ArchiveFacts.here("postgresql", "15", new UUID(0, 1), "shop", 2, 0);
+    return ArchiveFacts.of(origin(), 2, 0);
   }
 
   private static byte[] begin(String facts) throws Exception {

@@ -1,18 +1,16 @@
-package dev.goldenrod.dataplane.local.archive;
+package dev.goldenrod.dataplane.archive;
 
-import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.dataplane.archive.ArchiveTarget.Room;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -28,7 +26,7 @@ import java.util.zip.ZipException;
  * nothing else: plain files and directories, each name once and in order, none outside of the
  * target. One thread.
  */
-final class ArchiveReader {
+public final class ArchiveReader {
   private static final int DEEPEST = 9;
   private static final int MOST_FACTS = 1 << 16;
 
@@ -36,13 +34,12 @@ final class ArchiveReader {
   private static final int LEAST_ROOM = 4096;
 
   private static final int BUFFER_BYTES = 1 << 17;
-  private static final Set<StandardOpenOption> NEW =
-      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
   private static final byte[] ZEROS = new byte[TarEntry.BLOCK];
   private static final String NOT_WHOLE =
       "the archive is not whole, or was altered: %s; export the snapshot again";
 
   private final InputStream packed;
+  private final Platform platform;
   private final MessageDigest digest = sha256();
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private final Set<String> directories = new HashSet<>();
@@ -54,27 +51,42 @@ final class ArchiveReader {
   /**
    * Reads from that stream, which the caller closes.
    *
-   * @param room the bytes that the files may have
+   * @param platform of the servers that are to read the files
    */
-  ArchiveReader(InputStream packed, long room) {
+  public ArchiveReader(InputStream packed, Platform platform) {
     this.packed = packed;
-    this.room = room;
+    this.platform = platform;
+  }
+
+  static Optional<ArchiveFacts> beginning(byte[] packed) {
+    ArchiveReader reader =
+        new ArchiveReader(new ByteArrayInputStream(packed), new Platform("", "", ""));
+    try (InputStream plain = new GZIPInputStream(reader.packed)) {
+      return Optional.of(reader.facts(plain));
+    } catch (EOFException tooSoon) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new ArchiveRefusedException(NOT_WHOLE.formatted(e.getMessage()));
+    }
   }
 
   /**
-   * Writes the files, which only this process's user can read.
+   * Has the target make the files.
    *
-   * @param target does not exist yet; no other user can write to the directory it is in
    * @throws ArchiveRefusedException when the stream is no whole archive that can be used here
    * @throws DataPlaneException when there is no room for it
    */
-  ArchiveFacts to(Path target) {
+  public ArchiveFacts to(ArchiveTarget target) {
     try (InputStream plain =
         new BufferedInputStream(new GZIPInputStream(packed, BUFFER_BYTES), BUFFER_BYTES)) {
       ArchiveFacts facts = facts(plain);
-      requireRoom(facts.bytes());
+      facts.requireReadable(platform);
+      Room given = target.room();
+      room = given.bytes();
+      requireRoom(facts.bytes(), given);
       Optional<TarEntry> entry = next(plain);
       while (entry.isPresent()) {
+        take(entry.get(), given);
         write(entry.get(), plain, target);
         entry = next(plain);
       }
@@ -101,11 +113,11 @@ final class ArchiveReader {
     return ArchiveFacts.parse(json);
   }
 
-  private void requireRoom(long wanted) {
+  private void requireRoom(long wanted, Room given) {
     if (wanted > room) {
       throw new DataPlaneException(
-          "the archive has %d bytes, and %d are free; free some, or choose a --data-dir on a larger disk"
-              .formatted(wanted, Math.max(0, room)));
+          "the archive has %d bytes, and %d are free; %s"
+              .formatted(wanted, Math.max(0, room), given.more()));
     }
   }
 
@@ -115,23 +127,32 @@ final class ArchiveReader {
     return Arrays.equals(header, ZEROS) ? Optional.empty() : Optional.of(TarEntry.parse(header));
   }
 
-  private void write(TarEntry entry, InputStream plain, Path target) throws IOException {
-    Path file = place(entry, target);
+  private void take(TarEntry entry, Room given) {
+    requirePlace(entry);
     last = entry.name();
     files++;
     bytes += entry.size();
     room -= Math.max(entry.size(), LEAST_ROOM);
-    requireRoom(0);
+    requireRoom(0, given);
+  }
+
+  private void write(TarEntry entry, InputStream plain, ArchiveTarget target) throws IOException {
+    String path = below(entry.name());
     if (entry.isDirectory()) {
-      Files.createDirectory(file, OwnerOnly.FOLDER);
+      target.makeFolder(path);
       directories.add(entry.name());
     } else {
-      copy(plain, file, entry.size());
+      copy(plain, target, path, entry.size());
     }
   }
 
+  /** The name without that of the folder that all others are in. */
+  private static String below(String name) {
+    return name.substring(Math.min(name.length(), SnapshotTar.FOLDER.length() + 1));
+  }
+
   /** Each name comes after the one before, so that none comes twice. */
-  private Path place(TarEntry entry, Path target) {
+  private void requirePlace(TarEntry entry) {
     String[] parts = entry.name().split("/");
     if (!parts[0].equals(SnapshotTar.FOLDER)
         || parts.length > DEEPEST
@@ -140,24 +161,20 @@ final class ArchiveReader {
         || entry.name().compareTo(last) <= 0) {
       throw new ArchiveRefusedException("'%s' is out of place".formatted(entry.name()));
     }
-    if (parts.length > 1 && SnapshotTar.isLeftOut(entry.name().substring(parts[0].length() + 1))) {
+    if (parts.length > 1 && SnapshotTar.isLeftOut(below(entry.name()))) {
       throw new ArchiveRefusedException(
           "'%s' is in no archive that was exported: a server would take orders from it"
               .formatted(entry.name()));
     }
-    Path place = target;
-    for (String part : Arrays.asList(parts).subList(1, parts.length)) {
-      place = place.resolve(part);
-    }
-    return place;
   }
 
   private static String parent(String name) {
     return name.substring(0, name.lastIndexOf('/'));
   }
 
-  private void copy(InputStream plain, Path file, long size) throws IOException {
-    try (WritableByteChannel out = Files.newByteChannel(file, NEW, OwnerOnly.FILE)) {
+  private void copy(InputStream plain, ArchiveTarget target, String path, long size)
+      throws IOException {
+    try (WritableByteChannel out = target.makeFile(path, size)) {
       long left = size;
       while (left > 0) {
         ByteBuffer read =

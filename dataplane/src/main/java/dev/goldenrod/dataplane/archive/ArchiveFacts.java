@@ -1,9 +1,8 @@
-package dev.goldenrod.dataplane.local.archive;
+package dev.goldenrod.dataplane.archive;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.ArchiveRefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +23,7 @@ import java.util.regex.Pattern;
  * @param architecture as in {@code amd64}
  * @param libc as in {@code glibc 2.36}, by which texts are in order; empty where that is unknown
  */
-record ArchiveFacts(
+public record ArchiveFacts(
     int format,
     String engine,
     String release,
@@ -43,20 +42,38 @@ record ArchiveFacts(
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
 
-  /** Of a snapshot on this machine. */
-  static ArchiveFacts here(
-      String engine, String release, UUID snapshot, String database, long files, long bytes) {
+  /** Of a snapshot of files that were written on that platform. */
+  static ArchiveFacts of(Origin origin, long files, long bytes) {
     return new ArchiveFacts(
         FORMAT,
-        engine,
-        release,
-        snapshot,
-        database,
+        origin.engine(),
+        origin.release(),
+        origin.snapshot(),
+        origin.database(),
         files,
         bytes,
-        System.getProperty("os.name"),
-        System.getProperty("os.arch"),
-        Libc.NAME);
+        origin.platform().system(),
+        origin.platform().architecture(),
+        origin.platform().libc());
+  }
+
+  /**
+   * What an archive is made of.
+   *
+   * @param engine as in {@code postgresql}
+   * @param release as in {@code 15}
+   * @param database the name of the one that the snapshot is of; may be empty
+   */
+  public record Origin(
+      String engine, String release, UUID snapshot, String database, Platform platform) {}
+
+  /**
+   * What an archive tells of itself that begins with those bytes; empty when they are too few.
+   *
+   * @throws ArchiveRefusedException when no archive begins so
+   */
+  public static Optional<ArchiveFacts> ofBeginning(byte[] packed) {
+    return ArchiveReader.beginning(packed);
   }
 
   static ArchiveFacts parse(byte[] json) {
@@ -76,21 +93,29 @@ record ArchiveFacts(
           "the archive is of format %d, and this release knows format %d; use a later release"
               .formatted(format, FORMAT));
     }
-    if (!architecture.equals(System.getProperty("os.arch"))) {
-      throw new ArchiveRefusedException(
-          "the archive was made on %s, and this machine is %s, where its files cannot be read; dump the database instead"
-              .formatted(architecture, System.getProperty("os.arch")));
-    }
     return this;
   }
 
-  /** What may be wrong with the data on this machine; empty when nothing is known to be. */
-  Optional<String> warning() {
-    return libc.equals(Libc.NAME)
+  /**
+   * Ensures that a server on that platform can read the files.
+   *
+   * @throws ArchiveRefusedException when it cannot
+   */
+  void requireReadable(Platform here) {
+    if (!architecture.equals(here.architecture())) {
+      throw new ArchiveRefusedException(
+          "the archive was made on %s, and this machine is %s, where its files cannot be read; dump the database instead"
+              .formatted(architecture, here.architecture()));
+    }
+  }
+
+  /** What may be wrong with the data on that platform; empty when nothing is known to be. */
+  public Optional<String> warning(Platform here) {
+    return libc.equals(here.libc())
         ? Optional.empty()
         : Optional.of(
             "the archive was made with %s, and this machine has %s, which may order texts in another way: run REINDEX DATABASE in a clone before you rely on indexes of texts"
-                .formatted(named(libc), named(Libc.NAME)));
+                .formatted(named(libc), named(here.libc())));
   }
 
   private static String named(String libc) {
@@ -104,12 +129,5 @@ record ArchiveFacts(
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static final class Libc {
-    private static final Tool.Result TOLD = Tool.tryRun("getconf", "GNU_LIBC_VERSION");
-    static final String NAME = TOLD.succeeded() ? TOLD.output() : "";
-
-    private Libc() {}
   }
 }

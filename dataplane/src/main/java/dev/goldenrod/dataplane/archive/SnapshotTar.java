@@ -1,22 +1,16 @@
-package dev.goldenrod.dataplane.local.archive;
+package dev.goldenrod.dataplane.archive;
 
 import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.dataplane.archive.FilePieces.Piece;
 import dev.goldenrod.port.ArchiveRefusedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.UUID;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
@@ -24,7 +18,7 @@ import java.util.zip.GZIPOutputStream;
  * A snapshot's tar archive, of which any part can be made without those before it: where each file
  * is in it follows from names and sizes alone. Immutable.
  */
-final class SnapshotTar {
+public final class SnapshotTar {
   static final String FOLDER = "data";
 
   /** What a part inflates to, the last one excepted. */
@@ -49,48 +43,39 @@ final class SnapshotTar {
   private static final int END_BYTES = 2 * TarEntry.BLOCK;
 
   /** One entry and where its header begins. */
-  private record Placed(TarEntry entry, long at, Content content) {}
-
-  /** Reads bytes of a file into the rest of the buffer, from that position. */
-  private interface Content {
-    void read(ByteBuffer target, long position) throws IOException;
-  }
+  private record Placed(TarEntry entry, long at) {}
 
   private final List<Placed> entries = new ArrayList<>();
+  private final FilePieces files;
+  private byte[] facts = {};
   private long end;
 
-  private SnapshotTar() {}
+  private SnapshotTar(FilePieces files) {
+    this.files = files;
+  }
 
   /**
    * The archive of the snapshot of PostgreSQL with those files.
    *
-   * @param release as in {@code 15}
-   * @param database the name of the one that it is of; may be empty
+   * @param found all files, by their paths below the data directory
+   * @param files reads them
    * @throws ArchiveRefusedException when something of it cannot be in an archive
    */
-  static SnapshotTar of(
-      String engine, String release, UUID snapshot, String database, SortedMap<String, Path> files)
-      throws IOException {
-    List<TarEntry> found = new ArrayList<>();
-    List<Content> contents = new ArrayList<>();
-    found.add(new TarEntry(FOLDER, true, 0));
-    contents.add((target, position) -> {});
-    for (Map.Entry<String, Path> file : files.entrySet()) {
-      if (!isLeftOut(file.getKey())) {
-        found.add(entry(file.getKey(), file.getValue()));
-        contents.add((target, position) -> readFile(file.getValue(), target, position));
-      }
-    }
-    long bytes = found.stream().mapToLong(TarEntry::size).sum();
-    byte[] facts =
-        ArchiveFacts.here(engine, release, snapshot, database, found.size(), bytes).json();
-    SnapshotTar tar = new SnapshotTar();
-    tar.add(
-        new TarEntry(ArchiveFacts.FILE, false, facts.length),
-        (target, position) -> target.put(facts, (int) position, target.remaining()));
-    for (int i = 0; i < found.size(); i++) {
-      tar.add(found.get(i), contents.get(i));
-    }
+  public static SnapshotTar of(
+      ArchiveFacts.Origin origin, SortedMap<String, ArchivedFile> found, FilePieces files) {
+    List<TarEntry> entries = new ArrayList<>();
+    entries.add(new TarEntry(FOLDER, true, 0));
+    found.forEach(
+        (path, file) -> {
+          if (!isLeftOut(path)) {
+            entries.add(entry(path, file));
+          }
+        });
+    long bytes = entries.stream().mapToLong(TarEntry::size).sum();
+    SnapshotTar tar = new SnapshotTar(files);
+    tar.facts = ArchiveFacts.of(origin, entries.size(), bytes).json();
+    tar.add(new TarEntry(ArchiveFacts.FILE, false, tar.facts.length));
+    entries.forEach(tar::add);
     return tar;
   }
 
@@ -99,18 +84,17 @@ final class SnapshotTar {
     return path.startsWith(SLOTS) || LEFT_OUT.contains(path.substring(path.lastIndexOf('/') + 1));
   }
 
-  private static TarEntry entry(String path, Path file) throws IOException {
-    boolean isDirectory = Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
-    if (!isDirectory && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+  private static TarEntry entry(String path, ArchivedFile file) {
+    if (file.kind() == ArchivedFile.Kind.OTHER) {
       throw new ArchiveRefusedException(
           "the snapshot cannot be exported: %s in it is neither a file nor a directory, as a tablespace would be; dump the database instead"
               .formatted(path));
     }
-    return new TarEntry(FOLDER + "/" + path, isDirectory, isDirectory ? 0 : Files.size(file));
+    return new TarEntry(FOLDER + "/" + path, file.kind() == ArchivedFile.Kind.FOLDER, file.size());
   }
 
-  private void add(TarEntry entry, Content content) {
-    entries.add(new Placed(entry, end, content));
+  private void add(TarEntry entry) {
+    entries.add(new Placed(entry, end));
     end += entry.bytes();
   }
 
@@ -119,7 +103,7 @@ final class SnapshotTar {
   }
 
   /** How many parts it has. */
-  int parts() {
+  public int parts() {
     return Math.toIntExact((totalBytes() + PART_BYTES - 1) / PART_BYTES);
   }
 
@@ -127,8 +111,9 @@ final class SnapshotTar {
    * The part, compressed.
    *
    * @throws ArchiveRefusedException when there is none of that number
+   * @throws IOException when a file cannot be read
    */
-  ArchivePart part(int number) throws IOException {
+  public ArchivePart part(int number) throws IOException {
     if (number < 0 || number >= parts()) {
       throw new ArchiveRefusedException(
           "the archive has parts 0 to %d, and none of number %d".formatted(parts() - 1, number));
@@ -153,16 +138,19 @@ final class SnapshotTar {
 
   /** What the buffer is left with at its end is the archive's: blocks of zeros. */
   private void fill(ByteBuffer plain, long from) throws IOException {
+    List<Piece> pieces = new ArrayList<>();
     int index = indexAt(from);
     while (plain.hasRemaining() && index < entries.size()) {
       Placed placed = entries.get(index);
-      copy(placed, from + plain.position() - placed.at(), plain);
+      put(placed.entry(), from + plain.position() - placed.at(), plain, pieces);
       index++;
+    }
+    if (!pieces.isEmpty()) {
+      files.read(pieces);
     }
   }
 
-  private static void copy(Placed placed, long into, ByteBuffer plain) throws IOException {
-    TarEntry entry = placed.entry();
+  private void put(TarEntry entry, long into, ByteBuffer plain, List<Piece> pieces) {
     long position = into;
     if (position < TarEntry.BLOCK) {
       int length = Math.min(plain.remaining(), TarEntry.BLOCK - (int) position);
@@ -172,13 +160,20 @@ final class SnapshotTar {
     long left = TarEntry.BLOCK + entry.size() - position;
     if (left > 0 && plain.hasRemaining()) {
       int length = (int) Math.min(plain.remaining(), left);
-      ByteBuffer target = plain.slice(plain.position(), length);
-      placed.content().read(target, position - TarEntry.BLOCK);
+      putContent(entry, position - TarEntry.BLOCK, plain.slice(plain.position(), length), pieces);
       plain.position(plain.position() + length);
       position += length;
     }
     long padding = entry.bytes() - position;
     plain.position(plain.position() + (int) Math.min(plain.remaining(), padding));
+  }
+
+  private void putContent(TarEntry entry, long position, ByteBuffer target, List<Piece> pieces) {
+    if (entry.name().equals(ArchiveFacts.FILE)) {
+      target.put(facts, (int) position, target.remaining());
+    } else {
+      pieces.add(new Piece(entry.name().substring(FOLDER.length() + 1), position, target));
+    }
   }
 
   private int indexAt(long position) {
@@ -193,19 +188,5 @@ final class SnapshotTar {
       }
     }
     return position >= end ? entries.size() : low;
-  }
-
-  private static void readFile(Path file, ByteBuffer target, long position) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      long at = position;
-      while (target.hasRemaining()) {
-        int count = channel.read(target, at);
-        if (count < 0) {
-          throw new IOException(file + " is shorter than it was");
-        }
-        at += count;
-      }
-    }
   }
 }
