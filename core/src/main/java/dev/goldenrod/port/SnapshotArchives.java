@@ -12,7 +12,9 @@ import java.util.UUID;
  * parts inflate to, and a line feed. Each part is a gzip member, so that a file of them is a
  * compressed tar file. The same snapshot gives the same parts each time.
  *
- * <p>What is received survives the process; what nobody adds to for a day is deleted at a start.
+ * <p>What is received survives the process; what nobody adds to for a day is deleted at a start, or
+ * before. All methods throw {@link DataPlaneUnreachableException} when the same call can be made
+ * again in a while, as when a volume is being mounted.
  */
 public interface SnapshotArchives {
   /** The most bytes that are appended at a time. */

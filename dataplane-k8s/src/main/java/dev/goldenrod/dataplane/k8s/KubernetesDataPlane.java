@@ -4,6 +4,7 @@ import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.k8s.archive.KubernetesArchives;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
@@ -35,6 +36,7 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.time.Clock;
@@ -60,6 +62,7 @@ public final class KubernetesDataPlane implements DataPlane {
   private final KubernetesVersions versions;
   private final RegisteredVersions registered;
   private final KubernetesImports imports;
+  private final KubernetesArchives archives;
   private final KubernetesDatabases databases;
   private final KubernetesSchemas schemas;
   private final Optional<NamespaceTls> tls;
@@ -87,6 +90,7 @@ public final class KubernetesDataPlane implements DataPlane {
     this.tls = NamespaceTls.open(options, cluster.secrets().api());
     PreparationContext preparation = preparationContext(options, images);
     this.registered = new RegisteredVersions(preparation);
+    this.archives = new KubernetesArchives(preparation);
     this.databases =
         KubernetesDatabases.open(
             databaseContext(options, images, preparation),
@@ -236,6 +240,12 @@ public final class KubernetesDataPlane implements DataPlane {
   }
 
   @Override
+  public SnapshotArchives archives() {
+    requireOpen();
+    return archives;
+  }
+
+  @Override
   public DatabaseSchemas schemas() {
     requireOpen();
     return schemas;
@@ -268,6 +278,7 @@ public final class KubernetesDataPlane implements DataPlane {
   public Inventory inventory() {
     requireOpen();
     registered.sweepOrigins();
+    archives.sweep();
     return Inventory.undamaged(
         databases.ids(),
         databases.snapshotIds(),
@@ -301,6 +312,7 @@ public final class KubernetesDataPlane implements DataPlane {
   public void close() {
     if (closed.compareAndSet(false, true)) {
       imports.close();
+      archives.close();
       schemas.close();
       databases.close();
       cluster.close();

@@ -11,6 +11,7 @@ import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractArchives;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
@@ -27,6 +28,7 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -39,6 +41,9 @@ class RealClusterContractTest extends KubernetesContract {
   private static final UUID SOURCE = UUID.nameUUIDFromBytes(new byte[] {1});
   private static SourceConnection source;
   private static VersionRef made;
+
+  @Nested
+  class Archives extends DataPlaneContractArchives {}
 
   @BeforeAll
   static void make_a_source() throws IOException, ApiException {

@@ -12,6 +12,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractArchives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -48,6 +50,9 @@ class SimulatedClusterContractTest extends KubernetesContract {
 
   private static final BlockingQueue<String> FREE = new LinkedBlockingQueue<>();
   private final String namespace = take();
+
+  @Nested
+  class Archives extends DataPlaneContractArchives {}
 
   @BeforeAll
   static void start_a_cluster_with_a_source() throws IOException {

@@ -5,22 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchiveObservation.State;
-import dev.goldenrod.database.ArchivePart;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DatabaseSpec;
-import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.VersionRef;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.UUID;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -73,7 +63,7 @@ public abstract class DataPlaneContractArchives extends DataPlaneContractPart {
     assertThatThrownBy(() -> plane.archives().append(id, 0, begin))
         .isInstanceOf(ArchiveRefusedException.class)
         .hasMessageContaining("20");
-    send(id, archive, 20);
+    WholeArchive.send(plane, id, archive, 20);
     assertThat(awaitUnpacked(id).state()).isEqualTo(State.READY);
     plane.archives().unpack(id);
     assertThat(plane.archives().observe(id).state()).isEqualTo(State.READY);
@@ -97,15 +87,8 @@ public abstract class DataPlaneContractArchives extends DataPlaneContractPart {
   }
 
   private ArchiveObservation unpacked(UUID id, byte[] archive) {
-    send(id, archive, 0);
+    WholeArchive.send(plane, id, archive, 0);
     return awaitUnpacked(id);
-  }
-
-  private void send(UUID id, byte[] archive, int from) {
-    for (int at = from; at < archive.length; at += SnapshotArchives.MOST_BYTES) {
-      int to = Math.min(archive.length, at + SnapshotArchives.MOST_BYTES);
-      plane.archives().append(id, at, Arrays.copyOfRange(archive, at, to));
-    }
   }
 
   private ArchiveObservation awaitUnpacked(UUID id) {
@@ -126,31 +109,11 @@ public abstract class DataPlaneContractArchives extends DataPlaneContractPart {
     return id;
   }
 
-  private byte[] archiveOf(DatabaseSpec database) throws Exception {
-    byte[] parts = parts(snapshotOf(database));
-    byte[] plain = new GZIPInputStream(new ByteArrayInputStream(parts)).readAllBytes();
-    byte[] sum = MessageDigest.getInstance("SHA-256").digest(plain);
-    ByteArrayOutputStream whole = new ByteArrayOutputStream();
-    whole.write(parts);
-    whole.write(packed("sha256 " + HexFormat.of().formatHex(sum) + "\n"));
-    return whole.toByteArray();
+  private byte[] archiveOf(DatabaseSpec database) {
+    return WholeArchive.of(plane, snapshotOf(database));
   }
 
   private byte[] parts(UUID snapshot) {
-    ArchivePart first = plane.archives().read(snapshot, 0);
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    all.writeBytes(first.bytes());
-    for (int number = 1; number < first.parts(); number++) {
-      all.writeBytes(plane.archives().read(snapshot, number).bytes());
-    }
-    return all.toByteArray();
-  }
-
-  private static byte[] packed(String text) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-      gzip.write(text.getBytes(StandardCharsets.US_ASCII));
-    }
-    return bytes.toByteArray();
+    return WholeArchive.parts(plane, snapshot);
   }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
@@ -18,7 +19,45 @@ public final class PodFiles {
   private static final Duration LONGEST_PIECE = Duration.ofMinutes(2);
   private static final String LIST = "cd \"$1\" 2> /dev/null || exit 0; find . -type f";
   private static final String SIZE = "wc -c < \"$1\"";
+  private static final String SIZE_IF_THERE = "[ ! -e \"$1\" ] && echo 0 || wc -c < \"$1\"";
   private static final String READ = "tail -c \"+$2\" -- \"$1\" | head -c \"$3\"";
+  private static final String READ_ALL =
+      """
+      set -e
+      cd "$1"
+      while read -r path from count; do
+        tail -c "+$from" -- "./$path" | head -c "$count"
+      done
+      """;
+  private static final String UNPACK = "umask 077; mkdir -p \"$1\" && tar -x -f - -C \"$1\"";
+
+  /** What a call left that broke is written over. */
+  private static final String WRITE_AT =
+      """
+      set -e
+      umask 077
+      [ -e "$1" ] || : > "$1"
+      size=$(wc -c < "$1")
+      [ "$size" -ge "$2" ]
+      [ "$size" -eq "$2" ] || truncate -s "$2" "$1"
+      cat >> "$1"
+      [ "$(wc -c < "$1")" -eq "$3" ]
+      """;
+
+  /** The bytes are there as a whole before any of them is appended. */
+  private static final String APPEND_ONCE =
+      """
+      set -e
+      umask 077
+      [ -e "$1" ] || : > "$1"
+      cat > "$1.$4"
+      [ "$(wc -c < "$1.$4")" -eq "$3" ]
+      size=$(wc -c < "$1")
+      [ "$size" -ne "$2" ] || cat "$1.$4" >> "$1"
+      rm -f "$1.$4"
+      echo "$size"
+      """;
+
   private static final String CREATE = "umask 077; mkdir -p \"${1%/*}\" && : > \"$1.new\"";
   private static final String APPEND =
       """
@@ -72,32 +111,108 @@ public final class PodFiles {
     pod.output(shell(FINISH, file.toString(), Integer.toString(bytes.length)));
   }
 
+  /**
+   * A part of a file.
+   *
+   * @param path as seen from a folder; letters, digits, dots, slashes, {@code _} and {@code -}
+   * @param position of its first byte
+   * @param count of bytes, 1 at least
+   */
+  public record Range(String path, long position, int count) {}
+
+  /**
+   * The bytes of all ranges, one after another.
+   *
+   * @throws DataPlaneException when a file has not that many
+   */
+  public byte[] readAll(Path folder, List<Range> ranges) {
+    StringBuilder lines = new StringBuilder();
+    int count = 0;
+    for (Range range : ranges) {
+      lines.append(range.path()).append(' ').append(range.position() + 1);
+      lines.append(' ').append(range.count()).append('\n');
+      count += range.count();
+    }
+    byte[] input = lines.toString().getBytes(StandardCharsets.UTF_8);
+    return read(folder.toString(), shell(READ_ALL, folder.toString()), input, count);
+  }
+
+  /** The bytes of the file from there on, that many. */
+  public byte[] read(Path file, long from, int count) {
+    List<String> command =
+        shell(READ, file.toString(), Long.toString(from + 1), Integer.toString(count));
+    return read("%s from %d on".formatted(file, from), command, NOTHING, count);
+  }
+
+  /**
+   * Unpacks a tar archive into the folder, which is made if it is missing. May be repeated. Nothing
+   * in the archive is looked at: it has to be one of this process's own.
+   */
+  public void unpack(Path folder, byte[] tar) {
+    pod.exec().output(pod.name(), shell(UNPACK, folder.toString()), tar, LONGEST_PIECE, cancelled);
+  }
+
+  /** How many bytes the file has; 0 when there is none. */
+  public long size(Path file) {
+    return number(pod.output(shell(SIZE_IF_THERE, file.toString())));
+  }
+
+  /**
+   * Appends the bytes to the file if it has that many before; a missing one has none.
+   *
+   * @return how many it had
+   */
+  public long appendOnce(Path file, long size, byte[] bytes) {
+    List<String> command =
+        shell(
+            APPEND_ONCE,
+            file.toString(),
+            Long.toString(size),
+            Integer.toString(bytes.length),
+            UUID.randomUUID().toString());
+    return number(pod.exec().output(pod.name(), command, bytes, LONGEST_PIECE, cancelled));
+  }
+
+  private long number(String printed) {
+    String text = printed.strip();
+    if (!text.matches("\\d{1,18}")) {
+      throw new DataPlaneException("pod %s answers in an unusual way".formatted(pod.name()));
+    }
+    return Long.parseLong(text);
+  }
+
+  /** Writes the bytes into the file, which ends with them then. May be repeated. */
+  public void writeAt(Path file, long position, byte[] bytes) {
+    String end = Long.toString(position + bytes.length);
+    List<String> command = shell(WRITE_AT, file.toString(), Long.toString(position), end);
+    pod.exec().output(pod.name(), command, bytes, LONGEST_PIECE, cancelled);
+  }
+
   private void append(Path file, long size, byte[] piece) {
     List<String> command = shell(APPEND, file.toString(), Long.toString(size));
     pod.exec().output(pod.name(), command, piece, LONGEST_PIECE, cancelled);
   }
 
-  private byte[] read(Path file, long from, int count) {
+  private byte[] read(String what, List<String> command, byte[] input, int count) {
     ByteArrayOutputStream read = new ByteArrayOutputStream(count);
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     int exitCode =
         pod.exec()
             .run(
                 pod.name(),
-                shell(READ, file.toString(), Long.toString(from + 1), Integer.toString(count)),
-                NOTHING,
+                command,
+                input,
                 bytes -> read.writeBytes(bytes.toByteArray()),
                 bytes -> errors.writeBytes(bytes.toByteArray()),
                 cancelled);
     if (exitCode != 0 || read.size() != count) {
       throw new DataPlaneException(
-          "%s cannot be read in pod %s: %d of %d bytes from %d on; %s"
+          "%s cannot be read in pod %s: %d of %d bytes; %s"
               .formatted(
-                  file,
+                  what,
                   pod.name(),
                   read.size(),
                   count,
-                  from,
                   errors.toString(StandardCharsets.UTF_8).strip()));
     }
     return read.toByteArray();

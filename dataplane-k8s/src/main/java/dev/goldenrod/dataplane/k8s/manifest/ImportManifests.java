@@ -90,7 +90,7 @@ public final class ImportManifests {
   }
 
   /** Room for what a source takes, for its indexes built anew and for work. */
-  static Quantity size(long sourceBytes) {
+  public static Quantity size(long sourceBytes) {
     long gibibytes = (sourceBytes + sourceBytes * 3 / 10 + GIBIBYTE - 1) / GIBIBYTE;
     return Quantity.fromString(gibibytes + SPARE_GIBIBYTES + "Gi");
   }

@@ -42,6 +42,12 @@ public final class Labels {
   /** What stands for a snapshot that is not Goldenrod's, and must never be deleted with it. */
   public static final String REGISTERED_ORIGIN = "goldenrod.dev/registered-origin";
 
+  /** What an archive of a snapshot is read with, by the snapshot's id. */
+  public static final String EXPORT = "goldenrod.dev/export";
+
+  /** What an archive is received and unpacked with, by the archive's id. */
+  public static final String ARCHIVE = "goldenrod.dev/archive";
+
   private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
   private static final String NAME = "app.kubernetes.io/name";
 

@@ -8,6 +8,7 @@ import io.kubernetes.client.openapi.models.V1PodSpec;
 import io.kubernetes.client.openapi.models.V1ResourceRequirements;
 import io.kubernetes.client.openapi.models.V1Volume;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,17 @@ public final class StagingManifests {
 
   /** Passes the time, takes in the children of others, and ends when it is told to. */
   private static final String IDLE = "trap 'exit 0' TERM; while :; do sleep 3600 & wait $!; done";
+
+  /** The same, until nobody has touched the file for that many minutes. */
+  private static final String IDLE_WHILE_USED =
+      """
+      trap 'exit 0' TERM
+      : > "$1"
+      while [ -n "$(find "$1" -mmin "-$2")" ]; do sleep 20 & wait $!; done
+      """;
+
+  /** What is touched by who uses a pod that ends by itself. */
+  public static final Path USED = PodLayout.PRIVATE.resolve("used");
 
   private static final long SHUTDOWN_SECONDS = 5;
 
@@ -57,6 +69,28 @@ public final class StagingManifests {
         .kind("Pod")
         .metadata(metadata.annotations(Evictions.fixed()))
         .spec(spec);
+  }
+
+  /**
+   * The same, which ends by itself when nobody has touched {@link #USED} for that time.
+   *
+   * @param idle whole minutes
+   */
+  public static V1Pod passingPod(
+      V1ObjectMeta metadata, Map<Path, String> claims, PodImage image, Duration idle) {
+    V1Pod pod = pod(metadata, claims, image);
+    pod.getSpec()
+        .getContainers()
+        .get(0)
+        .setCommand(
+            List.of(
+                "sh",
+                "-c",
+                IDLE_WHILE_USED,
+                "sh",
+                USED.toString(),
+                Long.toString(idle.toMinutes())));
+    return pod;
   }
 
   private static Map<Path, V1Volume> volumes(Map<Path, String> claims) {

@@ -7,14 +7,12 @@ import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.server.DataPreparation;
 import dev.goldenrod.dataplane.k8s.server.PreparedData;
 import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.VersionVolumes;
@@ -22,7 +20,6 @@ import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -46,7 +43,6 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
   private static final String GOLDEN = "goldenrod.dev/golden";
   private static final String VERSION = "goldenrod.dev/golden-version";
   private static final String ORIGIN = "goldenrod.dev/registered-handle";
-  private static final Duration LONGEST_SYNC = Duration.ofMinutes(15);
 
   private final PreparationContext context;
   private final ClusterApi cluster;
@@ -148,20 +144,13 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
         staging.start(TYPE, found.release());
       }
       found.take(pod, staging::isCancelled);
-      DatabaseInfo info = Engines.dataDirectoryImporter().prepare(preparation(pod, found, staging));
-      pod.output(List.of("touch", PodLayout.PREPARED.toString()));
-      pod.output(List.of("sync", "-f", PodLayout.VOLUME.toString()), LONGEST_SYNC);
+      DatabaseInfo info = new DirectoryPreparation(staging, pod).prepare(found.release());
       Filled filled = new Filled(info, staging.build());
       staging.end();
       return filled;
     } catch (DataPlaneException e) {
       throw unusable(version, String.valueOf(e.getMessage()), staging.isRunning());
     }
-  }
-
-  private static Preparation preparation(
-      EnginePod pod, CopiedDataDirectory found, StagingPod staging) {
-    return pod.preparation(found.release(), staging.files(), staging::isCancelled);
   }
 
   /** Which release the data is of shows only in a pod, and any image will do for that. */

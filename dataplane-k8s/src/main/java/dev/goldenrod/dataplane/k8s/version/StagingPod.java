@@ -122,6 +122,20 @@ record StagingPod(
     return pod().map(cluster().builds()::running).orElse(EngineBuild.UNKNOWN);
   }
 
+  /**
+   * Ensures that the pod still runs.
+   *
+   * @throws WorkFailure when it does not
+   */
+  void requireRunning() {
+    if (!isRunning()) {
+      throw WorkFailure.blocked(
+          "pod %s ended%s"
+              .formatted(
+                  name(), pod().flatMap(PodStates::problem).map(why -> ": " + why).orElse("")));
+    }
+  }
+
   /** Whether the pod still runs. */
   boolean isRunning() {
     return cluster().pods().api().get(name()).filter(PodStates::isRunning).isPresent();

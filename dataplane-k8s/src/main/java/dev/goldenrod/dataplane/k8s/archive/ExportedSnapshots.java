@@ -1,0 +1,186 @@
+package dev.goldenrod.dataplane.k8s.archive;
+
+import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.archive.ArchivedFile;
+import dev.goldenrod.dataplane.archive.SnapshotTar;
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.exec.PodPlatform;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
+import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
+import dev.goldenrod.dataplane.k8s.version.PreparationContext;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Snapshots as archives: each is read on a volume made of it, in a pod that goes when nobody asks
+ * for a while. Thread-safe.
+ */
+final class ExportedSnapshots {
+  private static final String TYPE = Engines.dataDirectoryImporter().type();
+  private static final String UNFINISHED_BACKUP = "backup_label";
+  private static final int AT_ONCE = 4;
+  private static final int KEPT = 4;
+  private static final long USUAL_MIB = 10 * 1024;
+
+  private final PreparationContext context;
+  private final ClusterApi cluster;
+  private final PassingPods pods;
+  private final Semaphore reading = new Semaphore(AT_ONCE);
+  private final Map<UUID, SnapshotTar> tars = new LinkedHashMap<>();
+
+  ExportedSnapshots(PreparationContext context, PassingPods pods) {
+    this.context = context;
+    this.cluster = context.cluster();
+    this.pods = pods;
+  }
+
+  /** A part of the archive. */
+  ArchivePart read(UUID snapshot, int part) {
+    V1Secret secret = require(snapshot);
+    if (!reading.tryAcquire()) {
+      throw new DataPlaneUnreachableException(
+          "it is busy, as too many snapshots are being exported at a time; try again later");
+    }
+    try {
+      return tar(snapshot, secret).part(part);
+    } catch (IOException e) {
+      throw new DataPlaneException("snapshot %s cannot be read: %s".formatted(snapshot, e), e);
+    } finally {
+      reading.release();
+    }
+  }
+
+  private V1Secret require(UUID snapshot) {
+    V1Secret secret =
+        cluster
+            .secrets()
+            .api()
+            .get(KubernetesSnapshots.name(snapshot))
+            .filter(found -> found.getMetadata().getDeletionTimestamp() == null)
+            .filter(KubernetesSnapshots::isComplete)
+            .orElseThrow(
+                () -> new ArchiveRefusedException("snapshot %s is gone".formatted(snapshot)));
+    String type = info(secret).type();
+    if (!type.equals(TYPE)) {
+      throw new ArchiveRefusedException(
+          "the snapshot is of %s, and archives are of PostgreSQL; dump the database with its engine's tools"
+              .formatted(type));
+    }
+    return secret;
+  }
+
+  private static DatabaseInfo info(V1Secret secret) {
+    return SavedInfo.of(secret)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "Secret %s does not tell what its data is"
+                        .formatted(secret.getMetadata().getName())));
+  }
+
+  private SnapshotTar tar(UUID snapshot, V1Secret secret) {
+    synchronized (tars) {
+      SnapshotTar known = tars.remove(snapshot);
+      if (known != null) {
+        tars.put(snapshot, known);
+        return known;
+      }
+    }
+    SnapshotTar made = look(snapshot, secret);
+    synchronized (tars) {
+      tars.put(snapshot, made);
+      if (tars.size() > KEPT) {
+        tars.remove(tars.keySet().iterator().next());
+      }
+    }
+    return made;
+  }
+
+  private SnapshotTar look(UUID snapshot, V1Secret secret) {
+    PassingPods.Wanted wanted = wanted(snapshot, secret);
+    PodPieces files = new PodPieces(() -> pods.use(wanted));
+    SortedMap<String, ArchivedFile> found = files.list();
+    if (found.containsKey(UNFINISHED_BACKUP)) {
+      throw new ArchiveRefusedException(
+          "the snapshot was taken as an online backup, of which no server has started yet; branch a database from it, and export a snapshot of that");
+    }
+    DatabaseInfo info = info(secret);
+    String name = SavedFacts.of(secret).name();
+    return SnapshotTar.of(
+        new ArchiveFacts.Origin(
+            info.type(),
+            info.release(),
+            snapshot,
+            name == null ? "" : name,
+            PodPlatform.of(pods.use(wanted))),
+        found,
+        files);
+  }
+
+  private PassingPods.Wanted wanted(UUID snapshot, V1Secret secret) {
+    DatabaseInfo info = info(secret);
+    return new PassingPods.Wanted(
+        name(snapshot),
+        Labels.of(Labels.EXPORT, snapshot, info.type()),
+        () -> cluster.secrets().api().createIfMissing(root(snapshot, secret)),
+        size(snapshot),
+        Optional.of(KubernetesSnapshots.name(snapshot)),
+        context.images().of(info.type(), info.release(), EngineBuild.of(secret)));
+  }
+
+  private Quantity size(UUID snapshot) {
+    return cluster
+        .snapshots()
+        .cache()
+        .get(KubernetesSnapshots.name(snapshot))
+        .flatMap(SnapshotManifests::restoreSize)
+        .map(Quantity::fromString)
+        .orElseGet(() -> PodParts.mebibytes(USUAL_MIB));
+  }
+
+  /** It goes with the snapshot. */
+  private static V1Secret root(UUID snapshot, V1Secret secret) {
+    return new V1Secret()
+        .apiVersion("v1")
+        .kind("Secret")
+        .metadata(
+            new V1ObjectMeta()
+                .name(name(snapshot))
+                .labels(Labels.of(Labels.EXPORT, snapshot))
+                .addOwnerReferencesItem(PodParts.ownedBy(secret)))
+        .type("Opaque");
+  }
+
+  private static String name(UUID snapshot) {
+    return "export-" + snapshot;
+  }
+
+  /** Removes the volumes of those that nobody reads any more. */
+  void sweep() {
+    cluster.secrets().cache().list().stream()
+        .filter(root -> Labels.id(root, Labels.EXPORT).isPresent())
+        .filter(pods::isLeft)
+        .map(root -> Objects.requireNonNull(root.getMetadata().getName()))
+        .forEach(root -> cluster.secrets().api().deleteWithDependents(root));
+  }
+}

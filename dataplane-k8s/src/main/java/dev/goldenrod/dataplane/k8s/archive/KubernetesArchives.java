@@ -1,0 +1,139 @@
+package dev.goldenrod.dataplane.k8s.archive;
+
+import dev.goldenrod.KeyedLocks;
+import dev.goldenrod.database.ArchiveObservation;
+import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
+import dev.goldenrod.dataplane.k8s.version.ArchivedVersions;
+import dev.goldenrod.dataplane.k8s.version.PreparationContext;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import dev.goldenrod.port.SnapshotArchives;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Archives of the PostgreSQL snapshots of a namespace. All that is known of one that comes in is in
+ * the cluster, so that any server goes on with it. Thread-safe.
+ */
+public final class KubernetesArchives implements SnapshotArchives, AutoCloseable {
+  private static final Duration LONGEST_IDLE = Duration.ofDays(1);
+
+  private final PassingPods pods;
+  private final ExportedSnapshots exported;
+  private final ReceivedArchives received;
+  private final ArchivedVersions versions;
+  private final Unpacking unpacking;
+  private final KeyedLocks<UUID> locks = new KeyedLocks<>();
+
+  public KubernetesArchives(PreparationContext context) {
+    this.pods = new PassingPods(context);
+    this.exported = new ExportedSnapshots(context, pods);
+    this.received = new ReceivedArchives(context, pods);
+    this.versions = new ArchivedVersions(context);
+    this.unpacking = new Unpacking(received, versions);
+  }
+
+  @Override
+  public ArchivePart read(UUID snapshot, int part) {
+    return reachable(() -> exported.read(snapshot, part));
+  }
+
+  @Override
+  public void append(UUID archive, long offset, byte[] bytes) {
+    if (bytes.length > MOST_BYTES) {
+      throw new ArchiveRefusedException(
+          "%d bytes are too many at a time; send %d at most".formatted(bytes.length, MOST_BYTES));
+    }
+    locks.lock(archive);
+    try {
+      reachable(
+          () -> {
+            requireIncomplete(archive);
+            received.append(archive, offset, bytes, Instant.now());
+            unpacking.forget(archive);
+            return bytes;
+          });
+    } finally {
+      locks.unlock(archive);
+    }
+  }
+
+  private void requireIncomplete(UUID archive) {
+    boolean isAtWork =
+        received.find(archive).filter(one -> one.isAtWork(Instant.now())).isPresent();
+    if (isAtWork || versions.observe(archive).isPresent()) {
+      throw new ArchiveRefusedException(
+          "archive %s is complete; register it as a golden".formatted(archive));
+    }
+  }
+
+  @Override
+  public ArchiveObservation observe(UUID archive) {
+    return reachable(
+        () -> {
+          // In the order in which one comes after the other, so that none is missed.
+          Optional<ReceivedArchive> unfinished = received.find(archive);
+          return versions.observe(archive).orElseGet(() -> unfinished(archive, unfinished));
+        });
+  }
+
+  private ArchiveObservation unfinished(UUID archive, Optional<ReceivedArchive> there) {
+    if (there.isEmpty()) {
+      return unpacking
+          .failure(archive)
+          .map(why -> ArchiveObservation.failed(0, why))
+          .orElseGet(() -> ArchiveObservation.receiving(0));
+    }
+    ReceivedArchive known = there.get();
+    if (known.isAtWork(Instant.now())) {
+      return ArchiveObservation.unpacking(known.receivedBytes());
+    }
+    return known
+        .failure()
+        .map(why -> ArchiveObservation.failed(known.receivedBytes(), why))
+        .orElseGet(() -> ArchiveObservation.receiving(received.bytes(known)));
+  }
+
+  @Override
+  public void unpack(UUID archive) {
+    reachable(
+        () -> {
+          if (versions.observe(archive).isEmpty()) {
+            unpacking.begin(archive);
+          }
+          return archive;
+        });
+  }
+
+  private static <T> T reachable(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (ApiUnavailableException e) {
+      throw new DataPlaneUnreachableException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Removes what nobody reads or adds to any more. */
+  public void sweep() {
+    exported.sweep();
+    Instant now = Instant.now();
+    for (ReceivedArchive one : received.all()) {
+      received.removeEndedPod(one);
+      if (!one.isAtWork(now) && one.receivedAt().isBefore(now.minus(LONGEST_IDLE))) {
+        versions.discard(one.id());
+        received.delete(one.id());
+      }
+    }
+  }
+
+  /** Stops what is under way; it is begun anew when that is asked for. */
+  @Override
+  public void close() {
+    unpacking.close();
+    pods.close();
+  }
+}

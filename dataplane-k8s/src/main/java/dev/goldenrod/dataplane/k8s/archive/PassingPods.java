@@ -1,0 +1,191 @@
+package dev.goldenrod.dataplane.k8s.archive;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.manifest.NetworkPolicies;
+import dev.goldenrod.dataplane.k8s.manifest.PodImage;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
+import dev.goldenrod.dataplane.k8s.version.PreparationContext;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * Pods with a volume that are there while somebody uses them, whichever server that is: each ends
+ * by itself when it was left alone for ten minutes, and is started again when it is wanted. They
+ * connect nowhere. Thread-safe.
+ */
+final class PassingPods {
+  static final Duration IDLE = Duration.ofMinutes(10);
+
+  private static final Duration BETWEEN_SIGNS = Duration.ofMinutes(1);
+
+  /** A request of somebody's waits meanwhile. */
+  private static final Duration LONGEST_START = Duration.ofSeconds(40);
+
+  private final PreparationContext context;
+  private final ClusterApi cluster;
+  private final Map<String, Long> signs = new ConcurrentHashMap<>();
+  private volatile boolean isClosed;
+
+  /**
+   * A pod, its volume and its policy.
+   *
+   * @param name of all of them
+   * @param labels of all of them
+   * @param root ensures the Secret that they go with
+   * @param size of the volume
+   * @param snapshot the VolumeSnapshot that it begins with; empty for an empty volume
+   */
+  record Wanted(
+      String name,
+      Map<String, String> labels,
+      Supplier<V1Secret> root,
+      Quantity size,
+      Optional<String> snapshot,
+      PodImage image) {}
+
+  PassingPods(PreparationContext context) {
+    this.context = context;
+    this.cluster = context.cluster();
+  }
+
+  /**
+   * The pod, which runs and goes on for some minutes.
+   *
+   * @throws DataPlaneUnreachableException when it does not run within some seconds; it is being
+   *     started then
+   */
+  EnginePod use(Wanted wanted) {
+    if (seen(wanted).filter(PodStates::isRunning).isEmpty()) {
+      start(wanted);
+    }
+    EnginePod pod = context.pods().apply(wanted.name());
+    giveSign(pod);
+    return pod;
+  }
+
+  private void start(Wanted wanted) {
+    signs.remove(wanted.name());
+    Waiting waiting = new Waiting(() -> isClosed, problem -> {});
+    if (!waiting.until(() -> isStarted(wanted), LONGEST_START)) {
+      throw new DataPlaneUnreachableException(
+          "pod %s, in which archives are read and written, does not run yet%s; try again"
+              .formatted(
+                  wanted.name(),
+                  seen(wanted).flatMap(PodStates::problem).map(why -> ": " + why).orElse("")));
+    }
+  }
+
+  private boolean isStarted(Wanted wanted) {
+    Optional<V1Pod> pod = cluster.pods().api().get(wanted.name());
+    if (pod.filter(PodStates::hasEnded).isPresent()) {
+      cluster.pods().api().delete(wanted.name());
+      return false;
+    }
+    if (pod.isEmpty()) {
+      make(wanted);
+    }
+    return pod.filter(PodStates::isRunning).isPresent();
+  }
+
+  /** Does nothing while what was there before is being deleted. */
+  private void make(Wanted wanted) {
+    V1Secret root = wanted.root().get();
+    V1ObjectMeta metadata = metadata(wanted, root);
+    boolean isGoing =
+        isGoing(root)
+            || cluster.claims().api().get(wanted.name()).filter(PassingPods::isGoing).isPresent();
+    if (isGoing) {
+      return;
+    }
+    cluster
+        .networkPolicies()
+        .api()
+        .createIfMissing(NetworkPolicies.isolation(metadata, wanted.labels()));
+    cluster
+        .claims()
+        .api()
+        .createIfMissing(
+            PodParts.claim(
+                metadata(wanted, root),
+                Optional.of(context.classes().get().storageClass()),
+                wanted.size(),
+                wanted.snapshot()));
+    cluster
+        .pods()
+        .api()
+        .createIfMissing(
+            StagingManifests.passingPod(
+                metadata(wanted, root),
+                Map.of(PodLayout.VOLUME, wanted.name()),
+                wanted.image(),
+                IDLE));
+  }
+
+  private void giveSign(EnginePod pod) {
+    Long last = signs.get(pod.name());
+    long now = System.nanoTime();
+    if (last == null || now - last > BETWEEN_SIGNS.toNanos()) {
+      pod.output(List.of("touch", StagingManifests.USED.toString()), LONGEST_START);
+      signs.put(pod.name(), now);
+    }
+  }
+
+  /** Whether nobody uses the pod that goes with that Secret, which has its name. */
+  boolean isLeft(V1Secret root) {
+    String name = Objects.requireNonNull(root.getMetadata().getName());
+    Optional<V1Pod> pod = cluster.pods().cache().get(name);
+    return pod.map(PodStates::hasEnded).orElseGet(() -> isOld(root));
+  }
+
+  /** Else its pod is being started. */
+  private static boolean isOld(V1Secret root) {
+    OffsetDateTime made = root.getMetadata().getCreationTimestamp();
+    return made != null && made.plus(IDLE).isBefore(OffsetDateTime.now(ZoneOffset.UTC));
+  }
+
+  /** Removes the pod of that name if it has ended; its volume stays. */
+  void removeEnded(String name) {
+    if (cluster.pods().cache().get(name).filter(PodStates::hasEnded).isPresent()) {
+      cluster.pods().api().delete(name);
+    }
+  }
+
+  /** Starts none from now on. */
+  void close() {
+    isClosed = true;
+  }
+
+  private Optional<V1Pod> seen(Wanted wanted) {
+    return cluster.pods().cache().get(wanted.name());
+  }
+
+  private static boolean isGoing(KubernetesObject object) {
+    return object.getMetadata().getDeletionTimestamp() != null;
+  }
+
+  private static V1ObjectMeta metadata(Wanted wanted, V1Secret root) {
+    Objects.requireNonNull(root.getMetadata().getUid());
+    return new V1ObjectMeta()
+        .name(wanted.name())
+        .labels(wanted.labels())
+        .addOwnerReferencesItem(PodParts.ownedBy(root));
+  }
+}

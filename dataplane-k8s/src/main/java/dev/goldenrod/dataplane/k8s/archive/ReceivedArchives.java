@@ -1,0 +1,249 @@
+package dev.goldenrod.dataplane.k8s.archive;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.version.PreparationContext;
+import dev.goldenrod.port.ArchiveRefusedException;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Archives that are brought in, until each is unpacked: each a Secret, and a file on a volume of
+ * its own once it has told how large that has to be. Thread-safe; what one archive gets comes from
+ * one thread.
+ */
+final class ReceivedArchives {
+  static final int MOST = 8;
+
+  private static final String TYPE = Engines.dataDirectoryImporter().type();
+  private static final Duration LONG_IDLE = Duration.ofHours(1);
+  private static final Duration BETWEEN_SIGNS = Duration.ofMinutes(1);
+  private static final long SPARE_MIB = 256;
+
+  private final PreparationContext context;
+  private final ClusterApi cluster;
+  private final PassingPods pods;
+
+  ReceivedArchives(PreparationContext context, PassingPods pods) {
+    this.context = context;
+    this.cluster = context.cluster();
+    this.pods = pods;
+  }
+
+  /** What there is of the archive, as it is now. */
+  Optional<ReceivedArchive> find(UUID id) {
+    return cluster
+        .secrets()
+        .api()
+        .get(ReceivedArchive.name(id))
+        .filter(secret -> secret.getMetadata().getDeletionTimestamp() == null)
+        .map(ReceivedArchive::new);
+  }
+
+  /** How many bytes of it are there. */
+  long bytes(ReceivedArchive archive) {
+    return archive.isOnVolume()
+        ? file(archive, ReceivedFile::soon).size()
+        : archive.beginning().length;
+  }
+
+  /** The file that has all of its bytes. */
+  ReceivedFile file(ReceivedArchive archive, ReceivedFile.Calls calls) {
+    PassingPods.Wanted wanted = wanted(archive, archive.release(), archive.mostBytes());
+    return new ReceivedFile(() -> pods.use(wanted), calls);
+  }
+
+  /**
+   * Appends the bytes.
+   *
+   * @throws ArchiveRefusedException when there are not as many as the offset says, or when it is no
+   *     archive
+   */
+  void append(UUID id, long offset, byte[] bytes, Instant now) {
+    Optional<ReceivedArchive> there = find(id);
+    if (there.filter(ReceivedArchive::isOnVolume).isPresent()) {
+      appendToFile(there.get(), offset, bytes, now);
+      return;
+    }
+    byte[] before = there.map(ReceivedArchive::beginning).orElseGet(() -> new byte[0]);
+    requireOffset(id, before.length, offset);
+    byte[] all = joined(before, bytes);
+    Optional<ArchiveFacts> facts = facts(all);
+    ReceivedArchive archive = there.orElseGet(() -> begin(id, now));
+    if (facts.isEmpty()) {
+      change(id, ReceivedArchive.withBeginning(all, now));
+    } else {
+      moveToVolume(archive, facts.get(), all, now);
+    }
+  }
+
+  private static byte[] joined(byte[] before, byte[] bytes) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream(before.length + bytes.length);
+    all.writeBytes(before);
+    all.writeBytes(bytes);
+    return all.toByteArray();
+  }
+
+  private static Optional<ArchiveFacts> facts(byte[] beginning) {
+    Optional<ArchiveFacts> facts = ArchiveFacts.ofBeginning(beginning);
+    if (facts.isEmpty() && beginning.length > ReceivedArchive.MOST_BEGINNING) {
+      throw new ArchiveRefusedException("this is no archive of a snapshot");
+    }
+    facts.ifPresent(ReceivedArchives::requireUsable);
+    return facts;
+  }
+
+  private static void requireUsable(ArchiveFacts facts) {
+    if (!facts.engine().equals(TYPE)) {
+      throw new ArchiveRefusedException(
+          "the archive is of %s, and goldens are of PostgreSQL".formatted(facts.engine()));
+    }
+    List<String> known = Engines.of(TYPE).releases();
+    if (!known.contains(facts.release())) {
+      throw new ArchiveRefusedException(
+          "the archive is of PostgreSQL %s; there is none but %s"
+              .formatted(facts.release(), String.join(", ", known)));
+    }
+  }
+
+  private ReceivedArchive begin(UUID id, Instant now) {
+    makeRoom(now);
+    return new ReceivedArchive(
+        cluster.secrets().api().createIfMissing(ReceivedArchive.none(id, now)));
+  }
+
+  /** A repeated call begins the file anew. */
+  private void moveToVolume(ReceivedArchive archive, ArchiveFacts facts, byte[] all, Instant now) {
+    PassingPods.Wanted wanted = wanted(archive, facts.release(), ReceivedArchive.mostBytes(facts));
+    new ReceivedFile(() -> pods.use(wanted), ReceivedFile::soon).begin(all);
+    change(archive.id(), ReceivedArchive.onVolume(facts, now));
+  }
+
+  private void appendToFile(ReceivedArchive archive, long offset, byte[] bytes, Instant now) {
+    if (offset + bytes.length > archive.mostBytes()) {
+      throw new ArchiveRefusedException(
+          "archive %s has more bytes than one of the files that it tells of; export the snapshot again"
+              .formatted(archive.id()));
+    }
+    if (archive.receivedAt().plus(BETWEEN_SIGNS).isBefore(now) || archive.failure().isPresent()) {
+      change(archive.id(), ReceivedArchive.received(now));
+    }
+    ReceivedFile file = file(archive, ReceivedFile::soon);
+    long before = file.append(offset, bytes);
+    requireOffset(archive.id(), before, offset);
+  }
+
+  private static void requireOffset(UUID id, long bytes, long offset) {
+    if (bytes != offset) {
+      throw new ArchiveRefusedException(
+          "archive %s has %d bytes, not %d; go on where it is".formatted(id, bytes, offset));
+    }
+  }
+
+  private PassingPods.Wanted wanted(ReceivedArchive archive, String release, long mostBytes) {
+    return new PassingPods.Wanted(
+        archive.name(),
+        Labels.of(Labels.ARCHIVE, archive.id(), TYPE),
+        archive::secret,
+        PodParts.mebibytes((mostBytes >> 20) + SPARE_MIB),
+        Optional.empty(),
+        context.images().of(TYPE, release, EngineBuild.UNKNOWN));
+  }
+
+  /**
+   * Makes the change, if the archive is there still.
+   *
+   * @return the archive as it is then
+   */
+  Optional<ReceivedArchive> change(UUID id, JsonObject patch) {
+    return cluster.secrets().api().merge(ReceivedArchive.name(id), patch).map(ReceivedArchive::new);
+  }
+
+  /** Lets that holder work on it for so long; false when another one does. */
+  boolean occupy(UUID id, String holder, Instant now, Duration longest) {
+    return cluster
+        .secrets()
+        .api()
+        .mergeIf(
+            ReceivedArchive.name(id),
+            secret -> !new ReceivedArchive(secret).isOfOther(holder, now),
+            ReceivedArchive.begun(holder, now, longest))
+        .map(ReceivedArchive::new)
+        .filter(archive -> !archive.isOfOther(holder, now))
+        .isPresent();
+  }
+
+  /** Lets the holder go on for so long, if it works on it still. */
+  void goOn(UUID id, String holder, Instant now, Duration longest) {
+    cluster
+        .secrets()
+        .api()
+        .mergeIf(
+            ReceivedArchive.name(id),
+            secret -> new ReceivedArchive(secret).isOf(holder),
+            ReceivedArchive.atWork(holder, now, longest));
+  }
+
+  /** Deletes the bytes of one that is of no use, and keeps the reason. */
+  void refuse(ReceivedArchive archive, String why) {
+    change(archive.id(), ReceivedArchive.refused(why));
+    cluster.pods().api().delete(archive.name());
+    cluster.claims().api().delete(archive.name());
+  }
+
+  /** Deletes all that is there of it. */
+  void delete(UUID id) {
+    cluster.secrets().api().deleteWithDependents(ReceivedArchive.name(id));
+  }
+
+  /**
+   * Deletes, where the place is needed, one that could not be unpacked and was kept for another
+   * try, or the one that nobody added to for the longest time, an hour at least.
+   */
+  private void makeRoom(Instant now) {
+    List<ReceivedArchive> others = all().stream().filter(one -> !one.isAtWork(now)).toList();
+    if (all().size() < MOST) {
+      return;
+    }
+    Optional<ReceivedArchive> leaving =
+        others.stream()
+            .filter(one -> one.failure().isPresent())
+            .findFirst()
+            .or(
+                () ->
+                    others.stream()
+                        .filter(one -> one.receivedAt().isBefore(now.minus(LONG_IDLE)))
+                        .min(Comparator.comparing(ReceivedArchive::receivedAt)));
+    delete(leaving.orElseThrow(ReceivedArchives::tooMany).id());
+  }
+
+  private static ArchiveRefusedException tooMany() {
+    return new ArchiveRefusedException(
+        "%d archives are being brought in already; wait until one is a golden, or has got no bytes for an hour"
+            .formatted(MOST));
+  }
+
+  /** All of them, without the bytes in their Secrets. */
+  List<ReceivedArchive> all() {
+    return cluster.secrets().cache().list().stream()
+        .filter(ReceivedArchive::isOne)
+        .filter(secret -> secret.getMetadata().getDeletionTimestamp() == null)
+        .map(ReceivedArchive::new)
+        .toList();
+  }
+
+  /** Removes the pod of one that nobody adds to now; the volume stays. */
+  void removeEndedPod(ReceivedArchive archive) {
+    pods.removeEnded(archive.name());
+  }
+}

@@ -1,0 +1,132 @@
+package dev.goldenrod.dataplane.k8s.archive;
+
+import dev.goldenrod.dataplane.Backoff;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.exec.PodFiles;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The bytes of an archive in a pod.
+ *
+ * @param pod that has them now
+ * @param calls makes the calls, again when a connection broke
+ */
+record ReceivedFile(Supplier<EnginePod> pod, Calls calls) {
+  /** How calls are made that may be made again also when they were done. */
+  @FunctionalInterface
+  interface Calls {
+    <T> T make(Supplier<T> call);
+  }
+
+  private static final Path FILE = PodLayout.VOLUME.resolve("received");
+  private static final int PIECE = 8 << 20;
+  private static final int TRIES = 5;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(3);
+
+  /** How many there are. */
+  long size() {
+    return calls.make(() -> files().size(FILE));
+  }
+
+  /** Makes these all that there are. */
+  void begin(byte[] bytes) {
+    calls.make(
+        () -> {
+          files().writeAt(FILE, 0, bytes);
+          return bytes;
+        });
+  }
+
+  /**
+   * Appends the bytes if there are that many before, all or none of them.
+   *
+   * @return how many there were
+   */
+  long append(long offset, byte[] bytes) {
+    AtomicBoolean isRepeated = new AtomicBoolean();
+    return calls.make(
+        () -> {
+          boolean mayBeDone = isRepeated.getAndSet(true);
+          long before = files().appendOnce(FILE, offset, bytes);
+          return mayBeDone && before == offset + bytes.length ? offset : before;
+        });
+  }
+
+  private PodFiles files() {
+    return pod.get().files(() -> false);
+  }
+
+  /** Some times within seconds, as somebody waits for the answer. */
+  static <T> T soon(Supplier<T> call) {
+    Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
+    for (int left = TRIES; ; left--) {
+      try {
+        return call.get();
+      } catch (ApiUnavailableException e) {
+        if (left == 1) {
+          throw e;
+        }
+        pause.pause();
+      }
+    }
+  }
+
+  /**
+   * All bytes that there are.
+   *
+   * @param cancelled whether they are not wanted any more
+   */
+  InputStream open(BooleanSupplier cancelled) {
+    return new Content(size(), cancelled);
+  }
+
+  /** Reads some MiB at a time. */
+  private final class Content extends InputStream {
+    private final long size;
+    private final BooleanSupplier cancelled;
+    private long fetched;
+    private ByteBuffer piece = ByteBuffer.allocate(0);
+
+    Content(long size, BooleanSupplier cancelled) {
+      this.size = size;
+      this.cancelled = cancelled;
+    }
+
+    @Override
+    public int read() {
+      return hasMore() ? piece.get() & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] target, int from, int length) {
+      if (!hasMore()) {
+        return -1;
+      }
+      int count = Math.min(length, piece.remaining());
+      piece.get(target, from, count);
+      return count;
+    }
+
+    private boolean hasMore() {
+      if (!piece.hasRemaining() && fetched < size) {
+        if (cancelled.getAsBoolean()) {
+          throw new CancellationException("the archive is not unpacked any more");
+        }
+        int count = (int) Math.min(PIECE, size - fetched);
+        piece = ByteBuffer.wrap(calls.make(() -> files().read(FILE, fetched, count)));
+        fetched += count;
+      }
+      return piece.hasRemaining();
+    }
+  }
+}

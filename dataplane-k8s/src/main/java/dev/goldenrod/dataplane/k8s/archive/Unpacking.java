@@ -1,0 +1,224 @@
+package dev.goldenrod.dataplane.k8s.archive;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.Backoff;
+import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
+import dev.goldenrod.dataplane.k8s.exec.Persistence;
+import dev.goldenrod.dataplane.k8s.version.ArchivedVersions;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes versions of archives that are all there. While one server does, it says so in the archive's
+ * Secret, and the others leave it alone; should two do it at once, one is in vain. Thread-safe.
+ */
+final class Unpacking implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Unpacking.class);
+  private static final int AT_ONCE = 2;
+  private static final int TRIES = 5;
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
+  private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(15);
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
+  private static final Duration LONGEST_END = Duration.ofSeconds(5);
+  private static final int LONGEST_REASON = 2000;
+  private static final int MOST_FAILURES = 100;
+
+  private final ReceivedArchives received;
+  private final ArchivedVersions versions;
+  private final String holder = UUID.randomUUID().toString();
+  private final Set<UUID> atWork = ConcurrentHashMap.newKeySet();
+
+  /** Of archives of which nothing is there that could tell it. */
+  private final Map<UUID, String> failures =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<UUID, String> eldest) {
+              return size() > MOST_FAILURES;
+            }
+          });
+
+  private final ExecutorService executor =
+      Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("archive"));
+  private final ScheduledExecutorService signs =
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("archive-signs"));
+  private volatile boolean isClosed;
+
+  Unpacking(ReceivedArchives received, ArchivedVersions versions) {
+    this.received = received;
+    this.versions = versions;
+    long seconds = BETWEEN_SIGNS.toSeconds();
+    signs.scheduleWithFixedDelay(this::giveSigns, seconds, seconds, TimeUnit.SECONDS);
+  }
+
+  /** Begins it, unless that is under way here or elsewhere. */
+  void begin(UUID archive) {
+    if (!atWork.add(archive)) {
+      return;
+    }
+    boolean isBegun = false;
+    try {
+      isBegun = isOurs(archive) && execute(archive);
+    } finally {
+      if (!isBegun) {
+        atWork.remove(archive);
+      }
+    }
+  }
+
+  private boolean isOurs(UUID archive) {
+    if (received.find(archive).isEmpty()) {
+      failures.put(archive, "nothing of archive %s is there; send it first".formatted(archive));
+      return false;
+    }
+    return received.occupy(archive, holder, Instant.now(), LONGEST_SILENCE);
+  }
+
+  private boolean execute(UUID archive) {
+    try {
+      executor.execute(() -> unpack(archive));
+      return true;
+    } catch (RejectedExecutionException closed) {
+      throw new DataPlaneException("the data plane is closed", closed);
+    }
+  }
+
+  /** Why there was nothing to unpack. */
+  Optional<String> failure(UUID archive) {
+    return Optional.ofNullable(failures.get(archive));
+  }
+
+  /** Bytes of it have come. */
+  void forget(UUID archive) {
+    failures.remove(archive);
+  }
+
+  private void unpack(UUID archive) {
+    try {
+      received.find(archive).ifPresent(this::unpack);
+    } catch (CancellationException stopped) {
+      end(() -> received.change(archive, ReceivedArchive.atRest()));
+    } catch (RuntimeException e) {
+      LOG.warn("archive {} cannot be unpacked: {}", archive, e.getMessage());
+      end(() -> received.change(archive, ReceivedArchive.failed(reason(e))));
+    } finally {
+      atWork.remove(archive);
+    }
+  }
+
+  private void unpack(ReceivedArchive archive) {
+    try {
+      if (!archive.isOnVolume()) {
+        throw new ArchiveRefusedException(
+            "the archive is not whole: it ends before it tells of itself; export the snapshot again");
+      }
+      make(archive);
+      received.delete(archive.id());
+    } catch (ArchiveRefusedException e) {
+      LOG.warn("archive {} is refused: {}", archive.id(), e.getMessage());
+      end(() -> received.refuse(archive, reason(e)));
+    }
+  }
+
+  private void make(ReceivedArchive archive) {
+    Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
+    int left = TRIES;
+    while (true) {
+      try {
+        makeOnce(archive);
+        return;
+      } catch (ApiUnavailableException e) {
+        LOG.info(
+            "archive {} is unpacked when the cluster answers: {}", archive.id(), e.getMessage());
+      } catch (DataPlaneUnreachableException | WorkFailure e) {
+        left--;
+        if (left == 0 || e instanceof WorkFailure failure && failure.isFinal()) {
+          throw e;
+        }
+        LOG.info("archive {} is unpacked anew: {}", archive.id(), e.getMessage());
+      }
+      pause.pause();
+    }
+  }
+
+  private void makeOnce(ReceivedArchive archive) {
+    Waiting waiting = new Waiting(() -> isClosed, problem -> {});
+    waiting.requireWanted();
+    ReceivedFile file = received.file(archive, persistence()::make);
+    received.change(archive.id(), ReceivedArchive.complete(file.size()));
+    versions.make(source(archive, file), waiting);
+  }
+
+  private Persistence persistence() {
+    return Persistence.of(() -> isClosed, () -> {}, problem -> {});
+  }
+
+  private ArchivedVersions.Source source(ReceivedArchive archive, ReceivedFile file) {
+    return new ArchivedVersions.Source(
+        archive.id(),
+        archive.secret(),
+        archive.release(),
+        archive.fileBytes(),
+        () -> file.open(() -> isClosed));
+  }
+
+  private static String reason(RuntimeException e) {
+    String why = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+    return why.substring(0, Math.min(why.length(), LONGEST_REASON));
+  }
+
+  /** What cannot be noted shows when no more is heard of the work. */
+  private static void end(Runnable note) {
+    try {
+      note.run();
+    } catch (RuntimeException e) {
+      LOG.warn("how an archive was unpacked cannot be noted: {}", e.getMessage());
+    }
+  }
+
+  private void giveSigns() {
+    for (UUID archive : atWork) {
+      try {
+        received.goOn(archive, holder, Instant.now(), LONGEST_SILENCE);
+      } catch (RuntimeException e) {
+        LOG.debug("archive {}: no sign was given: {}", archive, e.getMessage());
+      }
+    }
+  }
+
+  /** What is under way has a moment to say that it is no more. */
+  @Override
+  public void close() {
+    isClosed = true;
+    signs.shutdownNow();
+    executor.shutdown();
+    try {
+      executor.awaitTermination(LONGEST_END.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

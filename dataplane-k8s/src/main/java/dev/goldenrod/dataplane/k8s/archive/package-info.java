@@ -1,0 +1,10 @@
+/**
+ * Snapshots of databases as archives that leave the cluster, and archives that come in as volumes
+ * of golden versions.
+ *
+ * <p>Decided in: docs/decisions/0040-snapshots-that-leave-the-machine.md
+ */
+@NullMarked
+package dev.goldenrod.dataplane.k8s.archive;
+
+import org.jspecify.annotations.NullMarked;

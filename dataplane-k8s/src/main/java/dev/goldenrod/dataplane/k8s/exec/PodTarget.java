@@ -1,0 +1,152 @@
+package dev.goldenrod.dataplane.k8s.exec;
+
+import dev.goldenrod.dataplane.archive.ArchiveTarget;
+import dev.goldenrod.dataplane.archive.TarEntry;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The data directory on the volume of a pod. Each call that goes there takes some MiB of files, and
+ * can be made again. One thread.
+ *
+ * @see #end
+ */
+public final class PodTarget implements ArchiveTarget {
+  private static final int PIECE = 8 << 20;
+  private static final int SMALL = 1 << 20;
+  private static final String FOLDER = PodLayout.DATA.getFileName().toString();
+  private static final byte[] END = new byte[2 * TarEntry.BLOCK];
+  private static final String FREE = "df -Pk \"$1\" | tail -n 1 | awk '{print $4}'";
+  private static final long KIB = 1024;
+
+  private final EnginePod pod;
+  private final PodFiles files;
+  private final Persistence persistence;
+  private final ByteArrayOutputStream batch = new ByteArrayOutputStream();
+
+  /**
+   * A data directory that does not exist yet.
+   *
+   * @param persistence makes the calls
+   */
+  public PodTarget(EnginePod pod, Persistence persistence) {
+    this.pod = pod;
+    this.files = pod.files(persistence.cancelled());
+    this.persistence = persistence;
+  }
+
+  @Override
+  public Room room() {
+    List<String> command = List.of("sh", "-c", FREE, "sh", PodLayout.VOLUME.toString());
+    String free = persistence.make(() -> pod.output(command)).strip();
+    if (!free.matches("\\d{1,15}")) {
+      throw new DataPlaneException("pod %s does not tell its free space".formatted(pod.name()));
+    }
+    return new Room(
+        Long.parseLong(free) * KIB,
+        "its volume is as large as the archive told of itself; export the snapshot again");
+  }
+
+  @Override
+  public void makeFolder(String path) {
+    add(new TarEntry(path.isEmpty() ? FOLDER : FOLDER + "/" + path, true, 0), new byte[0]);
+  }
+
+  @Override
+  public WritableByteChannel makeFile(String path, long size) {
+    if (size <= SMALL) {
+      return Channels.newChannel(new SmallFile(new TarEntry(FOLDER + "/" + path, false, size)));
+    }
+    flush();
+    return Channels.newChannel(new LargeFile(PodLayout.DATA.resolve(path)));
+  }
+
+  /** Makes what was not made yet. */
+  public void end() {
+    flush();
+  }
+
+  private void add(TarEntry entry, byte[] content) {
+    batch.writeBytes(entry.header());
+    batch.writeBytes(content);
+    batch.writeBytes(new byte[(int) (TarEntry.padded(content.length) - content.length)]);
+    if (batch.size() > PIECE) {
+      flush();
+    }
+  }
+
+  private void flush() {
+    if (batch.size() > 0) {
+      batch.writeBytes(END);
+      byte[] tar = batch.toByteArray();
+      batch.reset();
+      persistence.make(
+          () -> {
+            files.unpack(PodLayout.VOLUME, tar);
+            return tar;
+          });
+    }
+  }
+
+  /** One that goes with others. */
+  private final class SmallFile extends ByteArrayOutputStream {
+    private final TarEntry entry;
+
+    SmallFile(TarEntry entry) {
+      this.entry = entry;
+    }
+
+    @Override
+    public void close() {
+      add(entry, toByteArray());
+    }
+  }
+
+  /** One that goes in pieces. */
+  private final class LargeFile extends OutputStream {
+    private final Path file;
+    private final ByteArrayOutputStream piece = new ByteArrayOutputStream();
+    private long written;
+
+    LargeFile(Path file) {
+      this.file = file;
+    }
+
+    @Override
+    public void write(int one) {
+      write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+      piece.write(bytes, from, length);
+      if (piece.size() >= PIECE) {
+        send();
+      }
+    }
+
+    @Override
+    public void close() {
+      if (piece.size() > 0) {
+        send();
+      }
+    }
+
+    private void send() {
+      byte[] bytes = piece.toByteArray();
+      piece.reset();
+      persistence.make(
+          () -> {
+            files.writeAt(file, written, bytes);
+            return bytes;
+          });
+      written += bytes.length;
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package dev.goldenrod.dataplane.k8s.version;
+
+import dev.goldenrod.database.ArchiveObservation;
+import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.archive.ArchiveReader;
+import dev.goldenrod.dataplane.archive.Platform;
+import dev.goldenrod.dataplane.imports.StepRecord;
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.exec.Persistence;
+import dev.goldenrod.dataplane.k8s.exec.PodPlatform;
+import dev.goldenrod.dataplane.k8s.exec.PodTarget;
+import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
+import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportResult;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * Versions whose data came in as archives: kept as those of imports are. Of two servers that make
+ * the same at once, the first wins. Thread-safe.
+ */
+public final class ArchivedVersions {
+  private static final String TYPE = Engines.dataDirectoryImporter().type();
+  private static final long KIB = 1024;
+
+  private final PreparationContext context;
+  private final ClusterApi cluster;
+
+  /**
+   * An archive that is all there.
+   *
+   * @param root the Secret that all objects belong to
+   * @param release of PostgreSQL, as in {@code 15}
+   * @param fileBytes as the archive tells it
+   * @param packed opens it
+   */
+  public record Source(
+      UUID id, V1Secret root, String release, long fileBytes, Supplier<InputStream> packed) {}
+
+  public ArchivedVersions(PreparationContext context) {
+    this.context = context;
+    this.cluster = context.cluster();
+  }
+
+  /** The volume that was made of the archive; empty when there is none. */
+  public Optional<ArchiveObservation> observe(UUID archive) {
+    return cluster
+        .secrets()
+        .api()
+        .get(VersionManifests.name(archive))
+        .map(VersionManifests::version)
+        .map(ArchivedVersions::made);
+  }
+
+  private static ArchiveObservation made(SavedVersion version) {
+    Optional<StepRecord> record = SavedState.parse(version.record(), StepRecord.class);
+    return ArchiveObservation.ready(
+        version.handle(),
+        record.map(kept -> kept.result().sizeBytes()).orElse(0L),
+        record.map(kept -> String.join("; ", kept.warnings())).orElse(""));
+  }
+
+  /**
+   * Makes the version, and waits for it.
+   *
+   * @throws ArchiveRefusedException when it is no whole archive, or one that cannot be used here
+   * @throws DataPlaneException when something else is in the way
+   */
+  public void make(Source source, Waiting waiting) {
+    UUID attempt = UUID.randomUUID();
+    removeLeftovers(source);
+    String name = PreparedLeftovers.stagingName(name(source.root()), attempt);
+    V1Secret place = cluster.secrets().api().createIfMissing(placeOf(source, name));
+    try {
+      StagingPod staging =
+          new StagingPod(context, place, labels(source), () -> requireFirst(source.id()), waiting);
+      publish(source.id(), fill(source, staging));
+    } finally {
+      cluster.secrets().api().deleteWithDependents(name);
+    }
+  }
+
+  private SavedVersion fill(Source source, StagingPod staging) {
+    staging.makeVolume(ImportManifests.size(source.fileBytes()), Optional.empty());
+    EnginePod pod = staging.start(TYPE, source.release());
+    Platform platform = PodPlatform.of(pod);
+    ArchiveFacts facts = unpack(source, pod, platform, persistence(staging));
+    requireUsable(pod, facts);
+    DatabaseInfo info = new DirectoryPreparation(staging, pod).prepare(source.release());
+    long size = size(pod);
+    EngineBuild build = staging.build();
+    staging.end();
+    String handle = staging.keep();
+    ImportResult result = new ImportResult(source.release(), handle, size);
+    List<String> warnings = facts.warning(platform).stream().toList();
+    return new SavedVersion(
+        source.id(),
+        handle,
+        info,
+        staging.files().all(),
+        build,
+        SavedState.json(new StepRecord(result, warnings)));
+  }
+
+  private static Persistence persistence(StagingPod staging) {
+    return Persistence.of(staging::isCancelled, staging::requireRunning, problem -> {});
+  }
+
+  private static ArchiveFacts unpack(
+      Source source, EnginePod pod, Platform platform, Persistence persistence) {
+    try (InputStream packed = source.packed().get()) {
+      PodTarget target = new PodTarget(pod, persistence);
+      ArchiveFacts facts = new ArchiveReader(packed, platform).to(target);
+      target.end();
+      return facts;
+    } catch (IOException e) {
+      throw new DataPlaneException("archive %s cannot be read: %s".formatted(source.id(), e), e);
+    }
+  }
+
+  private static void requireUsable(EnginePod pod, ArchiveFacts facts) {
+    try {
+      String release = CopiedDataDirectory.find(pod).release();
+      if (!release.equals(facts.release())) {
+        throw new DataPlaneException(
+            "is of PostgreSQL %s, and it tells of %s".formatted(release, facts.release()));
+      }
+    } catch (DataPlaneException unusable) {
+      throw refusal(unusable);
+    }
+  }
+
+  private static DataPlaneException refusal(DataPlaneException unusable) {
+    return unusable.getClass() == DataPlaneException.class
+        ? new ArchiveRefusedException("the archive's data " + unusable.getMessage())
+        : unusable;
+  }
+
+  private static long size(EnginePod pod) {
+    String answer = pod.output(List.of("du", "-sk", PodLayout.DATA.toString()));
+    return Long.parseLong(answer.split("\\s", 2)[0]) * KIB;
+  }
+
+  private void requireFirst(UUID archive) {
+    if (cluster.secrets().cache().get(VersionManifests.name(archive)).isPresent()) {
+      throw WorkFailure.blocked("another server was first to make a version of the archive");
+    }
+  }
+
+  private void publish(UUID archive, SavedVersion version) {
+    V1Secret there = cluster.secrets().api().createIfMissing(VersionManifests.secret(version));
+    String handle = VersionManifests.handle(there).orElse("");
+    discard(archive, handle);
+  }
+
+  /** Removes the snapshots that were made of the archive, but the one that is its version. */
+  private void discard(UUID archive, String kept) {
+    cluster.contents().api().list(Labels.VERSION + "=" + archive).stream()
+        .filter(content -> !SnapshotManifests.handle(content).equals(Optional.of(kept)))
+        .forEach(
+            content -> {
+              cluster.contents().api().merge(name(content), SnapshotManifests.deletable());
+              cluster.contents().api().delete(name(content));
+            });
+  }
+
+  /** Removes what was made of an archive that never became a version. */
+  public void discard(UUID archive) {
+    if (cluster.secrets().api().get(VersionManifests.name(archive)).isEmpty()) {
+      discard(archive, "");
+    }
+  }
+
+  /** What servers that were killed left of making it. */
+  private void removeLeftovers(Source source) {
+    Pattern places = PreparedLeftovers.staging(name(source.root()));
+    cluster.secrets().api().list(Labels.ARCHIVE + "=" + source.id()).stream()
+        .map(ArchivedVersions::name)
+        .filter(name -> places.matcher(name).matches())
+        .forEach(name -> cluster.secrets().api().deleteWithDependents(name));
+  }
+
+  private static V1Secret placeOf(Source source, String name) {
+    return new V1Secret()
+        .apiVersion("v1")
+        .kind("Secret")
+        .metadata(
+            new V1ObjectMeta()
+                .name(name)
+                .labels(Labels.of(Labels.ARCHIVE, source.id()))
+                .addOwnerReferencesItem(PodParts.ownedBy(source.root())))
+        .type("Opaque");
+  }
+
+  private static Map<String, String> labels(Source source) {
+    Map<String, String> labels = new LinkedHashMap<>();
+    labels.putAll(Labels.of(Labels.VERSION, source.id(), TYPE));
+    labels.putAll(Labels.of(Labels.ARCHIVE, source.id()));
+    return labels;
+  }
+
+  private static String name(KubernetesObject object) {
+    return Objects.requireNonNull(object.getMetadata().getName());
+  }
+}

@@ -1,0 +1,397 @@
+package dev.goldenrod.dataplane.k8s;
+
+import static dev.goldenrod.dataplane.k8s.Awaiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.database.ArchiveObservation;
+import dev.goldenrod.database.ArchiveObservation.State;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
+import dev.goldenrod.engine.kept.PostgresValue;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.SnapshotArchives;
+import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.testkit.dataplane.WholeArchive;
+import io.kubernetes.client.openapi.ApiException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Archives of several servers on one simulated cluster, in which things go wrong. */
+@Timeout(600)
+@Tag("simulated")
+class SimulatedArchivesTest {
+  private static final String NAMESPACE = "archives";
+  private static SimulatedNamespace namespace;
+  private static SimulatedCluster cluster;
+  private static DatabaseSpec database;
+  private static UUID snapshot;
+  private static byte[] archive;
+  private KubernetesDataPlane first;
+  private KubernetesDataPlane second;
+
+  @BeforeAll
+  static void export_a_snapshot() throws Exception {
+    namespace = SimulatedNamespace.startRestricted(NAMESPACE);
+    cluster = namespace.cluster();
+    try (KubernetesDataPlane plane = namespace.connect()) {
+      database = ObservedDatabases.blank();
+      new ObservedDatabases(plane).awaitReady(database);
+      PostgresValue.write(new ObservedDatabases(plane).login(database), "kept");
+      snapshot = snapshotOf(plane);
+      archive = WholeArchive.of(plane, snapshot);
+    }
+  }
+
+  @AfterAll
+  static void the_manifests_grant_all_that_was_needed_and_the_cluster_stops() {
+    try {
+      assertThat(GrantedPermissions.read().missing(cluster.calls().all())).isEmpty();
+    } finally {
+      cluster.close();
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    first = namespace.connect();
+    second = namespace.connect();
+  }
+
+  @AfterEach
+  void remove_all_archives_and_close() {
+    archives().forEach(this::forget);
+    first.inventory().handles().forEach(this::remove);
+    first.close();
+    second.close();
+  }
+
+  private static Set<UUID> archives() {
+    return cluster
+        .objects()
+        .list(ResourceTypes.SECRET, NAMESPACE, Selector.parse(Labels.ARCHIVE, ""))
+        .stream()
+        .map(secret -> secret.getAsJsonObject("metadata").getAsJsonObject("labels"))
+        .map(labels -> UUID.fromString(labels.get(Labels.ARCHIVE).getAsString()))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void two_servers_bring_one_in_together_and_make_one_version() throws Exception {
+    UUID id = UUID.randomUUID();
+    int half = archive.length / 2;
+    WholeArchive.send(first, id, Arrays.copyOf(archive, half), 0);
+    assertThat(second.archives().observe(id)).isEqualTo(ArchiveObservation.receiving(half));
+    WholeArchive.send(second, id, archive, half);
+
+    first.archives().unpack(id);
+    second.archives().unpack(id);
+
+    ArchiveObservation made = awaitMade(second, id);
+    assertThat(made.state()).as(made.message()).isEqualTo(State.READY);
+    assertThat(made.sizeBytes()).isPositive();
+    assertThat(awaitMade(first, id)).isEqualTo(made);
+    assertThat(valueOf(made)).isEqualTo("kept");
+    awaitNothingBut(1, id);
+    assertThatThrownBy(() -> first.archives().append(id, archive.length, new byte[] {1}))
+        .isInstanceOf(ArchiveRefusedException.class);
+  }
+
+  @Test
+  void a_server_that_ends_while_it_unpacks_is_followed_by_another() {
+    UUID id = UUID.randomUUID();
+    WholeArchive.send(first, id, archive, 0);
+    first.archives().unpack(id);
+    assertThat(second.archives().observe(id).state()).isEqualTo(State.UNPACKING);
+    await("it is at it").until(() -> count(ResourceTypes.POD, Labels.VERSION, id) == 1);
+
+    first.close();
+
+    second.archives().unpack(id);
+    ArchiveObservation made = awaitMade(second, id);
+    assertThat(made.state()).as(made.message()).isEqualTo(State.READY);
+    awaitNothingBut(1, id);
+    first = namespace.connect();
+  }
+
+  @Test
+  void connections_that_break_cost_time_and_nothing_else() throws InterruptedException {
+    UUID id = UUID.randomUUID();
+    int sent = 0;
+    while (sent < archive.length) {
+      int next = Math.min(archive.length, sent + SnapshotArchives.MOST_BYTES);
+      cutSoon();
+      first.archives().append(id, sent, Arrays.copyOfRange(archive, sent, next));
+      sent = next;
+    }
+    assertThat(first.archives().observe(id)).isEqualTo(ArchiveObservation.receiving(sent));
+
+    first.archives().unpack(id);
+    for (int cut = 0; cut < 5; cut++) {
+      Thread.sleep(500);
+      cluster.cutConnections();
+    }
+
+    ArchiveObservation made = awaitMade(first, id);
+    assertThat(made.state()).as(made.message()).isEqualTo(State.READY);
+    awaitNothingBut(1, id);
+  }
+
+  private static void cutSoon() {
+    Thread cutter =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(30);
+              } catch (InterruptedException e) {
+                return;
+              }
+              cluster.cutConnections();
+            });
+    cutter.setDaemon(true);
+    cutter.start();
+  }
+
+  @Test
+  void one_that_was_altered_is_refused_everywhere_and_can_be_sent_anew() {
+    UUID id = UUID.randomUUID();
+    byte[] altered = archive.clone();
+    altered[altered.length - 300_000] ^= 1;
+    WholeArchive.send(first, id, altered, 0);
+
+    first.archives().unpack(id);
+
+    ArchiveObservation refused = awaitMade(second, id);
+    assertThat(refused.state()).isEqualTo(State.FAILED);
+    assertThat(refused.message()).contains("export the snapshot again");
+    assertThat(refused.receivedBytes()).isZero();
+    awaitNothingBut(0, id);
+    WholeArchive.send(second, id, archive, 0);
+    second.archives().unpack(id);
+    ArchiveObservation made = awaitMade(first, id);
+    assertThat(made.state()).as(made.message()).isEqualTo(State.READY);
+  }
+
+  @Test
+  void what_begins_as_no_archive_leaves_nothing() {
+    UUID id = UUID.randomUUID();
+    byte[] other = "this is no archive, whatever it is".getBytes(StandardCharsets.UTF_8);
+
+    assertThatThrownBy(() -> first.archives().append(id, 0, other))
+        .isInstanceOf(ArchiveRefusedException.class);
+
+    assertThat(count(ResourceTypes.SECRET, Labels.ARCHIVE, id)).isZero();
+  }
+
+  @Test
+  void more_bytes_than_were_told_are_refused() {
+    UUID id = UUID.randomUUID();
+    WholeArchive.send(first, id, archive, 0);
+    byte[] piece = new byte[SnapshotArchives.MOST_BYTES];
+
+    assertThatThrownBy(
+            () -> {
+              for (int sent = archive.length; ; sent += piece.length) {
+                first.archives().append(id, sent, piece);
+              }
+            })
+        .isInstanceOf(ArchiveRefusedException.class)
+        .hasMessageContaining("more bytes");
+  }
+
+  @Test
+  void what_nobody_adds_to_for_a_day_goes() throws Exception {
+    UUID id = UUID.randomUUID();
+    WholeArchive.send(first, id, Arrays.copyOf(archive, 500_000), 0);
+    first.inventory();
+    assertThat(count(ResourceTypes.CLAIM, Labels.ARCHIVE, id)).isEqualTo(1);
+
+    forget(id);
+  }
+
+  @Test
+  void eight_are_brought_in_at_once_and_no_more_until_one_is_left_alone() throws Exception {
+    List<UUID> eight = Stream.generate(UUID::randomUUID).limit(8).toList();
+    byte[] begin = Arrays.copyOf(archive, 20);
+    eight.forEach(id -> first.archives().append(id, 0, begin));
+    await("both see them")
+        .until(
+            () ->
+                eight.stream()
+                    .allMatch(id -> count(ResourceTypes.SECRET, Labels.ARCHIVE, id) == 1));
+    UUID ninth = UUID.randomUUID();
+
+    assertThatThrownBy(() -> first.archives().append(ninth, 0, begin))
+        .isInstanceOf(ArchiveRefusedException.class)
+        .hasMessageContaining("8 archives");
+    receivedAt(eight.get(3), Instant.now().minus(2, ChronoUnit.HOURS));
+    await("there is room")
+        .ignoreExceptions()
+        .untilAsserted(() -> first.archives().append(ninth, 0, begin));
+
+    await("the one that was left alone is gone")
+        .until(() -> count(ResourceTypes.SECRET, Labels.ARCHIVE, eight.get(3)) == 0);
+  }
+
+  @Test
+  void the_volume_of_an_export_goes_when_nobody_reads_it_any_more() {
+    byte[] parts = WholeArchive.parts(first, snapshot);
+    assertThat(count(ResourceTypes.CLAIM, Labels.EXPORT, snapshot)).isEqualTo(1);
+
+    String end = "touch -d '1 hour ago' /goldenrod/private/used; (sleep 1; kill -TERM 1) &";
+    pod("export-" + snapshot).output(List.of("sh", "-c", end));
+
+    await("it goes")
+        .until(
+            () -> {
+              first.inventory();
+              return count(ResourceTypes.CLAIM, Labels.EXPORT, snapshot)
+                      + count(ResourceTypes.POD, Labels.EXPORT, snapshot)
+                      + count(ResourceTypes.SECRET, Labels.EXPORT, snapshot)
+                  == 0;
+            });
+    assertThat(WholeArchive.parts(second, snapshot)).isEqualTo(parts);
+  }
+
+  @Test
+  void a_volume_of_an_export_goes_with_its_snapshot() {
+    UUID own = snapshotOf(first);
+    first.archives().read(own, 0);
+
+    first.snapshots().remove(own);
+
+    await("all is gone")
+        .until(
+            () ->
+                first.snapshots().observe(own).state() == SnapshotObservation.State.ABSENT
+                    && count(ResourceTypes.CLAIM, Labels.EXPORT, own) == 0);
+    assertThatThrownBy(() -> first.archives().read(own, 0))
+        .isInstanceOf(ArchiveRefusedException.class)
+        .hasMessageContaining("gone");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"touch backup_label", "ln -s /etc/passwd link", "touch 'a name'", "touch 'a\nb'"})
+  void what_would_be_no_whole_database_elsewhere_is_refused(String change) {
+    String data = "cd /goldenrod/volume/data; ";
+    EnginePod pod = pod(new DatabaseNames(database.id()).pod());
+    pod.output(List.of("sh", "-c", data + change));
+    UUID own = snapshotOf(first);
+    try {
+      assertThatThrownBy(() -> first.archives().read(own, 0))
+          .isInstanceOf(ArchiveRefusedException.class);
+    } finally {
+      pod.output(List.of("sh", "-c", data + "rm -f backup_label link a*"));
+      first.snapshots().remove(own);
+    }
+  }
+
+  private static EnginePod pod(String name) {
+    return new EnginePod(cluster.client(), NAMESPACE, name);
+  }
+
+  private static UUID snapshotOf(KubernetesDataPlane plane) {
+    UUID id = UUID.randomUUID();
+    plane.snapshots().ensure(id, database.id());
+    await("snapshot is READY")
+        .until(
+            () -> plane.snapshots().observe(id),
+            seen -> seen.state() == SnapshotObservation.State.READY);
+    return id;
+  }
+
+  private static ArchiveObservation awaitMade(KubernetesDataPlane plane, UUID id) {
+    return await("the archive is unpacked, or failed")
+        .until(
+            () -> plane.archives().observe(id),
+            seen -> seen.state() == State.READY || seen.state() == State.FAILED);
+  }
+
+  private String valueOf(ArchiveObservation made) throws Exception {
+    ObservedDatabases databases = new ObservedDatabases(first);
+    DatabaseSpec clone =
+        ObservedDatabases.of(
+            new Origin.Version(new VersionRef(UUID.randomUUID(), "shop", 1, made.handle())));
+    databases.awaitReady(clone);
+    String value = PostgresValue.read(databases.login(clone));
+    first.databases().remove(clone.id());
+    return value;
+  }
+
+  private void remove(String handle) {
+    VersionRef version = new VersionRef(UUID.randomUUID(), "shop", 1, handle);
+    await("the version is gone").until(() -> first.versions().remove(version));
+  }
+
+  /** As after a day. */
+  private void forget(UUID id) {
+    receivedAt(id, Instant.now().minus(25, ChronoUnit.HOURS));
+    await("it is gone")
+        .until(
+            () -> {
+              first.inventory();
+              return count(ResourceTypes.SECRET, Labels.ARCHIVE, id)
+                      + count(ResourceTypes.CLAIM, Labels.ARCHIVE, id)
+                      + count(ResourceTypes.POD, Labels.ARCHIVE, id)
+                  == 0;
+            });
+  }
+
+  private static void receivedAt(UUID id, Instant time) {
+    try {
+      namespace.patchSecret(
+          "archive-" + id,
+          "{\"metadata\": {\"annotations\": {\"goldenrod.dev/received-at\": \"%s\"}}}"
+              .formatted(time));
+    } catch (ApiException gone) {
+      assertThat(gone.getCode()).isEqualTo(404);
+    }
+  }
+
+  /** Waits until nothing is left of an archive but what keeps so many versions. */
+  private static void awaitNothingBut(int versions, UUID id) {
+    await("nothing else is left")
+        .untilAsserted(
+            () -> {
+              assertThat(count(ResourceTypes.SECRET, Labels.VERSION, id)).isEqualTo(versions);
+              assertThat(count(ResourceTypes.SNAPSHOT_CONTENT, Labels.VERSION, id))
+                  .isEqualTo(versions);
+              assertThat(count(ResourceTypes.CLAIM, Labels.ARCHIVE, id)).isZero();
+              assertThat(count(ResourceTypes.POD, Labels.ARCHIVE, id)).isZero();
+              assertThat(count(ResourceTypes.VOLUME_SNAPSHOT, Labels.ARCHIVE, id)).isZero();
+            });
+  }
+
+  private static int count(ResourceType type, String label, UUID id) {
+    Selector selector = Selector.parse(label + "=" + id, "");
+    String where = type.equals(ResourceTypes.SNAPSHOT_CONTENT) ? "" : NAMESPACE;
+    List<JsonObject> found = cluster.objects().list(type, where, selector);
+    return found.size();
+  }
+}
