@@ -42,10 +42,68 @@ class ArchiveTest {
       assertThat(first.code()).as(first.err()).isZero();
       assertThat(first.json().path("version").asInt()).isEqualTo(1);
       assertThat(again.json()).isEqualTo(first.json());
+      assertThat(first.err()).doesNotContain("already");
+      assertThat(again.err()).contains("is version 1 of golden 'shop' already");
       assertThat(elsewhere.type("clone", "create", "shop", "one").code()).isZero();
     }
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
+  }
+
+  @Test
+  void a_file_becomes_a_database_elsewhere_by_one_command_that_can_be_repeated() {
+    export("monday");
+
+    try (ServedFakes elsewhere = new ServedFakes(home)) {
+      Typed made = toDatabase(elsewhere, "shop");
+      assertThat(made.code()).as(made.err()).isZero();
+      assertThat(made.err()).contains("is version 1 of golden 'shop' now");
+      assertThat(made.json().path("status").asText()).isEqualTo("running");
+      assertThat(made.json().path("golden").asText()).isEqualTo("shop");
+      assertThat(made.json().path("golden_version").asInt()).isEqualTo(1);
+
+      Typed again = toDatabase(elsewhere, "shop");
+      assertThat(again.code()).as(again.err()).isZero();
+      assertThat(again.err())
+          .contains("'%s' is version 1 of golden 'shop' already".formatted(file))
+          .contains("database 'shop' was made of it before");
+      assertThat(again.json().path("id")).isEqualTo(made.json().path("id"));
+
+      assertThat(toDatabase(elsewhere, "second").json().path("golden").asText()).isEqualTo("shop");
+      assertThat(elsewhere.type("golden", "list", "-o", "name").out()).isEqualTo("shop\n");
+    }
+  }
+
+  @Test
+  void a_database_whose_name_is_taken_is_refused_before_anything_is_sent() {
+    export("monday");
+
+    Typed refused = toDatabase(server, "main");
+
+    assertThat(refused.code()).isEqualTo(5);
+    assertThat(refused.err()).contains("database name already in use");
+    assertThat(server.type("golden", "list", "-o", "name").out()).isEmpty();
+    assertThat(server.type("import", "archive", "--from", file.toString()).code()).isEqualTo(2);
+  }
+
+  @Test
+  void a_database_is_made_of_the_golden_that_is_named() {
+    export("monday");
+    imported(server);
+
+    Typed made = server.type("database", "create", "copy", "--golden", "shop");
+    Typed mixed = server.type("database", "create", "x", "--golden", "shop", "--version", "15");
+    Typed alone = server.type("database", "create", "x", "--golden-version", "1");
+    Typed none =
+        server.type("database", "create", "x", "--golden", "shop", "--golden-version", "2");
+
+    assertThat(made.code()).as(made.err()).isZero();
+    assertThat(server.type("database", "show", "copy").out())
+        .containsPattern("GOLDEN +shop, version 1");
+    assertThat(mixed.code()).isEqualTo(2);
+    assertThat(alone.code()).isEqualTo(2);
+    assertThat(none.code()).isEqualTo(1);
+    assertThat(none.err()).contains("golden 'shop' has no ready version 2");
   }
 
   @Test
@@ -128,6 +186,11 @@ class ArchiveTest {
 
   private static Typed imported(ServedFakes into, Path from) {
     return into.type("import", "archive", "shop", "--from", from.toString(), "-o", "json");
+  }
+
+  private Typed toDatabase(ServedFakes into, String name) {
+    return into.type(
+        "import", "archive", "--from", file.toString(), "--database", name, "-o", "json");
   }
 
   private Path partial() {

@@ -67,6 +67,7 @@ class EveryWordTest {
           String file = it.server.environment().get("HOME") + "/then.goldenrod";
           it.withSnapshot().given("export then@ --to " + file);
           it.one("import archive brought@ --from " + file);
+          it.one("import archive --database of-archive@ --from " + file);
         });
     row("import list", it -> it.withImport().list("import list --limit 2"));
     row("import show", it -> it.withImport().one("import show new@"));
@@ -98,7 +99,12 @@ class EveryWordTest {
     row("pool resize", it -> it.withPool().one("pool resize " + it.pool + " 3"));
     row("pool delete", it -> it.withPool().nothing("pool delete --yes " + it.pool));
 
-    row("database create", it -> it.one("database create main@ --memory 1g --cpu 0.5"));
+    row(
+        "database create",
+        it -> {
+          it.one("database create main@ --memory 1g --cpu 0.5");
+          it.one("database create copy@ --golden shop --golden-version 1");
+        });
     row("database list", it -> it.withDatabase().list("database list"));
     row("database show", it -> it.withDatabase().one("database show main@"));
     row("database credentials", it -> it.withDatabase().secret("database credentials main@"));

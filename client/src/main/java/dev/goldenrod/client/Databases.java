@@ -18,7 +18,7 @@ public final class Databases {
     this.api = api;
   }
 
-  /** Makes an empty one; it may not run yet. */
+  /** Makes one, empty or of what a golden holds; it may not run yet. */
   public Database create(CreateDatabaseRequest request) {
     return api.post("/v1/databases", request, Database.class);
   }
@@ -163,11 +163,14 @@ public final class Databases {
    * A database; a branch is one that has a parent.
    *
    * @param type one of postgresql, mysql, mongodb
+   * @param version of its engine; empty until one that is made of a golden runs for the first time
    * @param status one of provisioning, running, starting, stopping, stopped, restarting, deleting,
    *     failed
    * @param cluster the name of the cluster that it lives in; null when that was deleted
    * @param parent the name of the database whose branch it is
    * @param snapshotId the snapshot that it was made of
+   * @param golden the golden that it was made of, as that was called then; null for none
+   * @param goldenVersion the version of that; null for none
    * @param message why it waits or failed, which of its limits nothing enforces, or what it has
    *     from its next restart on; empty when there is nothing to say
    * @param isProtected whether its deletion is refused
@@ -185,6 +188,8 @@ public final class Databases {
       DatabaseConfig config,
       @Nullable String parent,
       @Nullable String snapshotId,
+      @Nullable String golden,
+      @Nullable Integer goldenVersion,
       String description,
       String message,
       @JsonProperty("protected") boolean isProtected,
@@ -235,31 +240,47 @@ public final class Databases {
   public record DatabaseConfig(String memory, String storage, String cpu) {}
 
   /**
-   * What {@code createDatabase} takes.
+   * What {@code createDatabase} takes: type and version for an empty database, or a golden for one
+   * that begins with what that holds.
    *
    * @param type one of postgresql, mysql, mongodb
-   * @param cluster the name or id of the cluster to live in; the first one online when it is
-   *     missing
+   * @param version of its engine
+   * @param golden one that the caller may launch clones of; not with type and version
+   * @param goldenVersion 0 is the latest visible version
+   * @param cluster the name or id of the cluster to live in, which has to hold the golden's data;
+   *     when it is missing, the one that does, else the first one online
    */
   public record CreateDatabaseRequest(
       String name,
-      String type,
-      String version,
+      @Nullable String type,
+      @Nullable String version,
+      @Nullable String golden,
+      @Nullable Integer goldenVersion,
       @Nullable RequestedDatabaseConfig config,
       @Nullable String cluster) {
-    /** With what has to be said. */
+    /** Of an empty one. */
     public static CreateDatabaseRequest of(String name, String type, String version) {
-      return new CreateDatabaseRequest(name, type, version, null, null);
+      return new CreateDatabaseRequest(name, type, version, null, null, null, null);
+    }
+
+    /** Of one that begins with what the latest version of the golden holds. */
+    public static CreateDatabaseRequest ofGolden(String name, String golden) {
+      return new CreateDatabaseRequest(name, null, null, golden, null, null, null);
+    }
+
+    /** With that {@code golden_version}. */
+    public CreateDatabaseRequest withGoldenVersion(int goldenVersion) {
+      return new CreateDatabaseRequest(name, type, version, golden, goldenVersion, config, cluster);
     }
 
     /** With that {@code config}. */
     public CreateDatabaseRequest withConfig(RequestedDatabaseConfig config) {
-      return new CreateDatabaseRequest(name, type, version, config, cluster);
+      return new CreateDatabaseRequest(name, type, version, golden, goldenVersion, config, cluster);
     }
 
     /** With that {@code cluster}. */
     public CreateDatabaseRequest withCluster(String cluster) {
-      return new CreateDatabaseRequest(name, type, version, config, cluster);
+      return new CreateDatabaseRequest(name, type, version, golden, goldenVersion, config, cluster);
     }
   }
 

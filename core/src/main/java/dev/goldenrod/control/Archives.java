@@ -35,11 +35,17 @@ public final class Archives {
   private final Goldens goldens;
 
   /**
-   * What became of an archive that was to be registered.
+   * What became of an archive that is brought in.
    *
-   * @param version empty until its volume is there
+   * @param version what it is registered as; empty until it is
    */
   public record Arrival(ArchiveObservation archive, Optional<Goldens.RegisteredVersion> version) {}
+
+  private record Registered(Golden golden, int number) {
+    Goldens.RegisteredVersion version() {
+      return new Goldens.RegisteredVersion(golden.id(), number);
+    }
+  }
 
   Archives(ControlContext context, Goldens goldens) {
     this.context = context;
@@ -114,10 +120,23 @@ public final class Archives {
         });
   }
 
-  /** How an archive that is brought in stands. */
-  public ArchiveObservation find(Actor actor, String cluster, UUID archive) {
+  /** How an archive that is brought in stands, and which version it is already. */
+  public Arrival find(Actor actor, String cluster, UUID archive) {
     actor.requireAdmin();
-    return onPlane(select(actor, cluster), archives -> archives.observe(archive));
+    UUID to = select(actor, cluster);
+    ArchiveObservation seen = onPlane(to, archives -> archives.observe(archive));
+    return new Arrival(
+        seen,
+        seen.state() == ArchiveObservation.State.READY
+            ? context.store().inTransaction(tx -> known(tx, actor, to, seen.handle()))
+            : Optional.empty());
+  }
+
+  private static Optional<Goldens.RegisteredVersion> known(
+      Transaction tx, Actor actor, UUID cluster, String handle) {
+    return registered(tx, actor, cluster, handle)
+        .filter(one -> one.golden().isVisibleTo(actor))
+        .map(Registered::version);
   }
 
   /**
@@ -152,9 +171,10 @@ public final class Archives {
       UUID archive,
       String name,
       ArchiveObservation seen) {
-    Optional<Goldens.RegisteredVersion> known = registered(tx, actor, cluster, seen.handle(), name);
+    Optional<Registered> known = registered(tx, actor, cluster, seen.handle());
     if (known.isPresent()) {
-      return known.get();
+      requireSame(known.get(), name);
+      return known.get().version();
     }
     Golden golden = goldens.findOrCreate(tx, actor, name, Substrate.POSTGRES);
     int number = Goldens.nextVersion(tx, golden);
@@ -180,33 +200,35 @@ public final class Archives {
     return new Goldens.RegisteredVersion(golden.id(), number);
   }
 
-  /**
-   * As what it was registered before, which has to be a version of the golden of that name. In
-   * another cluster it is another volume, of the same handle.
-   */
-  private static Optional<Goldens.RegisteredVersion> registered(
-      Transaction tx, Actor actor, UUID cluster, String handle, String name) {
+  /** As what it was registered before; in another cluster it is another volume, of that handle. */
+  private static Optional<Registered> registered(
+      Transaction tx, Actor actor, UUID cluster, String handle) {
     for (GoldenSummary one : tx.goldens().list(actor.orgId())) {
       for (GoldenVersion version : tx.goldens().versions(one.golden().id())) {
         if (version.handle().equals(handle) && cluster.equals(version.clusterId())) {
-          requireSame(one.golden(), version.number(), name);
-          return Optional.of(new Goldens.RegisteredVersion(version.goldenId(), version.number()));
+          return Optional.of(new Registered(one.golden(), version.number()));
         }
       }
     }
     return Optional.empty();
   }
 
-  private static void requireSame(Golden known, int version, String name) {
-    if (known.isDeleted()) {
+  private static void requireSame(Registered known, String name) {
+    Golden golden = known.golden();
+    if (golden.isDeleting()) {
+      throw ControlPlaneException.conflictBecause(
+          "the archive is version %d of golden '%s', which is being deleted; try again when it is gone"
+              .formatted(known.number(), golden.name()));
+    }
+    if (golden.isDeleted()) {
       throw ControlPlaneException.conflictBecause(
           "the archive is version %d of golden '%s', which was deleted and can be restored; restore that, or remove it for good first"
-              .formatted(version, known.name()));
+              .formatted(known.number(), golden.name()));
     }
-    if (!known.name().equals(name)) {
+    if (!golden.name().equals(name)) {
       throw ControlPlaneException.conflictBecause(
           "the archive is version %d of golden '%s' already; use that"
-              .formatted(version, known.name()));
+              .formatted(known.number(), golden.name()));
     }
   }
 

@@ -123,6 +123,23 @@ public final class Databases extends DatabaseQueries {
   }
 
   /**
+   * Accepts a database that begins with what a golden version holds, within the cap. It is another
+   * one from then on: what becomes of the golden once it runs is nothing to it.
+   *
+   * @throws ControlPlaneException when the actor may not launch clones of that golden, it has no
+   *     such ready version, or it holds more than the storage that is asked for
+   */
+  public Database create(Actor actor, DatabaseCopy command) {
+    return create(actor, command, Idempotency.none());
+  }
+
+  /** The same, carried out as the idempotency says. */
+  public Database create(Actor actor, DatabaseCopy command, Idempotency<Database> idempotency) {
+    actor.requireUnscoped();
+    return once(actor, idempotency, command, key -> creator.create(actor, command.copy(), key));
+  }
+
+  /**
    * Accepts a branch of the database: all that was committed before is there. It belongs to whom
    * the database belongs.
    */

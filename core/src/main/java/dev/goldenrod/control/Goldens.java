@@ -245,6 +245,7 @@ public final class Goldens {
               .toList());
     }
     requireUnreferenced(tx, golden);
+    requireNoDatabaseInTheMaking(tx, golden);
     if (context.keepsDeleted()) {
       keep(tx, actor, golden, force);
     } else {
@@ -303,6 +304,18 @@ public final class Goldens {
           ErrorCode.GOLDEN_REFERENCED,
           "golden '" + golden.name() + "' is still referenced by an import record or clone pool");
     }
+  }
+
+  private static void requireNoDatabaseInTheMaking(Transaction tx, Golden golden) {
+    tx.databases().list(golden.orgId()).stream()
+        .filter(database -> database.needs(golden.id()))
+        .findFirst()
+        .ifPresent(
+            database -> {
+              throw ControlPlaneException.conflictBecause(
+                  "database '%s' is being made of golden '%s'; try again when it runs, or delete it"
+                      .formatted(database.name(), golden.name()));
+            });
   }
 
   private static Golden require(Transaction tx, Actor actor, UUID id) {

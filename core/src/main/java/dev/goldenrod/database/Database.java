@@ -1,6 +1,7 @@
 package dev.goldenrod.database;
 
 import dev.goldenrod.Deletion;
+import dev.goldenrod.golden.GoldenRef;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
@@ -41,7 +42,8 @@ public record Database(
   /**
    * What it is made as; type and version stay for its life.
    *
-   * @param version of its engine, as in {@code 15} or {@code 8.0}
+   * @param version of its engine, as in {@code 15} or {@code 8.0}; empty until it is known of one
+   *     that is made of a golden
    * @param description for people; may be empty
    */
   public record Template(
@@ -152,6 +154,12 @@ public record Database(
     return neverRan() && isPresent() && phase() != DatabasePhase.FAILED;
   }
 
+  /** Whether a version of that golden has to stay until a copy of it is there. */
+  public boolean needs(UUID goldenId) {
+    GoldenRef golden = ancestry.golden();
+    return golden != null && golden.goldenId().equals(goldenId) && needsOrigin();
+  }
+
   /** Whether an endpoint of another database is to become its own. */
   public boolean takesOver() {
     return promotion.isPending() && isPresent() && phase() != DatabasePhase.FAILED;
@@ -232,6 +240,13 @@ public record Database(
     return with(next, new Status(phase(), status.endpoint(), message));
   }
 
+  /** The same database, of that version of its engine. */
+  public Database ofVersion(String version) {
+    Template next =
+        new Template(template.type(), version, template.config(), template.description());
+    return with(next, status);
+  }
+
   /** The same database, described as that. */
   public Database described(String description) {
     Template next =
@@ -256,7 +271,8 @@ public record Database(
 
   /** The same database, as a branch of that one, or of none. */
   public Database withParent(@Nullable UUID parentId) {
-    Ancestry next = new Ancestry(parentId, ancestry.sourceId(), ancestry.snapshotId());
+    Ancestry next =
+        new Ancestry(parentId, ancestry.sourceId(), ancestry.snapshotId(), ancestry.golden());
     return with(name, next, promotion, goal, status);
   }
 

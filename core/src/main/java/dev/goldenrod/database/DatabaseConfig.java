@@ -80,6 +80,11 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
       this.gibibytes = gibibytes;
     }
 
+    /** The least that so many bytes fit into; the largest when they fit into none. */
+    public static Storage holding(long bytes) {
+      return least(values(), one -> (long) one.mebibytes() << 20 >= bytes);
+    }
+
     private int mebibytes() {
       return gibibytes * 1024;
     }

@@ -1,5 +1,6 @@
 package dev.goldenrod.database;
 
+import dev.goldenrod.golden.Substrate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,15 @@ public enum DatabaseType {
   /** The name in the API: {@code postgresql}, {@code mysql} or {@code mongodb}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What a database that is made of such a golden is. */
+  public static DatabaseType of(Substrate substrate) {
+    return switch (substrate) {
+      case POSTGRES -> POSTGRESQL;
+      case MYSQL -> MYSQL;
+      case MONGODB -> MONGODB;
+    };
   }
 
   /** The one of that API name; empty for any other text. */

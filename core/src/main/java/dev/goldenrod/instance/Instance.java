@@ -1,5 +1,6 @@
 package dev.goldenrod.instance;
 
+import dev.goldenrod.golden.GoldenRef;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;

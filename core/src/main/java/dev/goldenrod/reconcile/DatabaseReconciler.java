@@ -5,8 +5,11 @@ import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Goal;
+import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.Promotion;
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.golden.GoldenRef;
+import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -15,6 +18,7 @@ import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.Takeover;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +29,8 @@ import java.util.Optional;
 final class DatabaseReconciler implements Reconciler<DatabaseReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
+  private static final String GONE =
+      "the golden version that it was to be made of is deleted; delete it, and make one of another";
 
   private final DataPlane dataPlane;
   private final IdGenerator ids;
@@ -37,10 +43,12 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   /**
    * A database.
    *
+   * @param handle of the golden version that it is made of; empty when it is made of none, or that
+   *     is gone
    * @param isNeeded whether another one is being made of it, or takes over its endpoint
    * @param dueAt when it was due; later than now when a change triggered it
    */
-  record ReconcileInput(Database database, boolean isNeeded, Instant dueAt) {
+  record ReconcileInput(Database database, String handle, boolean isNeeded, Instant dueAt) {
     /** One that was a clone before it was restored keeps the copy that it has. */
     DatabaseSpec spec(DatabaseObservation seen) {
       DatabaseSpec spec =
@@ -53,8 +61,18 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
           : spec;
     }
 
+    /** Whether it cannot be made any more, because what it was to be made of is gone. */
+    boolean isOriginGone() {
+      return database.ancestry().golden() != null && handle.isEmpty() && database.neverRan();
+    }
+
     private Origin origin() {
       Ancestry ancestry = database.ancestry();
+      GoldenRef golden = ancestry.golden();
+      if (golden != null) {
+        return new Origin.Version(
+            new VersionRef(golden.goldenId(), golden.name(), golden.version(), handle));
+      }
       if (ancestry.snapshotId() != null) {
         return new Origin.Snapshot(ancestry.snapshotId());
       }
@@ -68,7 +86,17 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   public Optional<ReconcileInput> load(Transaction tx, WorkItem item) {
     return tx.databases()
         .find(item.orgId(), item.resourceId())
-        .map(database -> new ReconcileInput(database, isNeeded(tx, database), item.dueAt()));
+        .map(
+            database ->
+                new ReconcileInput(
+                    database, handle(tx, database), isNeeded(tx, database), item.dueAt()));
+  }
+
+  private static String handle(Transaction tx, Database database) {
+    return Optional.ofNullable(database.ancestry().golden())
+        .flatMap(golden -> tx.goldens().findVersion(golden.goldenId(), golden.version()))
+        .map(GoldenVersion::handle)
+        .orElse("");
   }
 
   private static boolean isNeeded(Transaction tx, Database database) {
@@ -160,11 +188,21 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   }
 
   private ReconcileResult settle(Database old, Database seen, Instant now) {
-    Database next = seen.inPhase(seen.phase(), message(seen));
+    Database next = withVersion(seen.inPhase(seen.phase(), message(seen)));
     boolean waits = next.isBeingResized();
     return waits && next.equals(old)
         ? ReconcileResult.retryLater(now.plus(WORKING))
         : store(old, next, waits ? now.plus(WORKING) : rested(next, now));
+  }
+
+  /** What a golden holds is known to its data plane alone. */
+  private Database withVersion(Database database) {
+    return database.template().version().isEmpty()
+        ? dataPlane
+            .factsOf(database.id())
+            .map(facts -> database.ofVersion(facts.engine().release()))
+            .orElse(database)
+        : database;
   }
 
   /** Has it given the resources that were asked for since; the message of what is there then. */
@@ -196,6 +234,9 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     if (seen.state() == DatabaseState.BLOCKED && now.isBefore(input.dueAt())) {
       // Told of the block by the data plane: to try again at once would go round and round.
       return store(input.database(), step.next(), input.dueAt());
+    }
+    if (input.isOriginGone()) {
+      return store(input.database(), input.database().inPhase(DatabasePhase.FAILED, GONE), now);
     }
     DatabaseSpec spec = input.spec(seen);
     dataPlane.databases().ensure(step.running() ? spec : spec.stopped());

@@ -19,7 +19,8 @@ import java.util.Set;
 
 /**
  * Tears down the volumes of a deleted golden, in every attached cluster, once its last clone is
- * gone. Volumes of another cluster are left to the server that its data plane is attached to.
+ * gone and no database is being made of it. Volumes of another cluster are left to the server that
+ * its data plane is attached to.
  */
 final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
@@ -35,11 +36,11 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
   /**
    * A golden that may be on its way out.
    *
-   * @param clones how many clones are left of it
+   * @param inUse how many clones are left of it, and databases are being made
    * @param sharedHandles handles that versions of other goldens name too
    */
   record ReconcileInput(
-      Golden golden, List<GoldenVersion> versions, int clones, Set<String> sharedHandles) {}
+      Golden golden, List<GoldenVersion> versions, long inUse, Set<String> sharedHandles) {}
 
   @Override
   public Optional<ReconcileInput> load(Transaction tx, WorkItem item) {
@@ -50,8 +51,10 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
     List<GoldenVersion> versions = tx.goldens().versions(golden.id());
     List<String> others = new ArrayList<>(tx.goldens().handles(golden.orgId()));
     versions.forEach(version -> others.remove(version.handle()));
-    int clones = tx.instances().ofGolden(golden.orgId(), golden.id()).size();
-    return new ReconcileInput(golden, versions, clones, Set.copyOf(others));
+    long clones = tx.instances().ofGolden(golden.orgId(), golden.id()).size();
+    long databases =
+        tx.databases().list(golden.orgId()).stream().filter(one -> one.needs(golden.id())).count();
+    return new ReconcileInput(golden, versions, clones + databases, Set.copyOf(others));
   }
 
   @Override
@@ -65,7 +68,7 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
     if (!golden.isDeleting()) {
       return ReconcileResult.finish();
     }
-    if (input.clones() > 0) {
+    if (input.inUse() > 0) {
       return ReconcileResult.retryLater(now.plus(WORKING));
     }
     List<GoldenVersion> ours = input.versions().stream().filter(this::isOurs).toList();

@@ -2,7 +2,7 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.golden.Golden;
-import dev.goldenrod.instance.GoldenRef;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.port.ControlObserver;

@@ -1,8 +1,8 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.golden.GoldenVersion;
-import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSpec;

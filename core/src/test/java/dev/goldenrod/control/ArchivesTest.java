@@ -59,7 +59,7 @@ class ArchivesTest {
     assertRefused(ErrorCode.FORBIDDEN, () -> archives.find(operator, "", ID));
     assertRefused(ErrorCode.FORBIDDEN, () -> archives.append(operator, "", ID, 0, whole()));
     assertRefused(ErrorCode.FORBIDDEN, () -> archives.register(operator, "", ID, "shop"));
-    assertThat(archives.find(fixture.admin, "", ID).receivedBytes()).isZero();
+    assertThat(archives.find(fixture.admin, "", ID).archive().receivedBytes()).isZero();
   }
 
   @Test
@@ -67,9 +67,12 @@ class ArchivesTest {
     fixture.settle();
     archives.append(fixture.admin, "", ID, 0, whole());
 
+    assertThat(archives.find(fixture.admin, "", ID).version()).isEmpty();
+
     Goldens.RegisteredVersion made = register("shop");
 
     assertThat(register("shop")).isEqualTo(made);
+    assertThat(archives.find(fixture.admin, "", ID).version()).contains(made);
     assertThatThrownBy(() -> register("other"))
         .hasMessageContaining("the archive is version 1 of golden 'shop' already");
     assertThat(fixture.control.goldens().list(fixture.admin)).hasSize(1);

@@ -148,8 +148,24 @@ class AskedClustersTest extends AskedClustersFixture {
     assertInvalid(
         "cluster 'here' cannot have a clone of golden 'crm', version 1: the data is in 'there'",
         () -> control.instances().launch(admin, crm.inCluster("here")));
+    assertInvalid(
+        "cluster 'here' cannot have a database made of golden 'crm', version 1: the data is in 'there'",
+        () -> control.databases().create(admin, copyOfCrm("here")));
     Instance there = control.instances().launch(admin, crm.inCluster("there"));
     assertThat(nameOf(there.clusterId())).hasValue("there");
+  }
+
+  @Test
+  void a_database_of_a_golden_lives_where_the_data_is() {
+    importOf(source("there"), "");
+    assertThat(nameOf(control.databases().create(admin, copyOfCrm("")).clusterId()))
+        .hasValue("there");
+  }
+
+  private static DatabaseCopy copyOfCrm(String cluster) {
+    DatabaseConfig usual = DatabaseConfig.DEFAULT;
+    return new DatabaseCopy(
+        "shop", "crm", 0, usual.memory(), usual.storage(), usual.cpu(), cluster);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.goldenrod.instance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.golden.GoldenRef;
 import java.time.Instant;
 import java.util.UUID;
 import java.util.stream.Stream;

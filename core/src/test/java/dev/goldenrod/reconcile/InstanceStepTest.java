@@ -2,7 +2,7 @@ package dev.goldenrod.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.instance.GoldenRef;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;

@@ -1,5 +1,6 @@
 package dev.goldenrod.cli.archive;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.cli.output.Columns;
@@ -8,39 +9,91 @@ import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.client.Archives.Archive;
+import java.util.Objects;
+import java.util.Optional;
 
 /** A version of a golden out of an archive: {@code goldenrod import archive}. */
 public final class ArchiveImport {
   private static final Columns COLUMNS =
       Columns.named("/golden").with("golden").with("version").with("golden_id");
 
-  private ArchiveImport() {}
+  private final Session session;
+  private final String from;
+  private final String cluster;
+
+  /** The version that an archive is. */
+  public record Version(String golden, int number, String goldenId) {
+    private static Version of(String golden, Archive archive) {
+      return new Version(
+          golden,
+          Objects.requireNonNull(archive.version()),
+          Objects.requireNonNull(archive.snapshotId()));
+    }
+  }
 
   /**
-   * Brings the archive to the session's server, and prints the version that it became.
+   * Of that archive, to the session's server.
    *
    * @param from the archive's file, or its address in S3
    * @param cluster where to, by name or id; empty for any
    */
-  public static void run(Session session, String golden, String from, String cluster) {
-    Archive archive = brought(session, golden, from, cluster);
-    if (!archive.message().isEmpty()) {
-      session.warn(archive.message());
-    }
-    ObjectNode made = JsonNodeFactory.instance.objectNode();
-    made.put("golden", golden).put("version", archive.version());
-    made.put("golden_id", archive.snapshotId());
-    session.printer().one(made, COLUMNS);
-    session.next("goldenrod clone create " + golden);
+  public ArchiveImport(Session session, String from, String cluster) {
+    this.session = session;
+    this.from = from;
+    this.cluster = cluster;
   }
 
-  private static Archive brought(Session session, String golden, String from, String cluster) {
-    try (ArchiveSource source = ArchiveSource.of(session, from);
-        Progress progress = session.progress()) {
+  /** Brings it there as the next version of the golden, and prints the version that it is. */
+  public void run(String golden) {
+    Version version = bring(golden, golden, () -> {});
+    ObjectNode made = JsonNodeFactory.instance.objectNode();
+    made.put("golden", version.golden()).put("version", version.number());
+    made.put("golden_id", version.goldenId());
+    session.printer().one(made, COLUMNS);
+    session.next("goldenrod clone create " + version.golden());
+  }
+
+  /**
+   * The version that it is, or becomes.
+   *
+   * @param golden the only one that it may be a version of; empty for whichever it is already
+   * @param otherwise the golden that it becomes a version of when it is none
+   * @param beforeSending what has to pass when it is none
+   */
+  public Version bring(String golden, String otherwise, Runnable beforeSending) {
+    try (ArchiveSource source = ArchiveSource.of(session, from)) {
       if (source.size() == 0) {
         throw new CliException(ExitCode.REFUSED, "'%s' is empty, and no archive".formatted(from));
       }
-      return new Upload(session, source, cluster).run(golden, progress);
+      Upload upload = new Upload(session, source, cluster);
+      Optional<Version> known = upload.known().map(this::named);
+      if (known.filter(it -> golden.isEmpty() || golden.equals(it.golden())).isPresent()) {
+        session.say(
+            "'%s' is version %d of golden '%s' already"
+                .formatted(from, known.get().number(), known.get().golden()));
+        return known.get();
+      }
+      beforeSending.run();
+      Version made = sent(upload, otherwise);
+      session.say(
+          "'%s' is version %d of golden '%s' now".formatted(from, made.number(), made.golden()));
+      return made;
     }
+  }
+
+  private Version named(Archive archive) {
+    JsonNode golden = session.names().golden(String.valueOf(archive.snapshotId()));
+    return Version.of(golden.path("name").asText(), archive);
+  }
+
+  private Version sent(Upload upload, String golden) {
+    Archive archive;
+    try (Progress progress = session.progress()) {
+      archive = upload.run(golden, progress);
+    }
+    if (!archive.message().isEmpty()) {
+      session.warn(archive.message());
+    }
+    return Version.of(golden, archive);
   }
 }

@@ -10,6 +10,7 @@ import dev.goldenrod.client.Archives.Archive;
 import dev.goldenrod.client.Archives.RegisterArchiveRequest;
 import dev.goldenrod.client.GoldenrodClient;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Brings an archive to a server, from where a former command left it. */
 final class Upload {
@@ -26,6 +27,11 @@ final class Upload {
     this.source = source;
     this.id = source.id().toString();
     this.cluster = cluster;
+  }
+
+  /** The version that it is already. */
+  Optional<Archive> known() {
+    return Optional.of(archives.get(id, cluster)).filter(archive -> archive.version() != null);
   }
 
   /** Sends it, has it become a version of that golden, and returns it as one. */

@@ -2,6 +2,7 @@ package dev.goldenrod.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.archive.ArchiveImport;
+import dev.goldenrod.cli.command.database.GoldenDatabase;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Texts;
 import dev.goldenrod.cli.session.CommandOptions;
@@ -99,13 +100,18 @@ public final class ImportCommand extends NounCommand {
   @Command(
       name = "archive",
       description =
-          "Makes the next version of a golden from what 'export' wrote. Ended in the middle, the same command goes on.",
+          "Makes the next version of a golden from what 'export' wrote, and a database of that if one is asked for. Ended in the middle, the same command goes on.",
       footer = "  goldenrod import archive shop --from shop.goldenrod",
       mixinStandardHelpOptions = true)
   void archive(
       @Mixin CommandOptions options,
-      @Parameters(paramLabel = "GOLDEN", description = "Its name; it is made if it is new.")
-          String golden,
+      @Mixin WaitOptions waiting,
+      @Parameters(
+              paramLabel = "GOLDEN",
+              arity = "0..1",
+              description =
+                  "Its name; it is made if it is new. Called like the database if left out.")
+          @Nullable String golden,
       @Option(
               names = "--from",
               paramLabel = "FILE|s3://BUCKET/KEY",
@@ -113,11 +119,30 @@ public final class ImportCommand extends NounCommand {
               description = "The file, or the object in S3, found as AWS's own tools do.")
           String from,
       @Option(
+              names = "--database",
+              paramLabel = "NAME",
+              description = "The name of a database to make of it; the golden stays.")
+          @Nullable String database,
+      @Option(
               names = "--cluster",
               paramLabel = "CLUSTER",
               description = "Where it is to be, by name or id.")
           @Nullable String cluster) {
-    ArchiveImport.run(session(options), golden, from, cluster == null ? "" : cluster);
+    if (golden == null && database == null) {
+      throw new CliException(
+          ExitCode.USAGE, "name the golden that it is to be of, or a database by --database");
+    }
+    Session session = session(options);
+    ArchiveImport archive = new ArchiveImport(session, from, cluster == null ? "" : cluster);
+    if (database == null) {
+      archive.run(golden);
+      return;
+    }
+    GoldenDatabase made = new GoldenDatabase(session, database);
+    ArchiveImport.Version version =
+        archive.bring(
+            golden == null ? "" : golden, golden == null ? database : golden, made::requireFree);
+    made.create(version.golden(), version.number(), cluster, waiting);
   }
 
   @Command(

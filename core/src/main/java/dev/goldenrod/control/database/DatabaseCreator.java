@@ -6,18 +6,45 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.database.DatabaseAccess.Taken;
+import dev.goldenrod.control.instance.ResolvedVersion;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Template;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseConfig.Cpu;
+import dev.goldenrod.database.DatabaseConfig.Memory;
+import dev.goldenrod.database.DatabaseConfig.Storage;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
+import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Accepts databases and branches within the caps. */
 public record DatabaseCreator(ControlContext context, DatabaseAccess access, DatabaseCaps caps) {
+  private static final long MEBIBYTE = 1L << 20;
+
   /** What a branch is called, and described as, and the cluster that its parent has to be in. */
   public record Label(String name, String description, String cluster) {}
+
+  /**
+   * What a copy of a golden version is called and may use.
+   *
+   * @param version 0 for the latest
+   * @param storage null for the least that holds the data
+   * @param cluster the name or id of the one to live in; empty for any that holds the data
+   */
+  public record Copy(
+      String name,
+      String golden,
+      int version,
+      Memory memory,
+      @Nullable Storage storage,
+      Cpu cpu,
+      String cluster) {}
 
   public Database create(
       Actor actor,
@@ -35,6 +62,62 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
         tx ->
             insert(
                 tx, actor, actor.userId(), name, cluster.id(), template, Ancestry.NONE, "created"));
+  }
+
+  /** A copy of a golden version, of those that the actor may launch clones of. */
+  public Database create(Actor actor, Copy copy, Idempotency<Database> idempotency) {
+    UUID seen =
+        context
+            .store()
+            .inTransaction(tx -> cluster(tx, actor, copy, resolve(tx, actor, copy)).id());
+    access.requireSpace(seen);
+    return context.change(actor, idempotency, tx -> insert(tx, actor, copy));
+  }
+
+  private Database insert(Transaction tx, Actor actor, Copy copy) {
+    ResolvedVersion resolved = resolve(tx, actor, copy);
+    DatabaseConfig config =
+        new DatabaseConfig(copy.memory(), storage(copy.storage(), resolved), copy.cpu());
+    return insert(
+        tx,
+        actor,
+        actor.userId(),
+        copy.name(),
+        cluster(tx, actor, copy, resolved).id(),
+        new Template(DatabaseType.of(resolved.golden().substrate()), "", config, ""),
+        Ancestry.copyOf(resolved.ref()),
+        "created");
+  }
+
+  private static ResolvedVersion resolve(Transaction tx, Actor actor, Copy copy) {
+    return ResolvedVersion.resolve(tx, actor, copy.golden(), copy.version());
+  }
+
+  private Cluster cluster(Transaction tx, Actor actor, Copy copy, ResolvedVersion resolved) {
+    return resolved.cluster(
+        tx, actor, new ClusterSelection(context), copy.cluster(), "a database made");
+  }
+
+  /** What is asked for, which has to hold the data, else what does. */
+  private static Storage storage(@Nullable Storage asked, ResolvedVersion resolved) {
+    long bytes = resolved.version().sizeBytes();
+    Storage least = Storage.holding(bytes);
+    if (asked != null && asked.compareTo(least) < 0) {
+      throw ControlPlaneException.invalidBecause(
+          "config.storage",
+          "'%s' is less than the %d MiB of golden '%s', version %d; take %s or more"
+              .formatted(
+                  asked.wireName(),
+                  bytes / MEBIBYTE,
+                  resolved.golden().name(),
+                  resolved.version().number(),
+                  least.wireName()));
+    }
+    if (asked != null) {
+      return asked;
+    }
+    Storage usual = DatabaseConfig.DEFAULT.storage();
+    return least.compareTo(usual) < 0 ? usual : least;
   }
 
   public Database branch(
@@ -132,7 +215,14 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
     Database database = access.orOffline(tx, accepted);
     tx.databases().insert(database);
     access.schedule(tx, database);
-    access.audit(tx, actor, database, action);
+    access.audit(tx, actor, database, action, origin(ancestry));
     return database;
+  }
+
+  private static Map<String, @Nullable Object> origin(Ancestry ancestry) {
+    GoldenRef golden = ancestry.golden();
+    return golden == null
+        ? Map.of()
+        : Map.of("golden", golden.name(), "golden_version", golden.version());
   }
 }

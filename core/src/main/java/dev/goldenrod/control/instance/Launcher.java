@@ -6,7 +6,7 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.golden.Golden;
-import dev.goldenrod.instance.GoldenRef;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
@@ -40,7 +40,7 @@ public record Launcher(
   public Instance launch(Transaction tx, Actor actor, ResolvedVersion resolved, Terms terms) {
     Quota quota = tx.quotas().get(actor.orgId());
     String asked = terms.cluster();
-    Cluster cluster = cluster(tx, actor, resolved, asked);
+    Cluster cluster = resolved.cluster(tx, actor, clusters, asked, "a clone");
     Optional<Instance> warm =
         claimable(tx, resolved, terms.size(), one -> asked.isEmpty() || isIn(cluster, one));
     requireFreeName(tx, actor, terms.name());
@@ -50,22 +50,6 @@ public record Launcher(
             .orElseGet(() -> create(tx, actor, resolved, cluster, terms));
     access.audit(tx, actor, instance, "launched", Map.of("version", resolved.version().number()));
     return instance;
-  }
-
-  /** The one that holds the data, which is the only one that can be asked for. */
-  private Cluster cluster(Transaction tx, Actor actor, ResolvedVersion resolved, String asked) {
-    UUID holder = resolved.version().clusterId();
-    if (holder == null) {
-      return clusters.select(tx, actor, asked);
-    }
-    ClusterSelection.requireHolder(
-        tx,
-        actor.orgId(),
-        asked,
-        holder,
-        "a clone of golden '%s', version %d"
-            .formatted(resolved.golden().name(), resolved.version().number()));
-    return tx.clusters().find(actor.orgId(), holder).orElseThrow(() -> resolved.gone());
   }
 
   private static boolean isIn(Cluster cluster, Instance instance) {

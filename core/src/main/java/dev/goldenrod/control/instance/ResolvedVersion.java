@@ -1,14 +1,17 @@
 package dev.goldenrod.control.instance;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.golden.GoldenVersion;
-import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import java.util.Optional;
+import java.util.UUID;
 
-/** The version a launch or a refresh resolves to. */
+/** The version that a launch, a refresh or a new database resolves to. */
 public record ResolvedVersion(Golden golden, GoldenVersion version) {
   /**
    * Finds the version among those the caller may see.
@@ -41,15 +44,37 @@ public record ResolvedVersion(Golden golden, GoldenVersion version) {
         "golden", "'" + name + "' has no visible ready version");
   }
 
+  /**
+   * The cluster for what is to be made of it: the one that holds the data, which is the only one
+   * that can be asked for, else any.
+   *
+   * @param asked its name or id; empty for whichever it is
+   * @param what is to be made, as in {@code a clone}
+   */
+  public Cluster cluster(
+      Transaction tx, Actor actor, ClusterSelection clusters, String asked, String what) {
+    UUID holder = version.clusterId();
+    if (holder == null) {
+      return clusters.select(tx, actor, asked);
+    }
+    ClusterSelection.requireHolder(
+        tx,
+        actor.orgId(),
+        asked,
+        holder,
+        "%s of golden '%s', version %d".formatted(what, golden.name(), version.number()));
+    return tx.clusters().find(actor.orgId(), holder).orElseThrow(this::gone);
+  }
+
   /** The refusal of a version whose cluster was deleted. */
-  ControlPlaneException gone() {
+  private ControlPlaneException gone() {
     return ControlPlaneException.invalidBecause(
         "golden",
         "'%s', version %d, was in a cluster that is deleted; import it again"
             .formatted(golden.name(), version.number()));
   }
 
-  GoldenRef ref() {
+  public GoldenRef ref() {
     return new GoldenRef(golden.id(), golden.name(), version.number());
   }
 }

@@ -74,8 +74,8 @@ final class ArchiveRoutes {
 
   private ApiResponse find(RequestContext request) {
     UUID id = request.id();
-    ArchiveObservation seen = archives.find(request.actor(), cluster(request), id);
-    return ApiResponse.ok(ArchiveView.of(id, seen, Optional.empty()));
+    Archives.Arrival found = archives.find(request.actor(), cluster(request), id);
+    return ApiResponse.ok(ArchiveView.of(id, found.archive(), found.version()));
   }
 
   private ApiResponse append(RequestContext request) {

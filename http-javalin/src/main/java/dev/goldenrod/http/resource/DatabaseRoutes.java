@@ -3,21 +3,16 @@ package dev.goldenrod.http.resource;
 import static dev.goldenrod.http.route.Access.MEMBER;
 
 import dev.goldenrod.control.Clusters;
+import dev.goldenrod.control.DatabaseCopy;
 import dev.goldenrod.control.DatabaseUpdate;
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Schemas;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.DatabaseConfig;
-import dev.goldenrod.database.DatabaseConfig.Cpu;
-import dev.goldenrod.database.DatabaseConfig.Memory;
-import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabasePhase;
-import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
 import dev.goldenrod.http.resource.DatabaseViews.DatabaseView;
 import dev.goldenrod.http.resource.InstanceRoutes.CredentialsView;
-import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.PeerServers;
 import dev.goldenrod.http.route.ReplayableHandler;
@@ -34,13 +29,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /** Databases and their branches: {@code /v1/databases}, and the same below {@code /api}. */
 final class DatabaseRoutes {
-  private static final DatabaseConfig DEFAULT = DatabaseConfig.DEFAULT;
-
   /** How long new resources may take to reach the data plane before the answer says so. */
   private static final Duration UPDATE_PATIENCE = Duration.ofSeconds(10);
 
@@ -155,59 +147,26 @@ final class DatabaseRoutes {
   }
 
   private Database create(RequestContext request, Idempotency<Database> idempotency) {
-    return databases.create(request.actor(), request.read(DatabaseRoutes::command), idempotency);
-  }
-
-  private static Databases.Create command(Body body) {
-    String name = body.text("name");
-    DatabaseType type =
-        body.choice(
-            "type", DatabaseType::parse, names(DatabaseType.values(), DatabaseType::wireName));
-    return new Databases.Create(
-        name, type, body.text("version"), config(body.part("config")), body.textOrEmpty("cluster"));
-  }
-
-  private static DatabaseConfig config(Body body) {
-    return new DatabaseConfig(
-        memory(body).orElse(DEFAULT.memory()),
-        storage(body).orElse(DEFAULT.storage()),
-        cpu(body).orElse(DEFAULT.cpu()));
-  }
-
-  private static Optional<Memory> memory(Body body) {
-    return body.choiceIfPresent("memory", Memory::parse, names(Memory.values(), Memory::wireName));
-  }
-
-  private static Optional<Storage> storage(Body body) {
-    return body.choiceIfPresent(
-        "storage", Storage::parse, names(Storage.values(), Storage::wireName));
-  }
-
-  private static Optional<Cpu> cpu(Body body) {
-    return body.choiceIfPresent("cpu", Cpu::parse, names(Cpu.values(), Cpu::wireName));
+    Actor actor = request.actor();
+    Supplier<Database> command =
+        request.read(
+            body -> {
+              if (DatabaseCommands.isCopy(body)) {
+                DatabaseCopy copy = DatabaseCommands.copy(body);
+                return () -> databases.create(actor, copy, idempotency);
+              }
+              Databases.Create empty = DatabaseCommands.create(body);
+              return () -> databases.create(actor, empty, idempotency);
+            });
+    return command.get();
   }
 
   private Database update(RequestContext request, Idempotency<Database> idempotency) {
     String name = request.name();
     DatabaseUpdate command =
         request.readAfter(
-            () -> databases.find(request.actor(), name),
-            it -> it.read(DatabaseRoutes::updateCommand));
+            () -> databases.find(request.actor(), name), it -> it.read(DatabaseCommands::update));
     return databases.update(request.actor(), name, command, idempotency);
-  }
-
-  private static DatabaseUpdate updateCommand(Body body) {
-    Body config = body.part("config");
-    return new DatabaseUpdate(
-        memory(config).orElse(null),
-        storage(config).orElse(null),
-        cpu(config).orElse(null),
-        body.textOrNull("description"),
-        body.flagOrNull("protected"));
-  }
-
-  private static <T> List<String> names(T[] values, Function<T, String> name) {
-    return Stream.of(values).map(name).toList();
   }
 
   private ApiResponse list(RequestContext request) {
@@ -275,14 +234,8 @@ final class DatabaseRoutes {
     String parent = request.name();
     Databases.Branch command =
         request.readAfter(
-            () -> databases.find(request.actor(), parent),
-            it -> it.read(DatabaseRoutes::branchCommand));
+            () -> databases.find(request.actor(), parent), it -> it.read(DatabaseCommands::branch));
     return databases.branch(request.actor(), parent, command, idempotency);
-  }
-
-  static Databases.Branch branchCommand(Body body) {
-    return new Databases.Branch(
-        body.text("name"), body.textOrEmpty("description"), body.textOrEmpty("cluster"));
   }
 
   private ApiResponse branches(RequestContext request) {

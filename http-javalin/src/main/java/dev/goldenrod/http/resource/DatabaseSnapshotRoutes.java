@@ -130,7 +130,7 @@ final class DatabaseSnapshotRoutes {
     Databases.Branch command =
         request.readAfterExistenceCheck(
             id -> snapshots.requireExists(request.actor(), id),
-            it -> it.read(DatabaseRoutes::branchCommand));
+            it -> it.read(DatabaseCommands::branch));
     return databases.branch(request.actor(), snapshot, command, idempotency);
   }
 }

@@ -12,6 +12,7 @@ import dev.goldenrod.control.Databases.Login;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.SnapshotSchedule;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.http.answer.Secret;
 import dev.goldenrod.http.route.PeerServers;
 import dev.goldenrod.http.route.RequestContext;
@@ -35,6 +36,8 @@ final class DatabaseViews {
       ConfigView config,
       @Nullable String parent,
       @Nullable UUID snapshotId,
+      @Nullable String golden,
+      @Nullable Integer goldenVersion,
       String description,
       String message,
       @JsonProperty("protected") boolean isProtected,
@@ -220,6 +223,7 @@ final class DatabaseViews {
       @Nullable String url,
       String message) {
     Database.Template template = database.template();
+    GoldenRef golden = database.ancestry().golden();
     return new DatabaseView(
         database.id(),
         database.name(),
@@ -230,6 +234,8 @@ final class DatabaseViews {
         ConfigView.of(template.config()),
         related.parentName(database),
         database.ancestry().snapshotId(),
+        golden == null ? null : golden.name(),
+        golden == null ? null : golden.version(),
         template.description(),
         message,
         database.isProtected(),

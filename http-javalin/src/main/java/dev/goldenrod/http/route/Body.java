@@ -44,6 +44,11 @@ public final class Body {
     this.path = path;
   }
 
+  /** Whether there is a field of that name. */
+  public boolean has(String name) {
+    return !isAbsent(object.path(name));
+  }
+
   /** A required text. */
   public String text(String name) {
     return required(name, TEXT, JsonNode::isTextual, JsonNode::textValue);

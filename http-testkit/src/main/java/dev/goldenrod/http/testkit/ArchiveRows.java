@@ -69,10 +69,9 @@ final class ArchiveRows {
                 "PUT /v1/archives/" + WHOLE + "/golden",
                 "{'name':'brought'}",
                 201,
-                view(WHOLE, "ready", 0, "")
-                    .replace("'snapshot_id':null", "'snapshot_id':'<uuid>'")
-                    .replace("'version':null", "'version':1"))
+                registered())
             .given(ArchiveRows::bringIn, server -> {}),
+        Row.of("is a version already", "admin", "GET /v1/archives/" + WHOLE, "", 200, registered()),
         Row.refused(
             "", "admin", "PUT /v1/archives/$none/golden", "{", 400, "invalid input: bad body"));
   }
@@ -84,6 +83,12 @@ final class ArchiveRows {
   private static Row archive(String request, int status, String error) {
     return Row.refused(
         "", "admin", request, request.startsWith("GET") ? "" : "more", status, error);
+  }
+
+  private static String registered() {
+    return view(WHOLE, "ready", 0, "")
+        .replace("'snapshot_id':null", "'snapshot_id':'<uuid>'")
+        .replace("'version':null", "'version':1");
   }
 
   private static String view(String id, String status, long bytes, String message) {

@@ -5,7 +5,7 @@ import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.cluster.DataPlaneKind;
 import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.control.Pools;
-import dev.goldenrod.instance.GoldenRef;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.InstanceSpec;

@@ -141,6 +141,11 @@ public abstract class HttpConformance {
   }
 
   @TestFactory
+  Stream<DynamicTest> databases_of_goldens() {
+    return table(DatabaseCopyRows.rows());
+  }
+
+  @TestFactory
   Stream<DynamicTest> changes_of_databases() {
     return table(DatabaseChangeRows.rows());
   }
@@ -213,6 +218,7 @@ public abstract class HttpConformance {
             InstanceRows.rows(),
             InstanceChangeRows.rows(),
             DatabaseRows.rows(),
+            DatabaseCopyRows.rows(),
             DatabaseChangeRows.rows(),
             DatabaseBranchRows.rows(),
             ArchiveRows.rows(),

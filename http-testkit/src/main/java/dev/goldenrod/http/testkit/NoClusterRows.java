@@ -48,6 +48,13 @@ final class NoClusterRows {
             409,
             NO_CLUSTER),
         Row.refused(
+            "of a golden",
+            "ann",
+            "POST /v1/databases",
+            "{'name':'$free','golden':'shop'}",
+            409,
+            NO_CLUSTER),
+        Row.refused(
             "the body comes first",
             "ann",
             "POST /v1/databases",

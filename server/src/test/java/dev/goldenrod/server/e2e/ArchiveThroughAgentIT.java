@@ -111,6 +111,19 @@ class ArchiveThroughAgentIT {
 
   @Test
   @Order(3)
+  void it_becomes_a_database_that_outlives_the_golden() throws Exception {
+    succeed(stranger, "goldenrod import archive --database kept --from " + file);
+    succeed(stranger, "goldenrod golden delete shop --force --yes");
+    succeed(stranger, "goldenrod database restart kept");
+
+    assertThat(succeed(stranger, "goldenrod psql kept -- -Atc '%s'".formatted(SUM)))
+        .isEqualTo(HELD);
+    succeed(stranger, "goldenrod branch create kept try");
+    assertThat(succeed(stranger, "goldenrod psql try -- -Atc '%s'".formatted(SUM))).isEqualTo(HELD);
+  }
+
+  @Test
+  @Order(4)
   void an_import_whose_agent_is_killed_goes_on_by_the_same_command() throws Exception {
     String line = "goldenrod import archive shop --cluster edge --from " + file;
 
@@ -124,6 +137,9 @@ class ArchiveThroughAgentIT {
     succeed(user, line);
     succeed(user, "goldenrod clone create shop one");
     assertThat(succeed(user, "goldenrod psql one -- -Atc '%s'".formatted(SUM))).isEqualTo(HELD);
+    succeed(user, "goldenrod database create kept --golden shop");
+    assertThat(succeed(user, "goldenrod database list -o csv")).contains("kept,postgresql,15,");
+    assertThat(succeed(user, "goldenrod psql kept -- -Atc '%s'".formatted(SUM))).isEqualTo(HELD);
   }
 
   /** The agent looks for its engines while it is new. */

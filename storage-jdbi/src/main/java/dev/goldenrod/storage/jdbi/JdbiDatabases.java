@@ -7,11 +7,13 @@ import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.Promotion;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.port.DatabaseRepository;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 record JdbiDatabases(Sql sql) implements DatabaseRepository {
   private static final Columns<Database> COLUMNS =
@@ -19,7 +21,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
           "id, org_id, owner_id, cluster_id, "
               + Deletions.NAME
               + ", type, version, memory, storage, cpu, "
-              + "description, parent_id, source_id, snapshot_id, promotions, takes_over, goal, phase, endpoint, message, "
+              + "description, parent_id, source_id, snapshot_id, golden_id, golden, golden_version, promotions, takes_over, goal, phase, endpoint, message, "
               + "is_protected, "
               + Deletions.COLUMNS
               + ", created_at, revision",
@@ -36,7 +38,8 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
       update databases set owner_id = :ownerId, cluster_id = :clusterId, %s,
         type = :type, version = :version, memory = :memory, storage = :storage, cpu = :cpu,
         description = :description, parent_id = :parentId, source_id = :sourceId,
-        snapshot_id = :snapshotId, promotions = :promotions, takes_over = :takesOver,
+        snapshot_id = :snapshotId, golden_id = :goldenId, golden = :golden,
+        golden_version = :goldenVersion, promotions = :promotions, takes_over = :takesOver,
         goal = :goal, phase = :phase, endpoint = :endpoint,
         message = :message, is_protected = :isProtected, created_at = :createdAt, revision = revision + 1
       where id = :id and org_id = :orgId and revision = :revision
@@ -49,12 +52,13 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         """
         insert into databases
           (id, org_id, owner_id, cluster_id, name, type, version, memory, storage, cpu, description,
-           parent_id, source_id, snapshot_id, promotions, takes_over, goal, phase, endpoint, message,
+           parent_id, source_id, snapshot_id, golden_id, golden, golden_version,
+           promotions, takes_over, goal, phase, endpoint, message,
            is_protected, deleted_name, deleted_at, deleted_by, restorable_until, created_at, revision)
         values
           (:id, :orgId, :ownerId, :clusterId, :name, :type, :version, :memory, :storage, :cpu,
-           :description, :parentId, :sourceId, :snapshotId, :promotions, :takesOver, :goal, :phase,
-           :endpoint, :message, :isProtected, :deletedName, :deletedAt, :deletedBy, :restorableUntil,
+           :description, :parentId, :sourceId, :snapshotId, :goldenId, :golden, :goldenVersion,
+           :promotions, :takesOver, :goal, :phase, :endpoint, :message, :isProtected, :deletedName, :deletedAt, :deletedBy, :restorableUntil,
            :createdAt, :revision)
         """,
         values -> bind(values, database));
@@ -184,6 +188,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
   }
 
   private static void bind(Values values, Database database) {
+    GoldenRef golden = database.ancestry().golden();
     Deletions.bind(values, database.id(), database.name(), database.deletion())
         .uuid("id", database.id())
         .uuid("orgId", database.orgId())
@@ -198,6 +203,9 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         .uuid("parentId", database.ancestry().parentId())
         .uuid("sourceId", database.ancestry().sourceId())
         .uuid("snapshotId", database.ancestry().snapshotId())
+        .uuid("goldenId", golden == null ? null : golden.goldenId())
+        .text("golden", golden == null ? "" : golden.name())
+        .number("goldenVersion", golden == null ? 0 : golden.version())
         .number("promotions", database.promotion().number())
         .text("takesOver", database.promotion().endpoint())
         .constant("goal", database.goal())
@@ -224,7 +232,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
                 row.constant(DatabaseConfig.Storage.class),
                 row.constant(DatabaseConfig.Cpu.class)),
             row.text()),
-        new Ancestry(row.uuidOrNull(), row.uuidOrNull(), row.uuidOrNull()),
+        new Ancestry(row.uuidOrNull(), row.uuidOrNull(), row.uuidOrNull(), golden(row)),
         new Promotion(row.number(), row.text()),
         row.constant(Database.Goal.class),
         new Database.Status(row.constant(DatabasePhase.class), row.text(), row.text()),
@@ -232,6 +240,13 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         Deletions.read(row),
         row.instant(),
         row.longNumber());
+  }
+
+  private static @Nullable GoldenRef golden(Row row) throws SQLException {
+    UUID id = row.uuidOrNull();
+    String name = row.text();
+    int version = row.number();
+    return id == null ? null : new GoldenRef(id, name, version);
   }
 
   private static void bind(Values values, DatabaseSnapshot snapshot) {

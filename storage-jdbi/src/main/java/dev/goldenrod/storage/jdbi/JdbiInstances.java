@@ -1,7 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.instance.DesiredState;
-import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;

@@ -10,6 +10,7 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
@@ -193,9 +194,13 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
   }
 
   @Test
-  void a_removed_version_leaves_no_volume_and_the_others_alone() {
+  void a_removed_version_leaves_no_volume_and_the_others_and_what_was_made_of_it_alone()
+      throws Exception {
     VersionRef kept = imported(importSpec());
     VersionRef removed = imported(importSpec());
+    DatabaseSpec made = cloneOf(removed).named("shop");
+    ensureReady(made);
+    write(login(made), "kept");
 
     removeVersion(removed);
     removeVersion(removed);
@@ -204,6 +209,17 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
         .contains(kept.handle())
         .doesNotContain(removed.handle());
     ensureReady(cloneOf(kept));
+    DatabaseSpec later = withoutHandle(made, removed);
+    ensureStopped(later);
+    ensureReady(later);
+    assertThat(read(login(made))).isEqualTo("kept");
+  }
+
+  /** As a control plane asks for it that knows the version no more. */
+  private static DatabaseSpec withoutHandle(DatabaseSpec made, VersionRef version) {
+    VersionRef gone = new VersionRef(version.goldenId(), version.golden(), version.version(), "");
+    return DatabaseSpec.of(made.id(), new Origin.Version(gone), made.resources())
+        .named(made.name());
   }
 
   @Test

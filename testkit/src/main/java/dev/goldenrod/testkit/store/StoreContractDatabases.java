@@ -12,6 +12,7 @@ import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.golden.GoldenRef;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -27,7 +28,10 @@ abstract class StoreContractDatabases extends StoreContractPart {
         database("branch", Ancestry.branchOf(root.id()), at(1)).becameRunning("127.0.0.1:5432", "");
     Database ofSnapshot =
         database("copy", Ancestry.branchOf(root.id(), UUID.randomUUID()), at(2)).stopRequested();
-    for (Database one : List.of(root, branch, ofSnapshot)) {
+    Database ofGolden =
+        database("of-golden", Ancestry.copyOf(new GoldenRef(UUID.randomUUID(), "crm", 3)), at(3))
+            .ofVersion("");
+    for (Database one : List.of(root, branch, ofSnapshot, ofGolden)) {
       insert(one);
       assertThat(one(tx -> tx.databases().find(orgId, one.id()))).contains(one);
       assertThat(one(tx -> tx.databases().findByName(orgId, one.name()))).contains(one);
@@ -35,7 +39,8 @@ abstract class StoreContractDatabases extends StoreContractPart {
       assertThat(one(tx -> tx.databases().findByName(UUID.randomUUID(), one.name()))).isEmpty();
       assertConflict(tx -> tx.databases().insert(one));
     }
-    assertThat(rows(tx -> tx.databases().list(orgId))).containsExactly(root, branch, ofSnapshot);
+    assertThat(rows(tx -> tx.databases().list(orgId)))
+        .containsExactly(root, branch, ofSnapshot, ofGolden);
     assertThat(rows(tx -> tx.databases().list(UUID.randomUUID()))).isEmpty();
   }
 

@@ -18,10 +18,8 @@ import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,40 +46,19 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "create",
-      description = "Makes one, of PostgreSQL if nothing else is asked for.",
+      description =
+          "Makes one: empty, of PostgreSQL if nothing else is asked for, or of what a golden holds.",
       footer = "  goldenrod database create main --type mysql --version 8.0 --memory 1g")
   void create(
       @Mixin HelpOption help,
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
+      @Mixin NewDatabase origin,
       @Mixin DatabaseSize size,
       @Parameters(paramLabel = "NAME", description = "Its name: a-z, 0-9 and -, a letter first.")
-          String name,
-      @Option(
-              names = "--type",
-              defaultValue = "postgresql",
-              paramLabel = "TYPE",
-              description = "postgresql, mysql or mongodb (${DEFAULT-VALUE}).")
-          String type,
-      @Option(
-              names = "--version",
-              paramLabel = "VERSION",
-              description = "The engine's version (the newest that is installed).")
-          @Nullable String version,
-      @Option(
-              names = "--cluster",
-              paramLabel = "CLUSTER",
-              description = "Where it is to run, by name or id.")
-          @Nullable String cluster) {
+          String name) {
     Session session = session(options);
-    Map<String, Object> body = new LinkedHashMap<>();
-    body.put("name", name);
-    body.put("type", type);
-    body.put("version", version == null ? NewestVersion.of(session, type, cluster) : version);
-    body.put("config", size.config());
-    if (cluster != null) {
-      body.put("cluster", cluster);
-    }
+    Map<String, Object> body = origin.body(session, name, size);
     new DatabaseWork(session).create(name, "/v1/databases", body, waiting);
   }
 

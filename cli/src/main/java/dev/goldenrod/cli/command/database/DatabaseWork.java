@@ -37,7 +37,11 @@ public final class DatabaseWork {
   static final Columns COLUMNS = FACTS.with("message");
 
   /** Of one that is looked at. */
-  static final Columns SHOWN = FACTS.with("SNAPSHOTS", DatabaseWork::schedule).with("message");
+  static final Columns SHOWN =
+      FACTS
+          .with("GOLDEN", DatabaseWork::golden)
+          .with("SNAPSHOTS", DatabaseWork::schedule)
+          .with("message");
 
   /** In a table of many, what a running database has to say would stand in the way. */
   private static final Columns LIST =
@@ -58,6 +62,13 @@ public final class DatabaseWork {
     JsonNode schedule = database.path("snapshot_schedule");
     return schedule.isObject()
         ? "%s, keep %s".formatted(schedule.path("cron").asText(), schedule.path("keep").asText())
+        : "";
+  }
+
+  private static String golden(JsonNode database) {
+    return database.path("golden").isTextual()
+        ? "%s, version %d"
+            .formatted(database.path("golden").asText(), database.path("golden_version").asInt())
         : "";
   }
 

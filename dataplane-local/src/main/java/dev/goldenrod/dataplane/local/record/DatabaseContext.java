@@ -56,9 +56,9 @@ public record DatabaseContext(
     return new DatabaseFolder(folder.resolve(id.toString()));
   }
 
-  /** Whether the database never waits for the disk. */
+  /** Whether the database never waits for the disk; one that has a name is to be kept. */
   public boolean isVolatile(DatabaseSpec spec) {
-    return volatileClones && spec.origin() instanceof Origin.Version;
+    return volatileClones && spec.origin() instanceof Origin.Version && spec.name().isEmpty();
   }
 
   public String endpoint(int port) {

@@ -58,6 +58,16 @@ class VolatileClonesTest {
   }
 
   @Test
+  void a_database_to_keep_waits_for_the_disk_although_it_is_made_of_a_golden() throws SQLException {
+    fixture.restartVolatile();
+    DatabaseSpec kept = spec().named("kept");
+
+    fixture.ready(kept);
+
+    assertThat(fixture.query(kept, "SHOW fsync")).isEqualTo("on");
+  }
+
+  @Test
   void a_database_made_of_a_volatile_clone_waits_for_the_disk_again() throws SQLException {
     fixture.restartVolatile();
     DatabaseSpec clone = spec();

@@ -1,0 +1,57 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.database.DatabaseCreator;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseConfig.Cpu;
+import dev.goldenrod.database.DatabaseConfig.Memory;
+import dev.goldenrod.database.DatabaseConfig.Storage;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database to make that begins with what a golden version holds.
+ *
+ * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter
+ * @param golden the name of one that the actor may launch clones of
+ * @param version 0 for the latest
+ * @param storage null for the least that holds the data, and is not below the default
+ * @param cluster the name or id of the one to live in, which has to hold the data; empty for
+ *     whichever does
+ */
+public record DatabaseCopy(
+    String name,
+    String golden,
+    int version,
+    Memory memory,
+    @Nullable Storage storage,
+    Cpu cpu,
+    String cluster) {
+  /** Refuses another name, and a negative version. */
+  public DatabaseCopy {
+    ResourceTexts.requireName(name);
+    Objects.requireNonNull(golden);
+    Objects.requireNonNull(memory);
+    Objects.requireNonNull(cpu);
+    Objects.requireNonNull(cluster);
+    if (version < 0) {
+      throw ControlPlaneException.invalidBecause("golden_version", "must not be negative");
+    }
+  }
+
+  /** One of the latest version, with what is given when nothing is asked for. */
+  public static DatabaseCopy of(String name, String golden) {
+    DatabaseConfig usual = DatabaseConfig.DEFAULT;
+    return new DatabaseCopy(name, golden, 0, usual.memory(), null, usual.cpu(), "");
+  }
+
+  /** The same of that version. */
+  public DatabaseCopy withVersion(int newVersion) {
+    return new DatabaseCopy(name, golden, newVersion, memory, storage, cpu, cluster);
+  }
+
+  DatabaseCreator.Copy copy() {
+    return new DatabaseCreator.Copy(name, golden, version, memory, storage, cpu, cluster);
+  }
+}
