@@ -1,7 +1,6 @@
 package dev.goldenrod.cli.archive;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.cli.output.Measure;
 import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.output.Texts;
 import dev.goldenrod.cli.session.CommandOptions;
@@ -75,7 +74,7 @@ public final class ExportCommand implements Runnable {
         next = 1;
       }
       for (int number = next; number < first.parts(); number++) {
-        progress.say("exporting", new Measure(number, first.parts(), "parts"));
+        target.tell(progress, number, first.parts());
         target.append(archives.part(id, number).bytes());
       }
       long bytes = target.finish();

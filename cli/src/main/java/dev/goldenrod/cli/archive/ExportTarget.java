@@ -1,5 +1,7 @@
 package dev.goldenrod.cli.archive;
 
+import dev.goldenrod.cli.output.Measure;
+import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.s3.S3Address;
 import dev.goldenrod.cli.session.Session;
 import java.nio.file.Path;
@@ -24,6 +26,16 @@ interface ExportTarget extends AutoCloseable {
    * @param parts how many it has
    */
   int resume(byte[] first, int parts);
+
+  /**
+   * Says what is done about the next part.
+   *
+   * @param number of the part, from 0
+   * @param parts how many the archive has
+   */
+  default void tell(Progress progress, int number, int parts) {
+    progress.say("exporting", new Measure(number, parts, "parts"));
+  }
 
   /** Appends a part. */
   void append(byte[] part);

@@ -1,5 +1,7 @@
 package dev.goldenrod.cli.archive;
 
+import dev.goldenrod.cli.output.Measure;
+import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.s3.S3Bytes;
 import dev.goldenrod.cli.s3.S3Object;
 import dev.goldenrod.cli.s3.S3Part;
@@ -63,6 +65,16 @@ final class S3Export implements ExportTarget {
   public int resume(byte[] first, int parts) {
     partBytes = Math.max(PART_BYTES, parts * ARCHIVE_PART_BYTES / MOST_PARTS);
     return 0;
+  }
+
+  @Override
+  public void tell(Progress progress, int number, int parts) {
+    if (known.containsKey(sent.size() + 1)) {
+      progress.say(
+          "comparing with what is there", new Measure(sent.size(), known.size(), "parts of S3's"));
+    } else {
+      ExportTarget.super.tell(progress, number, parts);
+    }
   }
 
   @Override

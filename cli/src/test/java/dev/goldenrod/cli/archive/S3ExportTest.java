@@ -3,6 +3,7 @@ package dev.goldenrod.cli.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.s3.S3Address;
 import dev.goldenrod.cli.s3.S3Object;
 import dev.goldenrod.cli.s3.S3Server;
@@ -50,16 +51,21 @@ class S3ExportTest {
 
   @BeforeEach
   void name(TestInfo test) {
-    Terminal terminal =
-        new Terminal(
-            InputStream.nullInputStream(),
-            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-            s3.environment(),
-            Path.of("."),
-            Set.of());
-    object = S3Object.of(terminal, S3Address.parse("s3://backups/" + test.getDisplayName()));
+    object =
+        S3Object.of(
+            terminal(new ByteArrayOutputStream()),
+            S3Address.parse("s3://backups/" + test.getDisplayName()));
     before = s3.parts();
+  }
+
+  private static Terminal terminal(ByteArrayOutputStream err) {
+    return new Terminal(
+        InputStream.nullInputStream(),
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        s3.environment(),
+        Path.of("."),
+        Set.of());
   }
 
   @Test
@@ -85,6 +91,26 @@ class S3ExportTest {
 
     assertThat(sent()).isEqualTo(3);
     assertThat(object.uploads()).isEmpty();
+  }
+
+  @Test
+  void one_that_is_gone_on_with_counts_what_it_compares_and_then_what_it_exports() {
+    begin(PARTS, 5);
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    try (Progress progress = new Progress(terminal(said), false, "")) {
+      S3Export export = S3Export.open(object, false);
+      export.resume(PARTS.get(0), PARTS.size());
+      for (int number = 0; number < PARTS.size(); number++) {
+        export.tell(progress, number, PARTS.size());
+        export.append(PARTS.get(number));
+      }
+      export.finish();
+    }
+
+    assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "exporting", "exporting 20%", "comparing with what is there 50%", "exporting 80%");
   }
 
   @Test
