@@ -14,6 +14,12 @@ final class RequestLog {
   private static final Logger LOG = LoggerFactory.getLogger("dev.goldenrod.http.requests");
   private static final Pattern SANE_VERSION = Pattern.compile("[A-Za-z0-9._+-]{1,64}");
   private static final Set<String> PROBES = Set.of("/livez", "/readyz", "/metrics");
+
+  /** One archive takes hundreds of these: its bytes, and looks at how it stands. */
+  private static final Pattern OF_ARCHIVES =
+      Pattern.compile(
+          "(?:GET|PUT) .*/v1/archives/[^/]+|PUT .*/v1/archives/[^/]+/golden|GET .*/v1/snapshots/[^/]+/archive");
+
   private static final int LONGEST_PATH = 200;
 
   private RequestLog() {}
@@ -25,11 +31,10 @@ final class RequestLog {
     MDC.remove(RequestMarks.REQUEST);
   }
 
-  /** What asks every few seconds whether the server is well is told of when it is not. */
+  /** What is asked again and again is told of when it is refused, or does something else. */
   static void write(Context context, float milliseconds) {
-    boolean isProbe = PROBES.contains(context.path()) && context.res().getStatus() == 200;
     try (RequestMarks marks = RequestMarks.of(context)) {
-      LOG.atLevel(isProbe ? Level.DEBUG : Level.INFO)
+      LOG.atLevel(isRoutine(context) ? Level.DEBUG : Level.INFO)
           .log(
               "{} {} {} {} ms request={} client={}",
               context.req().getMethod(),
@@ -39,6 +44,13 @@ final class RequestLog {
               marks.requestId(),
               version(context.header("X-Client-CLI-Version")));
     }
+  }
+
+  private static boolean isRoutine(Context context) {
+    int status = context.res().getStatus();
+    String request = context.req().getMethod() + " " + context.path();
+    return status == 200 && PROBES.contains(context.path())
+        || (status == 200 || status == 202) && OF_ARCHIVES.matcher(request).matches();
   }
 
   private static String shortened(String path) {
