@@ -7,6 +7,7 @@ import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.route.Access;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What everybody may know of the service. */
 public final class ServiceRoutes {
@@ -35,6 +37,13 @@ public final class ServiceRoutes {
   /** The same when it is not. */
   record UnreadyView(String error, List<Readiness.Check> checks) {}
 
+  /** The description of a surface below that path, as it is sent. */
+  private record Document(String base, byte[] bytes) {
+    static Document of(String version, String base) {
+      return new Document(base, Json.bytes(OpenApi.document(version, base)));
+    }
+  }
+
   private static final String DOCUMENT = "/openapi.json";
 
   private final ControlPlane control;
@@ -43,6 +52,7 @@ public final class ServiceRoutes {
   private final String version;
   private final ClientConfigView clientConfig;
   private volatile Supplier<String> authorities = () -> "";
+  private volatile @Nullable Document document;
 
   /**
    * @param version of the server, as {@code /health} tells it
@@ -112,6 +122,9 @@ public final class ServiceRoutes {
 
   private ApiResponse document(RequestContext request) {
     String base = request.path().substring(0, request.path().length() - DOCUMENT.length());
-    return ApiResponse.ok(OpenApi.document(version, base));
+    Document known = document;
+    Document told = known != null && known.base().equals(base) ? known : Document.of(version, base);
+    document = told;
+    return ApiResponse.ok(new ApiResponse.Binary("application/json", told.bytes()));
   }
 }
