@@ -9,7 +9,8 @@ import java.util.Objects;
  * @param receivedBytes how many bytes of it are there; 0 once its volume is
  * @param handle the volume that was made of it, once it is READY; else empty
  * @param sizeBytes bytes of that volume as the engine sees it; else 0
- * @param message why it failed, or what is to be known of the volume; may be empty
+ * @param message why it failed, what it waits for, or what is to be known of the volume; may be
+ *     empty
  */
 public record ArchiveObservation(
     State state, long receivedBytes, String handle, long sizeBytes, String message) {
@@ -43,7 +44,12 @@ public record ArchiveObservation(
 
   /** One whose volume is being made. */
   public static ArchiveObservation unpacking(long bytes) {
-    return new ArchiveObservation(State.UNPACKING, bytes, "", 0, "");
+    return unpacking(bytes, "");
+  }
+
+  /** The same, which waits for what the message says. */
+  public static ArchiveObservation unpacking(long bytes, String message) {
+    return new ArchiveObservation(State.UNPACKING, bytes, "", 0, message);
   }
 
   /** One whose volume is there. */

@@ -178,6 +178,22 @@ class SimulatedArchivesTest {
   }
 
   @Test
+  void what_its_unpacking_waits_for_is_told_by_every_server() {
+    UUID id = UUID.randomUUID();
+    WholeArchive.send(first, id, archive, 0);
+    cluster.scheduler().obstruct("Insufficient cpu");
+
+    first.archives().unpack(id);
+
+    await("it is told")
+        .until(
+            () -> second.archives().observe(id),
+            seen -> seen.state() == State.UNPACKING && seen.message().contains("Insufficient cpu"));
+    cluster.scheduler().obstruct("");
+    assertThat(awaitMade(second, id).state()).isEqualTo(State.READY);
+  }
+
+  @Test
   void one_that_was_altered_is_refused_everywhere_and_can_be_sent_anew() {
     UUID id = UUID.randomUUID();
     byte[] altered = archive.clone();

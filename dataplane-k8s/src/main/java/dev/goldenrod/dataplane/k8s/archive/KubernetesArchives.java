@@ -90,7 +90,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
     }
     ReceivedArchive known = there.get();
     if (known.isAtWork(Instant.now())) {
-      return ArchiveObservation.unpacking(known.receivedBytes());
+      return ArchiveObservation.unpacking(known.receivedBytes(), known.problem());
     }
     return known
         .failure()

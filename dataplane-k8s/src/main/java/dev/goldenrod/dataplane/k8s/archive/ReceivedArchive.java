@@ -37,6 +37,7 @@ record ReceivedArchive(V1Secret secret) {
   private static final String RECEIVED_BYTES = "goldenrod.dev/received-bytes";
   private static final String RECEIVED_AT = "goldenrod.dev/received-at";
   private static final String FAILURE = "goldenrod.dev/failure";
+  private static final String PROBLEM = "goldenrod.dev/problem";
   private static final String WORKER = "goldenrod.dev/worker";
 
   /** What headers, folders and incompressible files take beyond the files' bytes. */
@@ -119,6 +120,11 @@ record ReceivedArchive(V1Secret secret) {
     return Annotations.of(secret, FAILURE);
   }
 
+  /** What the server that unpacks it waits for; empty when it waits for nothing. */
+  String problem() {
+    return Annotations.of(secret, PROBLEM).orElse("");
+  }
+
   /** Whether a server unpacks it now, by the last word of it. */
   boolean isAtWork(Instant now) {
     return worker()
@@ -193,12 +199,18 @@ record ReceivedArchive(V1Secret secret) {
   static JsonObject begun(String holder, Instant now, Duration longest) {
     JsonObject patch = atWork(holder, now, longest);
     remove(patch, FAILURE);
+    remove(patch, PROBLEM);
     return patch;
   }
 
   /** The change to one that still is, unless no more is heard of it for that time. */
   static JsonObject atWork(String holder, Instant now, Duration longest) {
     return Annotations.patch(Map.of(WORKER, holder + '/' + now.plus(longest)));
+  }
+
+  /** The change to one that waits for that, or, when it is empty, for nothing any more. */
+  static JsonObject waiting(String problem) {
+    return Annotations.patch(Map.of(PROBLEM, problem));
   }
 
   /** The change to one that has that many bytes. */

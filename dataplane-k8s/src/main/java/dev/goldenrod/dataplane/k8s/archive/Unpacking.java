@@ -48,6 +48,7 @@ final class Unpacking implements AutoCloseable {
   private final ArchivedVersions versions;
   private final String holder = UUID.randomUUID().toString();
   private final Set<UUID> atWork = ConcurrentHashMap.newKeySet();
+  private final Map<UUID, String> problems = new ConcurrentHashMap<>();
 
   /** Of archives of which nothing is there that could tell it. */
   private final Map<UUID, String> failures =
@@ -125,6 +126,7 @@ final class Unpacking implements AutoCloseable {
       LOG.warn("archive {} cannot be unpacked: {}", archive, e.getMessage());
       end(() -> received.change(archive, ReceivedArchive.failed(reason(e))));
     } finally {
+      problems.remove(archive);
       atWork.remove(archive);
     }
   }
@@ -165,11 +167,19 @@ final class Unpacking implements AutoCloseable {
   }
 
   private void makeOnce(ReceivedArchive archive) {
-    Waiting waiting = new Waiting(() -> isClosed, problem -> {});
+    Waiting waiting = new Waiting(() -> isClosed, problem -> note(archive, problem));
     waiting.requireWanted();
     ReceivedFile file = received.file(archive, persistence()::make);
     received.change(archive.id(), ReceivedArchive.complete(file.size()));
     versions.make(source(archive, file), waiting);
+  }
+
+  private void note(ReceivedArchive archive, String problem) {
+    String told = onOneLine(problem);
+    if (!told.equals(problems.getOrDefault(archive.id(), ""))) {
+      problems.put(archive.id(), told);
+      end(() -> received.change(archive.id(), ReceivedArchive.waiting(told)));
+    }
   }
 
   private Persistence persistence() {
@@ -186,8 +196,12 @@ final class Unpacking implements AutoCloseable {
   }
 
   private static String reason(RuntimeException e) {
-    String why = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
-    return why.substring(0, Math.min(why.length(), LONGEST_REASON));
+    return onOneLine(String.valueOf(e.getMessage()));
+  }
+
+  private static String onOneLine(String text) {
+    String line = text.replaceAll("\\s+", " ");
+    return line.substring(0, Math.min(line.length(), LONGEST_REASON));
   }
 
   /** What cannot be noted shows when no more is heard of the work. */
