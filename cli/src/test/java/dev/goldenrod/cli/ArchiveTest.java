@@ -154,6 +154,37 @@ class ArchiveTest {
   }
 
   @Test
+  void a_server_that_ended_while_it_unpacked_is_asked_again() throws IOException {
+    Files.write(file, new byte[100]);
+    try (OtherServer other = new OtherServer(home)) {
+      other.type("import", "archive", "shop", "--from", file.toString());
+      String path = other.asked().get(0).replaceFirst("^GET ", "").replaceFirst("\\?.*", "");
+      other
+          .with("GET " + path, 200, archive("receiving", 100, "null"))
+          .then("GET " + path, 200, archive("receiving", 100, "null"))
+          .then("GET " + path, 200, archive("unpacking", 100, "null"))
+          .then("GET " + path, 200, archive("receiving", 40, "null"))
+          .then("GET " + path, 200, archive("receiving", 40, "null"))
+          .with("PUT " + path, 200, archive("receiving", 100, "null"))
+          .with("PUT " + path + "/golden", 202, archive("unpacking", 100, "null"))
+          .then("PUT " + path + "/golden", 201, archive("ready", 0, "7"));
+
+      Typed done = other.type("import", "archive", "shop", "--from", file.toString(), "-o", "json");
+
+      assertThat(done.code()).as(done.err()).isZero();
+      assertThat(done.json().path("version").asInt()).isEqualTo(7);
+      assertThat(other.asked()).contains("PUT " + path + "?offset=40");
+    }
+  }
+
+  private static String archive(String status, int bytes, String version) {
+    return """
+        {"id": "6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60", "status": "%s", "received_bytes": %d,
+        "message": "", "snapshot_id": "6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60", "version": %s}"""
+        .formatted(status, bytes, version);
+  }
+
+  @Test
   void a_file_or_folder_that_is_not_there_and_an_empty_file_are_named() throws IOException {
     Path empty = Files.createFile(home.resolve("empty"));
     Path inNoFolder = home.resolve("none").resolve("shop");

@@ -9,9 +9,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,7 +25,7 @@ final class OtherServer implements AutoCloseable {
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final Map<String, Answer> answers = new HashMap<>();
+  private final Map<String, Deque<Answer>> answers = new ConcurrentHashMap<>();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final List<String> bodies = new CopyOnWriteArrayList<>();
   private final Path home;
@@ -42,13 +44,26 @@ final class OtherServer implements AutoCloseable {
 
   /** From now on it answers so, as to {@code GET /v1/engines}; whatever else is not found. */
   OtherServer with(String request, int status, String body) {
-    answers.put(request, new Answer(status, body, 0, 0));
-    return this;
+    return with(request, new Answer(status, body, 0, 0));
   }
 
   OtherServer with(String request, Answer answer) {
-    answers.put(request, answer);
+    answers.put(request, new ConcurrentLinkedDeque<>(List.of(answer)));
     return this;
+  }
+
+  /** The time after that it answers so. */
+  OtherServer then(String request, int status, String body) {
+    answers.get(request).add(new Answer(status, body, 0, 0));
+    return this;
+  }
+
+  private Answer next(String request) {
+    Deque<Answer> left = answers.get(request);
+    if (left == null) {
+      return new Answer(404, "{\"error\": \"not found\"}", 0, 0);
+    }
+    return left.size() > 1 ? left.remove() : left.element();
   }
 
   /** What it was asked, as in {@code GET /v1/engines}, with the raw path and query. */
@@ -65,10 +80,7 @@ final class OtherServer implements AutoCloseable {
     String path = exchange.getRequestURI().getRawPath();
     String query = exchange.getRequestURI().getRawQuery();
     asked.add(exchange.getRequestMethod() + " " + path + (query == null ? "" : "?" + query));
-    Answer answer =
-        answers.getOrDefault(
-            exchange.getRequestMethod() + " " + path,
-            new Answer(404, "{\"error\": \"not found\"}", 0, 0));
+    Answer answer = next(exchange.getRequestMethod() + " " + path);
     try (exchange) {
       String sent = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       if (!sent.isEmpty()) {

@@ -66,7 +66,8 @@ public final class Archives {
    *
    * @param status one of receiving, unpacking, ready, failed
    * @param receivedBytes how many bytes of it are there
-   * @param message why it failed, or what is to be known of the data; may be empty
+   * @param message why it failed, what its unpacking waits for, or what is to be known of the data;
+   *     may be empty
    * @param snapshotId the golden that it became a version of; null until then
    * @param version the number of that; null until then
    */

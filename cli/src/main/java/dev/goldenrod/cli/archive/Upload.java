@@ -34,20 +34,30 @@ final class Upload {
     return Optional.of(archives.get(id, cluster)).filter(archive -> archive.version() != null);
   }
 
-  /** Sends it, has it become a version of that golden, and returns it as one. */
+  /**
+   * Sends it, has it become a version of that golden, and returns it as one. A server that ended
+   * meanwhile has left what was sent, and unpacks it anew when it is asked again.
+   */
   Archive run(String golden, Progress progress) {
-    send(progress);
     RegisterArchiveRequest request = new RegisterArchiveRequest(golden);
-    Archive archive = archives.register(id, cluster, request);
+    send(progress);
+    Archive archive = unpacked(archives.register(id, cluster, request), progress);
     while (archive.version() == null) {
-      progress.say("unpacking");
-      requireNotFailed(archive);
+      pause();
+      send(progress);
+      archive = unpacked(archives.register(id, cluster, request), progress);
+    }
+    return archive;
+  }
+
+  private Archive unpacked(Archive registered, Progress progress) {
+    Archive archive = registered;
+    while (archive.status().equals("unpacking")) {
+      progress.say(archive.message().isEmpty() ? "unpacking" : "unpacking; " + archive.message());
       pause();
       archive = archives.get(id, cluster);
-      if (archive.status().equals("ready")) {
-        archive = archives.register(id, cluster, request);
-      }
     }
+    requireNotFailed(archive);
     return archive;
   }
 
