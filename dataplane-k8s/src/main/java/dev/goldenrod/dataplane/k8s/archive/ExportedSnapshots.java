@@ -122,7 +122,7 @@ final class ExportedSnapshots {
     SortedMap<String, ArchivedFile> found = files.list();
     if (found.containsKey(UNFINISHED_BACKUP)) {
       throw new ArchiveRefusedException(
-          "the snapshot was taken as an online backup, of which no server has started yet; branch a database from it, and export a snapshot of that");
+          "the snapshot was taken as an online backup, of which no server has started yet; branch a database from it, stop that, and export a snapshot of it");
     }
     DatabaseInfo info = info(secret);
     String name = SavedFacts.of(secret).name();
