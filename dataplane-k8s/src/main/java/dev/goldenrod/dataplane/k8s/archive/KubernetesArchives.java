@@ -52,8 +52,9 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
     try {
       reachable(
           () -> {
-            requireIncomplete(archive);
-            received.append(archive, offset, bytes, Instant.now());
+            Optional<ReceivedArchive> there = received.find(archive);
+            requireIncomplete(archive, there);
+            received.append(archive, there, offset, bytes, Instant.now());
             unpacking.forget(archive);
             return bytes;
           });
@@ -62,10 +63,12 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
     }
   }
 
-  private void requireIncomplete(UUID archive) {
-    boolean isAtWork =
-        received.find(archive).filter(one -> one.isAtWork(Instant.now())).isPresent();
-    if (isAtWork || versions.observe(archive).isPresent()) {
+  private void requireIncomplete(UUID archive, Optional<ReceivedArchive> there) {
+    boolean isComplete =
+        there
+            .map(one -> one.isAtWork(Instant.now()))
+            .orElseGet(() -> versions.observe(archive).isPresent());
+    if (isComplete) {
       throw new ArchiveRefusedException(
           "archive %s is complete; register it as a golden".formatted(archive));
     }

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Archives that are brought in, until each is unpacked: each a Secret, and a file on a volume of
@@ -28,11 +29,20 @@ final class ReceivedArchives {
   private static final String TYPE = Engines.dataDirectoryImporter().type();
   private static final Duration LONG_IDLE = Duration.ofHours(1);
   private static final Duration BETWEEN_SIGNS = Duration.ofMinutes(1);
+  private static final Duration AT_ONCE = Duration.ofSeconds(1);
   private static final long SPARE_MIB = 256;
 
   private final PreparationContext context;
   private final ClusterApi cluster;
   private final PassingPods pods;
+  private volatile @Nullable Appended last;
+
+  /** Who appends is told at once how many bytes there are: that takes no call of its own. */
+  private record Appended(UUID id, long bytes, long at) {
+    boolean isOf(UUID archive) {
+      return id.equals(archive) && System.nanoTime() - at < AT_ONCE.toNanos();
+    }
+  }
 
   ReceivedArchives(PreparationContext context, PassingPods pods) {
     this.context = context;
@@ -52,9 +62,13 @@ final class ReceivedArchives {
 
   /** How many bytes of it are there. */
   long bytes(ReceivedArchive archive) {
-    return archive.isOnVolume()
-        ? file(archive, ReceivedFile::soon).size()
-        : archive.beginning().length;
+    if (!archive.isOnVolume()) {
+      return archive.beginning().length;
+    }
+    Appended known = last;
+    return known != null && known.isOf(archive.id())
+        ? known.bytes()
+        : file(archive, ReceivedFile::soon).size();
   }
 
   /** The file that has all of its bytes. */
@@ -66,11 +80,11 @@ final class ReceivedArchives {
   /**
    * Appends the bytes.
    *
+   * @param there what was there a moment ago
    * @throws ArchiveRefusedException when there are not as many as the offset says, or when it is no
    *     archive
    */
-  void append(UUID id, long offset, byte[] bytes, Instant now) {
-    Optional<ReceivedArchive> there = find(id);
+  void append(UUID id, Optional<ReceivedArchive> there, long offset, byte[] bytes, Instant now) {
     if (there.filter(ReceivedArchive::isOnVolume).isPresent()) {
       appendToFile(there.get(), offset, bytes, now);
       return;
@@ -141,6 +155,7 @@ final class ReceivedArchives {
     ReceivedFile file = file(archive, ReceivedFile::soon);
     long before = file.append(offset, bytes);
     requireOffset(archive.id(), before, offset);
+    last = new Appended(archive.id(), offset + bytes.length, System.nanoTime());
   }
 
   private static void requireOffset(UUID id, long bytes, long offset) {
