@@ -47,14 +47,25 @@ public final class StoppedServer implements AutoCloseable {
   private static StoppedServer embedded(Path dataDir) {
     if (!DataDirectory.isOne(dataDir)) {
       throw new UsageException(
-          dataDir + " is no data directory; name the server's with --data-dir");
+          dataDir
+              + " is no data directory; name the server's with --data-dir, and a store elsewhere with --store-url");
     }
-    DataDirectory directory = DataDirectory.lock(dataDir);
+    DataDirectory directory = lock(dataDir);
     try {
       return new StoppedServer(Optional.of(directory), JdbiStore.h2(directory.store()));
     } catch (RuntimeException e) {
       directory.close();
       throw e;
+    }
+  }
+
+  private static DataDirectory lock(Path dataDir) {
+    try {
+      return DataDirectory.lock(dataDir);
+    } catch (DataPlaneException held) {
+      throw new UsageException(
+          held.getMessage() + "; a server whose store is elsewhere may run on: give --store-url",
+          held);
     }
   }
 

@@ -38,6 +38,7 @@ public record Restore(BackupFolder backup, boolean replacing) {
       for (Map.Entry<Path, Path> file : backup.belongings().entrySet()) {
         put(directory.path().resolve(file.getKey()), file.getValue());
       }
+      removeForeignToken(directory);
       try (InputStream dump = backup.store()) {
         return url.isPresent()
             ? StoreBackup.restore(url.get(), dump, replacing)
@@ -74,6 +75,14 @@ public record Restore(BackupFolder backup, boolean replacing) {
             "%s is there, and another one than the backup's; use a new data directory, or --replace to give it up"
                 .formatted(there));
       }
+    }
+  }
+
+  /** One of a store that is given up opens nothing. */
+  private void removeForeignToken(DataDirectory directory) throws IOException {
+    Path token = directory.adminToken();
+    if (replacing && !backup.belongings().containsKey(directory.path().relativize(token))) {
+      Files.deleteIfExists(token);
     }
   }
 

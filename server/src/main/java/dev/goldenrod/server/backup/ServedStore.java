@@ -34,7 +34,8 @@ public record ServedStore(Path dataDir, Optional<StoreOptions> url) implements S
     }
     if (!DataDirectory.isOne(dataDir)) {
       throw new StoreException(
-          dataDir + " is no data directory; name the server's with --data-dir");
+          dataDir
+              + " is no data directory; name the server's with --data-dir, and a store elsewhere with --store-url");
     }
     try {
       return dumpOfRunning(out).orElseGet(() -> dumpOfStopped(out));

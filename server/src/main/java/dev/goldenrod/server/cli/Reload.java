@@ -49,8 +49,7 @@ final class Reload {
     try {
       ConfiguredStart now = reader.get();
       now.check();
-      running.accept(now);
-      LOG.info("SIGHUP: {}", difference(now.lines()));
+      take(now);
       before = now.lines();
     } catch (ParameterException e) {
       refuse(e.getCommandLine(), e.getMessage());
@@ -58,6 +57,18 @@ final class Reload {
       refuse(e.getCommandLine(), e.getMessage());
     } catch (RuntimeException e) {
       LOG.error("SIGHUP: all stays as it was", e);
+    }
+  }
+
+  /** The level that is taken may hide what is told of it. */
+  private void take(ConfiguredStart now) {
+    boolean isTold = LOG.isInfoEnabled();
+    if (isTold) {
+      LOG.info("SIGHUP: {}", difference(now.lines()));
+    }
+    running.accept(now);
+    if (!isTold) {
+      LOG.info("SIGHUP: {}", difference(now.lines()));
     }
   }
 

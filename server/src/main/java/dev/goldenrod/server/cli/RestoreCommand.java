@@ -51,7 +51,6 @@ final class RestoreCommand implements Runnable {
     } catch (StoreException e) {
       throw new UsageException(e.getMessage(), e);
     }
-    out.println(
-        "start once with: goldenrod serve --accept-older-store --data-dir " + server.dataDir());
+    out.println("start once with: goldenrod serve --accept-older-store " + server.words());
   }
 }

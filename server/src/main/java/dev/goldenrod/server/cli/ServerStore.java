@@ -6,12 +6,15 @@ import dev.goldenrod.server.UsageException;
 import dev.goldenrod.storage.jdbi.StoreOptions;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which server's store a command works on, as given to {@code serve}. */
 final class ServerStore {
+  private static final Pattern PASSWORD = Pattern.compile("((?:password|user)=)[^&]*");
+
   @Mixin private DataDirOption dataDir = new DataDirOption();
 
   @Option(
@@ -53,6 +56,21 @@ final class ServerStore {
 
   private String password() {
     return SecretFile.value("--store-password", storePassword, storePasswordFile);
+  }
+
+  /** The options that name it, without any password. */
+  String words() {
+    StringBuilder words = new StringBuilder("--data-dir ").append(dataDir());
+    if (!storeUrl.isEmpty()) {
+      words
+          .append(" --store-url '")
+          .append(PASSWORD.matcher(storeUrl).replaceAll("$1…"))
+          .append("'");
+    }
+    if (!storeUser.isEmpty()) {
+      words.append(" --store-user ").append(storeUser);
+    }
+    return words.toString();
   }
 
   Path dataDir() {

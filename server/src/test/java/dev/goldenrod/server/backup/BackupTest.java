@@ -122,6 +122,17 @@ class BackupTest {
   }
 
   @Test
+  void the_admin_token_of_a_store_that_is_given_up_goes_with_it() throws IOException {
+    Files.delete(data.resolve("admin-token"));
+    back();
+    Files.writeString(data.resolve("admin-token"), "of another store");
+
+    restore(data, true);
+
+    assertThat(data.resolve("admin-token")).doesNotExist();
+  }
+
+  @Test
   void restoring_again_after_a_kill_goes_on() throws IOException {
     back();
     Path other = folder.resolve("other");

@@ -39,6 +39,10 @@ class ReloadIT {
       server.api().get("/livez");
       awaitLogged(server, DEBUG);
 
+      Files.writeString(file, text + "log-level: WARN\n");
+      server.signal("HUP");
+      awaitLogged(server, "log-level from DEBUG to WARN");
+
       Files.writeString(file, text + "log-levle: INFO\n");
       server.signal("HUP");
       awaitLogged(server, "all stays as it was: " + file + ":3: unknown key 'log-levle'");

@@ -17,6 +17,7 @@ enum Dialect {
   private static final String DISK_FULL = "53100";
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
+  private static final Set<String> NO_TABLE = Set.of("42P01", "42S02", "42S04");
   private static final Set<String> CONFLICTS = Set.of("23505", "23503", "23506");
 
   /*
@@ -111,6 +112,11 @@ enum Dialect {
   /** Whether a lock was unavailable in time. */
   boolean isLockTimeout(SQLException e) {
     return lockTimeout.equals(e.getSQLState());
+  }
+
+  /** Whether a table is not there any more. */
+  boolean isTableGone(SQLException e) {
+    return e.getSQLState() != null && NO_TABLE.contains(e.getSQLState());
   }
 
   /** Whether a row was refused by a unique value or a reference. */

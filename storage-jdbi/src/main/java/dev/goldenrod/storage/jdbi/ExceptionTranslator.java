@@ -47,6 +47,10 @@ record ExceptionTranslator(Dialect dialect, String location) {
       return new StoreUnavailableException(
           "another transaction kept a row of the store " + location + " locked; try again", cause);
     }
+    if (dialect.isTableGone(cause)) {
+      return new StoreUnavailableException(
+          "the store " + location + " has lost its tables; restore a backup of it", cause);
+    }
     return new StoreException("store " + location + " failed: " + reason(cause), cause);
   }
 

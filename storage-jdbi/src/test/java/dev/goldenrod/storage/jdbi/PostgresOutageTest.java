@@ -9,6 +9,9 @@ import dev.goldenrod.port.StoreUnavailableException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -69,6 +72,21 @@ class PostgresOutageTest {
 
     String log = captured.toString(StandardCharsets.UTF_8);
     assertThat(log).containsOnlyOnce("cannot reach the store").doesNotContain("\tat ");
+  }
+
+  @Test
+  void one_that_has_lost_its_tables_is_unavailable_until_a_backup_is_there() throws SQLException {
+    try (Store store = JdbiStore.open(options())) {
+      try (Connection admin =
+          DriverManager.getConnection(url, PostgresServer.USER, PostgresServer.PASSWORD)) {
+        admin.createStatement().execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+      }
+
+      assertThatThrownBy(() -> store.useTransaction(tx -> tx.orgs().findByName("none")))
+          .isInstanceOf(StoreUnavailableException.class)
+          .hasMessageContaining("lost its tables")
+          .hasMessageContaining("backup");
+    }
   }
 
   @Test
