@@ -11,6 +11,7 @@ import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
@@ -30,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -178,6 +180,77 @@ class SimulatedArchivesTest {
   }
 
   @Test
+  void a_pod_that_is_deleted_while_it_is_filled_costs_a_try_and_not_the_archive() {
+    UUID id = UUID.randomUUID();
+    WholeArchive.send(first, id, archive, 0);
+    first.archives().unpack(id);
+    await("it is at it").until(() -> count(ResourceTypes.POD, Labels.VERSION, id) == 1);
+
+    deletePods(Labels.ARCHIVE + "=" + id);
+
+    ArchiveObservation made = awaitMade(first, id);
+    assertThat(made.state()).as(made.message()).isEqualTo(State.READY);
+    awaitNothingBut(1, id);
+  }
+
+  @Test
+  void one_whose_secret_is_deleted_is_unpacked_no_more() {
+    UUID id = UUID.randomUUID();
+    WholeArchive.send(first, id, archive, 0);
+    cluster.scheduler().obstruct("Insufficient cpu");
+    first.archives().unpack(id);
+    await("it is at it").until(() -> count(ResourceTypes.POD, Labels.VERSION, id) == 1);
+
+    cluster.objects().delete(ResourceTypes.SECRET, NAMESPACE, "archive-" + id, DeleteOptions.NONE);
+    cluster.scheduler().obstruct("");
+
+    awaitNothingBut(0, id);
+    assertThat(first.archives().observe(id).receivedBytes()).isZero();
+  }
+
+  private static void deletePods(String label) {
+    cluster
+        .objects()
+        .list(ResourceTypes.POD, NAMESPACE, Selector.parse(label, ""))
+        .forEach(
+            pod ->
+                cluster
+                    .objects()
+                    .delete(
+                        ResourceTypes.POD,
+                        NAMESPACE,
+                        pod.getAsJsonObject("metadata").get("name").getAsString(),
+                        DeleteOptions.NONE));
+  }
+
+  @Test
+  void of_two_servers_that_append_the_same_bytes_at_once_one_does() {
+    UUID id = UUID.randomUUID();
+    int half = archive.length / 2;
+    WholeArchive.send(first, id, Arrays.copyOf(archive, half), 0);
+    byte[] next = Arrays.copyOfRange(archive, half, half + 500_000);
+
+    List<CompletableFuture<Boolean>> both =
+        Stream.of(first, second).map(plane -> appending(plane, id, half, next)).toList();
+
+    assertThat(both.stream().map(CompletableFuture::join)).containsExactlyInAnyOrder(true, false);
+    assertThat(second.archives().observe(id).receivedBytes()).isEqualTo(half + next.length);
+  }
+
+  private static CompletableFuture<Boolean> appending(
+      KubernetesDataPlane plane, UUID id, long offset, byte[] bytes) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            plane.archives().append(id, offset, bytes);
+            return true;
+          } catch (ArchiveRefusedException refused) {
+            return false;
+          }
+        });
+  }
+
+  @Test
   void what_its_unpacking_waits_for_is_told_by_every_server() {
     UUID id = UUID.randomUUID();
     WholeArchive.send(first, id, archive, 0);
@@ -207,6 +280,8 @@ class SimulatedArchivesTest {
     assertThat(refused.message()).contains("export the snapshot again");
     assertThat(refused.receivedBytes()).isZero();
     awaitNothingBut(0, id);
+    second.archives().unpack(id);
+    assertThat(first.archives().observe(id)).isEqualTo(refused);
     WholeArchive.send(second, id, archive, 0);
     second.archives().unpack(id);
     ArchiveObservation made = awaitMade(first, id);

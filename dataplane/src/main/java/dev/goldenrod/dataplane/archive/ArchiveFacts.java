@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What an archive tells of itself, in its first file.
@@ -37,6 +39,11 @@ public record ArchiveFacts(
   static final String FILE = "goldenrod-archive.json";
   static final int FORMAT = 1;
 
+  /** More than any database has. */
+  private static final long MOST_FILES = 100_000_000;
+
+  private static final long MOST_BYTES = 1L << 50;
+  private static final Logger LOG = LoggerFactory.getLogger(ArchiveFacts.class);
   private static final Pattern PLAIN = Pattern.compile("[ -~]{0,500}");
 
   private static final ObjectMapper JSON =
@@ -78,14 +85,20 @@ public record ArchiveFacts(
 
   static ArchiveFacts parse(byte[] json) {
     try {
-      return JSON.readValue(json, ArchiveFacts.class).require();
+      ArchiveFacts facts = JSON.readValue(json, ArchiveFacts.class);
+      if (facts != null) {
+        return facts.require();
+      }
     } catch (IOException e) {
-      throw new ArchiveRefusedException(FILE + " of the archive is damaged, or of a later release");
+      LOG.debug("an archive tells of itself in another way", e);
     }
+    throw new ArchiveRefusedException(FILE + " of the archive is damaged, or of a later release");
   }
 
   private ArchiveFacts require() {
-    if (!PLAIN.matcher(engine + release + database + system + architecture + libc).matches()) {
+    boolean isPossible = files >= 0 && files <= MOST_FILES && bytes >= 0 && bytes <= MOST_BYTES;
+    if (!isPossible
+        || !PLAIN.matcher(engine + release + database + system + architecture + libc).matches()) {
       throw new ArchiveRefusedException(FILE + " of the archive is damaged");
     }
     if (format != FORMAT) {

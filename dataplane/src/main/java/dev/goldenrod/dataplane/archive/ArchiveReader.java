@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
@@ -61,7 +60,7 @@ public final class ArchiveReader {
   static Optional<ArchiveFacts> beginning(byte[] packed) {
     ArchiveReader reader =
         new ArchiveReader(new ByteArrayInputStream(packed), new Platform("", "", ""));
-    try (InputStream plain = new GZIPInputStream(reader.packed)) {
+    try (InputStream plain = new GzipMembers(reader.packed)) {
       return Optional.of(reader.facts(plain));
     } catch (EOFException tooSoon) {
       return Optional.empty();
@@ -77,8 +76,7 @@ public final class ArchiveReader {
    * @throws DataPlaneException when there is no room for it
    */
   public ArchiveFacts to(ArchiveTarget target) {
-    try (InputStream plain =
-        new BufferedInputStream(new GZIPInputStream(packed, BUFFER_BYTES), BUFFER_BYTES)) {
+    try (InputStream plain = new BufferedInputStream(new GzipMembers(packed), BUFFER_BYTES)) {
       ArchiveFacts facts = facts(plain);
       facts.requireReadable(platform);
       Room given = target.room();
@@ -86,7 +84,7 @@ public final class ArchiveReader {
       requireRoom(facts.bytes(), given);
       Optional<TarEntry> entry = next(plain);
       while (entry.isPresent()) {
-        take(entry.get(), given);
+        take(entry.get(), facts, given);
         write(entry.get(), plain, target);
         entry = next(plain);
       }
@@ -127,11 +125,17 @@ public final class ArchiveReader {
     return Arrays.equals(header, ZEROS) ? Optional.empty() : Optional.of(TarEntry.parse(header));
   }
 
-  private void take(TarEntry entry, Room given) {
+  private void take(TarEntry entry, ArchiveFacts facts, Room given) {
     requirePlace(entry);
     last = entry.name();
     files++;
     bytes += entry.size();
+    if (files > facts.files() || bytes > facts.bytes()) {
+      throw new ArchiveRefusedException(
+          NOT_WHOLE.formatted(
+              "it has more than the %d files of %d bytes that it tells of"
+                  .formatted(facts.files(), facts.bytes())));
+    }
     room -= Math.max(entry.size(), LEAST_ROOM);
     requireRoom(0, given);
   }

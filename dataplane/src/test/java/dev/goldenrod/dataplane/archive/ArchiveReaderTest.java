@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Random;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -86,6 +87,93 @@ class ArchiveReaderTest {
         .isInstanceOf(ArchiveRefusedException.class);
     assertThatThrownBy(() -> ArchiveFacts.ofBeginning(packed(new byte[2000])))
         .isInstanceOf(ArchiveRefusedException.class);
+  }
+
+  @Test
+  void where_a_part_ends_in_what_is_read_at_once_does_not_matter() throws Exception {
+    int fill = 1 << 17;
+    byte[] random = new byte[2 * fill];
+    new Random(1).nextBytes(random);
+    byte[] plain = inflated(exported(new MemoryFiles().file("one", random)));
+    byte[] sum = whole(exported(new MemoryFiles().file("one", random)));
+    int first = packed(Arrays.copyOf(plain, fill)).length;
+
+    for (int end = fill - 40; end <= fill + 20; end++) {
+      ByteArrayOutputStream archive = new ByteArrayOutputStream();
+      int length = fill - (first - end);
+      archive.write(packed(Arrays.copyOf(plain, length)));
+      archive.write(packed(Arrays.copyOfRange(plain, length, plain.length)));
+      archive.write(lastMember(sum));
+      to = new MemoryTarget(MUCH);
+
+      new ArchiveReader(new Reluctant(archive.toByteArray()), HERE).to(to);
+
+      assertThat(to.files.get("one")).as("part of %d bytes", end).isEqualTo(random);
+    }
+  }
+
+  /** The checksum, which is all that the last member has. */
+  private static byte[] lastMember(byte[] archive) throws IOException {
+    byte[] plain = inflated(archive);
+    return packed(Arrays.copyOfRange(plain, plain.length - 72, plain.length));
+  }
+
+  /** Has nothing at hand before it is asked. */
+  private static final class Reluctant extends ByteArrayInputStream {
+    Reluctant(byte[] bytes) {
+      super(bytes);
+    }
+
+    @Override
+    public synchronized int available() {
+      return 0;
+    }
+  }
+
+  @Test
+  void empty_parts_and_what_follows_the_last_one_are_refused() throws Exception {
+    byte[] archive = whole(exported(new MemoryFiles().file("one", new byte[] {1})));
+    ByteArrayOutputStream empty = new ByteArrayOutputStream();
+    for (int part = 0; part < 100_000; part++) {
+      empty.write(packed(new byte[0]));
+    }
+    empty.write(archive);
+    ByteArrayOutputStream trailing = new ByteArrayOutputStream();
+    trailing.write(archive);
+    trailing.write(0);
+
+    refuse(empty.toByteArray());
+    refuse(trailing.toByteArray());
+    assertThatThrownBy(() -> ArchiveFacts.ofBeginning(empty.toByteArray()))
+        .isInstanceOf(ArchiveRefusedException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"bytes\" : -1",
+        "\"bytes\" : 1125899906842625",
+        "\"bytes\" : 9223372036854775808",
+        "\"bytes\" : \"x\""
+      })
+  void numbers_that_no_database_has_are_refused(String bytes) {
+    String facts = new String(facts().json(), StandardCharsets.UTF_8);
+
+    assertThatThrownBy(() -> read(begin(facts.replace("\"bytes\" : 0", bytes)), MUCH))
+        .isInstanceOf(ArchiveRefusedException.class);
+  }
+
+  @Test
+  void more_than_it_tells_of_is_refused_before_it_is_written() throws Exception {
+    byte[] more =
+        archive(
+            out -> {
+              write(out, new TarEntry("data/one", false, 1000).header());
+              out.write(new byte[1024]);
+            });
+
+    assertThatThrownBy(() -> read(more, MUCH)).hasMessageContaining("more than");
+    assertThat(to.files).isEmpty();
   }
 
   @Test
@@ -171,6 +259,8 @@ class ArchiveReaderTest {
   void folders_take_room_too() throws Exception {
     byte[] folders =
         archive(
+            27,
+            0,
             out -> {
               for (char name = 'a'; name <= 'z'; name++) {
                 write(out, new TarEntry("data/" + name, true, 0).header());
@@ -182,7 +272,8 @@ class ArchiveReaderTest {
 
   @Test
   void a_size_beyond_the_room_is_refused_before_it_is_written() throws Exception {
-    byte[] huge = archive(out -> write(out, new TarEntry("data/one", false, 1 << 20).header()));
+    byte[] huge =
+        archive(2, 1 << 20, out -> write(out, new TarEntry("data/one", false, 1 << 20).header()));
 
     assertThatThrownBy(() -> read(huge, 1 << 19))
         .isInstanceOf(DataPlaneException.class)
@@ -225,6 +316,7 @@ class ArchiveReaderTest {
     assertThatThrownBy(() -> read(begin(facts.replace("\"format\" : 1", "\"format\" : 2")), MUCH))
         .hasMessageContaining("later release");
     assertThatThrownBy(() -> read(begin("{}"), MUCH)).isInstanceOf(ArchiveRefusedException.class);
+    assertThatThrownBy(() -> read(begin("null"), MUCH)).isInstanceOf(ArchiveRefusedException.class);
     assertThatThrownBy(() -> read(begin("no JSON"), MUCH))
         .isInstanceOf(ArchiveRefusedException.class);
   }
@@ -282,7 +374,12 @@ class ArchiveReaderTest {
 
   /** An archive whose checksum is right. */
   private static byte[] archive(Entries entries) throws Exception {
-    byte[] json = facts().json();
+    return archive(2, 0, entries);
+  }
+
+  /** The same, which tells of so many files and bytes. */
+  private static byte[] archive(long files, long bytes, Entries entries) throws Exception {
+    byte[] json = ArchiveFacts.of(origin(), files, bytes).json();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     write(out, new TarEntry(ArchiveFacts.FILE, false, json.length).header());
     out.write(Arrays.copyOf(json, (int) TarEntry.padded(json.length)));

@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
 import dev.goldenrod.dataplane.archive.ArchivedFile;
 import dev.goldenrod.dataplane.archive.SnapshotTar;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.exec.PodPlatform;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
@@ -63,8 +64,13 @@ final class ExportedSnapshots {
     }
     try {
       return tar(snapshot, secret).part(part);
-    } catch (IOException e) {
-      throw new DataPlaneException("snapshot %s cannot be read: %s".formatted(snapshot, e), e);
+    } catch (ArchiveRefusedException | ApiUnavailableException | DataPlaneUnreachableException e) {
+      throw e;
+    } catch (IOException | DataPlaneException e) {
+      require(snapshot);
+      throw new DataPlaneUnreachableException(
+          "snapshot %s cannot be read now, and may be soon: %s"
+              .formatted(snapshot, e.getMessage()));
     } finally {
       reading.release();
     }

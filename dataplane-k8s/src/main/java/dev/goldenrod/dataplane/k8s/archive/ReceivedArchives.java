@@ -3,12 +3,16 @@ package dev.goldenrod.dataplane.k8s.archive;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.version.PreparationContext;
 import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import io.kubernetes.client.openapi.models.V1Secret;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,6 +96,9 @@ final class ReceivedArchives {
     byte[] before = there.map(ReceivedArchive::beginning).orElseGet(() -> new byte[0]);
     requireOffset(id, before.length, offset);
     byte[] all = joined(before, bytes);
+    if (all.length == 0) {
+      return;
+    }
     Optional<ArchiveFacts> facts = facts(all);
     ReceivedArchive archive = there.orElseGet(() -> begin(id, now));
     if (facts.isEmpty()) {
@@ -139,7 +146,15 @@ final class ReceivedArchives {
   /** A repeated call begins the file anew. */
   private void moveToVolume(ReceivedArchive archive, ArchiveFacts facts, byte[] all, Instant now) {
     PassingPods.Wanted wanted = wanted(archive, facts.release(), ReceivedArchive.mostBytes(facts));
-    new ReceivedFile(() -> pods.use(wanted), ReceivedFile::soon).begin(all);
+    try {
+      new ReceivedFile(() -> pods.use(wanted), ReceivedFile::soon).begin(all);
+    } catch (ApiUnavailableException | DataPlaneUnreachableException e) {
+      throw e;
+    } catch (DataPlaneException e) {
+      // So that it gives way to others.
+      change(archive.id(), ReceivedArchive.failed(String.valueOf(e.getMessage())));
+      throw e;
+    }
     change(archive.id(), ReceivedArchive.onVolume(facts, now));
   }
 
@@ -169,10 +184,17 @@ final class ReceivedArchives {
     return new PassingPods.Wanted(
         archive.name(),
         Labels.of(Labels.ARCHIVE, archive.id(), TYPE),
-        archive::secret,
+        () -> root(archive),
         PodParts.mebibytes((mostBytes >> 20) + SPARE_MIB),
         Optional.empty(),
         context.images().of(TYPE, release, EngineBuild.UNKNOWN));
+  }
+
+  private V1Secret root(ReceivedArchive archive) {
+    return find(archive.id())
+        .map(ReceivedArchive::secret)
+        .orElseThrow(
+            () -> new ArchiveRefusedException("archive %s is gone".formatted(archive.id())));
   }
 
   /**

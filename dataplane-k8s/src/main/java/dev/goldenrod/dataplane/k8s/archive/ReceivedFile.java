@@ -5,6 +5,8 @@ import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.exec.PodFiles;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -117,13 +119,24 @@ record ReceivedFile(Supplier<EnginePod> pod, Calls calls) {
       return count;
     }
 
+    /** What is there once is always there: it is the pod that was not. */
+    private byte[] fetch(int count) {
+      try {
+        return files().read(FILE, fetched, count);
+      } catch (ApiUnavailableException | DataPlaneUnreachableException e) {
+        throw e;
+      } catch (DataPlaneException e) {
+        throw new DataPlaneUnreachableException(String.valueOf(e.getMessage()));
+      }
+    }
+
     private boolean hasMore() {
       if (!piece.hasRemaining() && fetched < size) {
         if (cancelled.getAsBoolean()) {
           throw new CancellationException("the archive is not unpacked any more");
         }
         int count = (int) Math.min(PIECE, size - fetched);
-        piece = ByteBuffer.wrap(calls.make(() -> files().read(FILE, fetched, count)));
+        piece = ByteBuffer.wrap(calls.make(() -> fetch(count)));
         fetched += count;
       }
       return piece.hasRemaining();

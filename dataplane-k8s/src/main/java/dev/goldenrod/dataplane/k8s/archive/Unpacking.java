@@ -4,7 +4,6 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
-import dev.goldenrod.dataplane.k8s.exec.Persistence;
 import dev.goldenrod.dataplane.k8s.version.ArchivedVersions;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.port.ArchiveRefusedException;
@@ -25,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,8 +91,12 @@ final class Unpacking implements AutoCloseable {
   }
 
   private boolean isOurs(UUID archive) {
-    if (received.find(archive).isEmpty()) {
+    Optional<ReceivedArchive> there = received.find(archive);
+    if (there.isEmpty()) {
       failures.put(archive, "nothing of archive %s is there; send it first".formatted(archive));
+    }
+    // Of one that was refused nothing is there, and its reason stays.
+    if (there.filter(one -> one.failure().isEmpty() || one.isOnVolume()).isEmpty()) {
       return false;
     }
     return received.occupy(archive, holder, Instant.now(), LONGEST_SILENCE);
@@ -122,8 +126,9 @@ final class Unpacking implements AutoCloseable {
       received.find(archive).ifPresent(this::unpack);
     } catch (CancellationException stopped) {
       end(() -> received.change(archive, ReceivedArchive.atRest()));
-    } catch (RuntimeException e) {
-      LOG.warn("archive {} cannot be unpacked: {}", archive, e.getMessage());
+    } catch (RuntimeException | Error e) {
+      // No other code notes it.
+      LOG.warn("archive {} cannot be unpacked: {}", archive, e.toString());
       end(() -> received.change(archive, ReceivedArchive.failed(reason(e))));
     } finally {
       problems.remove(archive);
@@ -160,6 +165,7 @@ final class Unpacking implements AutoCloseable {
         if (left == 0 || e instanceof WorkFailure failure && failure.isFinal()) {
           throw e;
         }
+        note(archive, String.valueOf(e.getMessage()));
         LOG.info("archive {} is unpacked anew: {}", archive.id(), e.getMessage());
       }
       pause.pause();
@@ -169,9 +175,37 @@ final class Unpacking implements AutoCloseable {
   private void makeOnce(ReceivedArchive archive) {
     Waiting waiting = new Waiting(() -> isClosed, problem -> note(archive, problem));
     waiting.requireWanted();
-    ReceivedFile file = received.file(archive, persistence()::make);
+    ReceivedArchive there =
+        received
+            .find(archive.id())
+            .orElseThrow(() -> new CancellationException("the archive is gone"));
+    ReceivedFile file = received.file(there, new Patience(there)::make);
     received.change(archive.id(), ReceivedArchive.complete(file.size()));
-    versions.make(source(archive, file), waiting);
+    versions.make(source(there, file), waiting);
+  }
+
+  /** Makes calls again for as long as the cluster does not answer. */
+  private final class Patience {
+    private final ReceivedArchive archive;
+
+    Patience(ReceivedArchive archive) {
+      this.archive = archive;
+    }
+
+    <T> T make(Supplier<T> call) {
+      Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
+      while (!isClosed) {
+        try {
+          T result = call.get();
+          note(archive, "");
+          return result;
+        } catch (ApiUnavailableException e) {
+          note(archive, String.valueOf(e.getMessage()));
+        }
+        pause.pause();
+      }
+      throw new CancellationException("the data plane is closed");
+    }
   }
 
   private void note(ReceivedArchive archive, String problem) {
@@ -180,10 +214,6 @@ final class Unpacking implements AutoCloseable {
       problems.put(archive.id(), told);
       end(() -> received.change(archive.id(), ReceivedArchive.waiting(told)));
     }
-  }
-
-  private Persistence persistence() {
-    return Persistence.of(() -> isClosed, () -> {}, problem -> {});
   }
 
   private ArchivedVersions.Source source(ReceivedArchive archive, ReceivedFile file) {
@@ -195,7 +225,7 @@ final class Unpacking implements AutoCloseable {
         () -> file.open(() -> isClosed));
   }
 
-  private static String reason(RuntimeException e) {
+  private static String reason(Throwable e) {
     return onOneLine(String.valueOf(e.getMessage()));
   }
 

@@ -52,6 +52,8 @@ public final class PodFiles {
       [ -e "$1" ] || : > "$1"
       cat > "$1.$4"
       [ "$(wc -c < "$1.$4")" -eq "$3" ]
+      exec 9> "$1.lock"
+      flock 9
       size=$(wc -c < "$1")
       [ "$size" -ne "$2" ] || cat "$1.$4" >> "$1"
       rm -f "$1.$4"

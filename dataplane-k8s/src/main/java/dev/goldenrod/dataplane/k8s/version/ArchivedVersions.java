@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.archive.ArchiveFacts;
 import dev.goldenrod.dataplane.archive.ArchiveReader;
 import dev.goldenrod.dataplane.archive.Platform;
 import dev.goldenrod.dataplane.imports.StepRecord;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.exec.Persistence;
@@ -23,6 +24,7 @@ import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.ImportResult;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -97,9 +99,21 @@ public final class ArchivedVersions {
     try {
       StagingPod staging =
           new StagingPod(context, place, labels(source), () -> requireFirst(source.id()), waiting);
-      publish(source.id(), fill(source, staging));
+      publish(source.id(), fillWhileRunning(source, staging));
     } finally {
       cluster.secrets().api().deleteWithDependents(name);
+    }
+  }
+
+  /** What goes wrong because the pod ended says nothing of the archive. */
+  private SavedVersion fillWhileRunning(Source source, StagingPod staging) {
+    try {
+      return fill(source, staging);
+    } catch (ArchiveRefusedException | ApiUnavailableException | DataPlaneUnreachableException e) {
+      throw e;
+    } catch (DataPlaneException e) {
+      staging.requireRunning();
+      throw e;
     }
   }
 
@@ -108,7 +122,7 @@ public final class ArchivedVersions {
     EnginePod pod = staging.start(TYPE, source.release());
     Platform platform = PodPlatform.of(pod);
     ArchiveFacts facts = unpack(source, pod, platform, persistence(staging));
-    requireUsable(pod, facts);
+    requireUsable(staging, pod, facts);
     DatabaseInfo info = new DirectoryPreparation(staging, pod).prepare(source.release());
     long size = size(pod);
     EngineBuild build = staging.build();
@@ -141,22 +155,24 @@ public final class ArchivedVersions {
     }
   }
 
-  private static void requireUsable(EnginePod pod, ArchiveFacts facts) {
-    try {
-      String release = CopiedDataDirectory.find(pod).release();
-      if (!release.equals(facts.release())) {
-        throw new DataPlaneException(
-            "is of PostgreSQL %s, and it tells of %s".formatted(release, facts.release()));
-      }
-    } catch (DataPlaneException unusable) {
-      throw refusal(unusable);
+  private static void requireUsable(StagingPod staging, EnginePod pod, ArchiveFacts facts) {
+    CopiedDataDirectory found = find(staging, pod);
+    if (!found.release().equals(facts.release())) {
+      throw new ArchiveRefusedException(
+          "the archive's data is of PostgreSQL %s, and it tells of %s"
+              .formatted(found.release(), facts.release()));
     }
   }
 
-  private static DataPlaneException refusal(DataPlaneException unusable) {
-    return unusable.getClass() == DataPlaneException.class
-        ? new ArchiveRefusedException("the archive's data " + unusable.getMessage())
-        : unusable;
+  private static CopiedDataDirectory find(StagingPod staging, EnginePod pod) {
+    try {
+      return CopiedDataDirectory.find(pod);
+    } catch (ApiUnavailableException | DataPlaneUnreachableException away) {
+      throw away;
+    } catch (DataPlaneException unusable) {
+      staging.requireRunning();
+      throw new ArchiveRefusedException("the archive's data " + unusable.getMessage());
+    }
   }
 
   private static long size(EnginePod pod) {

@@ -175,7 +175,7 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
 
   @Override
   public void unpack(UUID archive) {
-    if (made.observe(archive).isPresent() || !unpacking.add(archive)) {
+    if (made.observe(archive).isPresent() || isRefused(archive) || !unpacking.add(archive)) {
       return;
     }
     failures.remove(archive);
@@ -185,6 +185,11 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
       unpacking.remove(archive);
       throw new DataPlaneException("the data plane is closed", closed);
     }
+  }
+
+  /** The reason stays until bytes come. */
+  private boolean isRefused(UUID archive) {
+    return failures.containsKey(archive) && received.bytes(archive) == 0;
   }
 
   private void unpackNow(UUID archive) {
