@@ -117,9 +117,9 @@ final class FakeImports {
         copy -> copy.goldenId().equals(version.goldenId()) && copy.version() == version.version());
   }
 
-  /** Of a foreign version, a clone's first use makes a copy. */
+  /** Of a foreign version, a clone's first use makes a copy; one that is gone has no handle. */
   void copyIn(VersionRef version) {
-    if (!version.handle().startsWith(FakeImport.HANDLE_PREFIX)) {
+    if (!version.handle().isEmpty() && !version.handle().startsWith(FakeImport.HANDLE_PREFIX)) {
       copies.add(version);
     }
   }
