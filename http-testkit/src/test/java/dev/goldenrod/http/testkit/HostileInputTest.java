@@ -269,6 +269,7 @@ class HostileInputTest {
     fields.put("scoped_creds_ref", "\"creds\"");
     fields.put("source_id", "\"" + Fixtures.NONE + "\"");
     fields.put("golden", "\"shop\"");
+    fields.put("golden_version", "0");
     fields.put("pg_major", "17");
     fields.put("size", "\"small\"");
     fields.put("ttl", "\"8h\"");
