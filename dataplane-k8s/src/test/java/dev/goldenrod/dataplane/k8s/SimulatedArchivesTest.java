@@ -4,11 +4,8 @@ import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
 import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchiveObservation.State;
-import dev.goldenrod.dataplane.k8s.exec.EnginePod;
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
@@ -20,7 +17,6 @@ import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.SnapshotArchives;
-import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.testkit.dataplane.WholeArchive;
 import io.kubernetes.client.openapi.ApiException;
@@ -41,42 +37,32 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Archives of several servers on one simulated cluster, in which things go wrong. */
 @Timeout(600)
 @Tag("simulated")
 class SimulatedArchivesTest {
   private static final String NAMESPACE = "archives";
+  private static SnapshotWorld world;
   private static SimulatedNamespace namespace;
   private static SimulatedCluster cluster;
-  private static DatabaseSpec database;
-  private static UUID snapshot;
   private static byte[] archive;
   private KubernetesDataPlane first;
   private KubernetesDataPlane second;
 
   @BeforeAll
   static void export_a_snapshot() throws Exception {
-    namespace = SimulatedNamespace.startRestricted(NAMESPACE);
+    world = SnapshotWorld.start(NAMESPACE);
+    namespace = world.namespace();
     cluster = namespace.cluster();
     try (KubernetesDataPlane plane = namespace.connect()) {
-      database = ObservedDatabases.blank();
-      new ObservedDatabases(plane).awaitReady(database);
-      PostgresValue.write(new ObservedDatabases(plane).login(database), "kept");
-      snapshot = snapshotOf(plane);
-      archive = WholeArchive.of(plane, snapshot);
+      archive = WholeArchive.of(plane, world.snapshotOf(plane));
     }
   }
 
   @AfterAll
   static void the_manifests_grant_all_that_was_needed_and_the_cluster_stops() {
-    try {
-      assertThat(GrantedPermissions.read().missing(cluster.calls().all())).isEmpty();
-    } finally {
-      cluster.close();
-    }
+    world.close();
   }
 
   @BeforeEach
@@ -349,74 +335,6 @@ class SimulatedArchivesTest {
         .until(() -> count(ResourceTypes.SECRET, Labels.ARCHIVE, eight.get(3)) == 0);
   }
 
-  @Test
-  void the_volume_of_an_export_goes_when_nobody_reads_it_any_more() {
-    byte[] parts = WholeArchive.parts(first, snapshot);
-    assertThat(count(ResourceTypes.CLAIM, Labels.EXPORT, snapshot)).isEqualTo(1);
-
-    String end = "touch -d '1 hour ago' /goldenrod/private/used; (sleep 1; kill -TERM 1) &";
-    pod("export-" + snapshot).output(List.of("sh", "-c", end));
-
-    await("it goes")
-        .until(
-            () -> {
-              first.inventory();
-              return count(ResourceTypes.CLAIM, Labels.EXPORT, snapshot)
-                      + count(ResourceTypes.POD, Labels.EXPORT, snapshot)
-                      + count(ResourceTypes.SECRET, Labels.EXPORT, snapshot)
-                  == 0;
-            });
-    assertThat(WholeArchive.parts(second, snapshot)).isEqualTo(parts);
-  }
-
-  @Test
-  void a_volume_of_an_export_goes_with_its_snapshot() {
-    UUID own = snapshotOf(first);
-    first.archives().read(own, 0);
-
-    first.snapshots().remove(own);
-
-    await("all is gone")
-        .until(
-            () ->
-                first.snapshots().observe(own).state() == SnapshotObservation.State.ABSENT
-                    && count(ResourceTypes.CLAIM, Labels.EXPORT, own) == 0);
-    assertThatThrownBy(() -> first.archives().read(own, 0))
-        .isInstanceOf(ArchiveRefusedException.class)
-        .hasMessageContaining("gone");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"touch backup_label", "ln -s /etc/passwd link", "touch 'a name'", "touch 'a\nb'"})
-  void what_would_be_no_whole_database_elsewhere_is_refused(String change) {
-    String data = "cd /goldenrod/volume/data; ";
-    EnginePod pod = pod(new DatabaseNames(database.id()).pod());
-    pod.output(List.of("sh", "-c", data + change));
-    UUID own = snapshotOf(first);
-    try {
-      assertThatThrownBy(() -> first.archives().read(own, 0))
-          .isInstanceOf(ArchiveRefusedException.class);
-    } finally {
-      pod.output(List.of("sh", "-c", data + "rm -f backup_label link a*"));
-      first.snapshots().remove(own);
-    }
-  }
-
-  private static EnginePod pod(String name) {
-    return new EnginePod(cluster.client(), NAMESPACE, name);
-  }
-
-  private static UUID snapshotOf(KubernetesDataPlane plane) {
-    UUID id = UUID.randomUUID();
-    plane.snapshots().ensure(id, database.id());
-    await("snapshot is READY")
-        .until(
-            () -> plane.snapshots().observe(id),
-            seen -> seen.state() == SnapshotObservation.State.READY);
-    return id;
-  }
-
   private static ArchiveObservation awaitMade(KubernetesDataPlane plane, UUID id) {
     return await("the archive is unpacked, or failed")
         .until(
@@ -480,9 +398,6 @@ class SimulatedArchivesTest {
   }
 
   private static int count(ResourceType type, String label, UUID id) {
-    Selector selector = Selector.parse(label + "=" + id, "");
-    String where = type.equals(ResourceTypes.SNAPSHOT_CONTENT) ? "" : NAMESPACE;
-    List<JsonObject> found = cluster.objects().list(type, where, selector);
-    return found.size();
+    return world.count(type, label, id);
   }
 }

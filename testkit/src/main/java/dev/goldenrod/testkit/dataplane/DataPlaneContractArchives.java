@@ -75,13 +75,14 @@ public abstract class DataPlaneContractArchives extends DataPlaneContractPart {
     byte[] altered = archive.clone();
     altered[altered.length / 2] ^= 1;
 
-    ArchiveObservation cut =
-        unpacked(UUID.randomUUID(), Arrays.copyOf(archive, archive.length - 1));
+    UUID id = UUID.randomUUID();
+    ArchiveObservation cut = unpacked(id, Arrays.copyOf(archive, archive.length - 1));
     ArchiveObservation other = unpacked(UUID.randomUUID(), altered);
     ArchiveObservation nothing = awaitUnpacked(UUID.randomUUID());
 
     assertThat(cut.state()).isEqualTo(State.FAILED);
     assertThat(cut.message()).isNotEmpty();
+    assertThat(awaitUnpacked(id)).as("asked again").isEqualTo(cut);
     assertThat(other.state()).isEqualTo(State.FAILED);
     assertThat(nothing.state()).isEqualTo(State.FAILED);
   }

@@ -1,9 +1,10 @@
 package dev.goldenrod.dataplane.k8s.archive;
 
 import dev.goldenrod.database.ArchivePart;
-import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.archive.ArchivedFile;
+import dev.goldenrod.dataplane.archive.SnapshotParts;
 import dev.goldenrod.dataplane.archive.SnapshotTar;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
@@ -24,30 +25,23 @@ import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.UUID;
-import java.util.concurrent.Semaphore;
 
 /**
  * Snapshots as archives: each is read on a volume made of it, in a pod that goes when nobody asks
  * for a while. Thread-safe.
  */
 final class ExportedSnapshots {
-  private static final String TYPE = Engines.dataDirectoryImporter().type();
   private static final String UNFINISHED_BACKUP = "backup_label";
-  private static final int AT_ONCE = 4;
-  private static final int KEPT = 4;
   private static final long USUAL_MIB = 10 * 1024;
 
   private final PreparationContext context;
   private final ClusterApi cluster;
   private final PassingPods pods;
-  private final Semaphore reading = new Semaphore(AT_ONCE);
-  private final Map<UUID, SnapshotTar> tars = new LinkedHashMap<>();
+  private final SnapshotParts parts = new SnapshotParts(this::look);
 
   ExportedSnapshots(PreparationContext context, PassingPods pods) {
     this.context = context;
@@ -57,13 +51,9 @@ final class ExportedSnapshots {
 
   /** A part of the archive. */
   ArchivePart read(UUID snapshot, int part) {
-    V1Secret secret = require(snapshot);
-    if (!reading.tryAcquire()) {
-      throw new DataPlaneUnreachableException(
-          "it is busy, as too many snapshots are being exported at a time; try again later");
-    }
+    require(snapshot);
     try {
-      return tar(snapshot, secret).part(part);
+      return parts.read(snapshot, part);
     } catch (ArchiveRefusedException | ApiUnavailableException | DataPlaneUnreachableException e) {
       throw e;
     } catch (IOException | DataPlaneException e) {
@@ -71,8 +61,6 @@ final class ExportedSnapshots {
       throw new DataPlaneUnreachableException(
           "snapshot %s cannot be read now, and may be soon: %s"
               .formatted(snapshot, e.getMessage()));
-    } finally {
-      reading.release();
     }
   }
 
@@ -84,14 +72,8 @@ final class ExportedSnapshots {
             .get(KubernetesSnapshots.name(snapshot))
             .filter(found -> found.getMetadata().getDeletionTimestamp() == null)
             .filter(KubernetesSnapshots::isComplete)
-            .orElseThrow(
-                () -> new ArchiveRefusedException("snapshot %s is gone".formatted(snapshot)));
-    String type = info(secret).type();
-    if (!type.equals(TYPE)) {
-      throw new ArchiveRefusedException(
-          "the snapshot is of %s, and archives are of PostgreSQL; dump the database with its engine's tools"
-              .formatted(type));
-    }
+            .orElseThrow(() -> ArchiveRules.gone(snapshot));
+    ArchiveRules.requireExportable(info(secret).type());
     return secret;
   }
 
@@ -104,25 +86,8 @@ final class ExportedSnapshots {
                         .formatted(secret.getMetadata().getName())));
   }
 
-  private SnapshotTar tar(UUID snapshot, V1Secret secret) {
-    synchronized (tars) {
-      SnapshotTar known = tars.remove(snapshot);
-      if (known != null) {
-        tars.put(snapshot, known);
-        return known;
-      }
-    }
-    SnapshotTar made = look(snapshot, secret);
-    synchronized (tars) {
-      tars.put(snapshot, made);
-      if (tars.size() > KEPT) {
-        tars.remove(tars.keySet().iterator().next());
-      }
-    }
-    return made;
-  }
-
-  private SnapshotTar look(UUID snapshot, V1Secret secret) {
+  private SnapshotTar look(UUID snapshot) {
+    V1Secret secret = require(snapshot);
     PassingPods.Wanted wanted = wanted(snapshot, secret);
     PodPieces files = new PodPieces(() -> pods.use(wanted));
     SortedMap<String, ArchivedFile> found = files.list();

@@ -3,13 +3,12 @@ package dev.goldenrod.dataplane.k8s.archive;
 import dev.goldenrod.KeyedLocks;
 import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.version.ArchivedVersions;
 import dev.goldenrod.dataplane.k8s.version.PreparationContext;
-import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.SnapshotArchives;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -20,8 +19,6 @@ import java.util.function.Supplier;
  * the cluster, so that any server goes on with it. Thread-safe.
  */
 public final class KubernetesArchives implements SnapshotArchives, AutoCloseable {
-  private static final Duration LONGEST_IDLE = Duration.ofDays(1);
-
   private final PassingPods pods;
   private final ExportedSnapshots exported;
   private final ReceivedArchives received;
@@ -44,10 +41,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
 
   @Override
   public void append(UUID archive, long offset, byte[] bytes) {
-    if (bytes.length > MOST_BYTES) {
-      throw new ArchiveRefusedException(
-          "%d bytes are too many at a time; send %d at most".formatted(bytes.length, MOST_BYTES));
-    }
+    ArchiveRules.requireFew(bytes);
     locks.lock(archive);
     try {
       reachable(
@@ -69,8 +63,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
             .map(one -> one.isAtWork(Instant.now()))
             .orElseGet(() -> versions.observe(archive).isPresent());
     if (isComplete) {
-      throw new ArchiveRefusedException(
-          "archive %s is complete; register it as a golden".formatted(archive));
+      throw ArchiveRules.complete(archive);
     }
   }
 
@@ -126,7 +119,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
     Instant now = Instant.now();
     for (ReceivedArchive one : received.all()) {
       received.removeEndedPod(one);
-      if (!one.isAtWork(now) && one.receivedAt().isBefore(now.minus(LONGEST_IDLE))) {
+      if (!one.isAtWork(now) && one.receivedAt().isBefore(now.minus(ArchiveRules.LONGEST_IDLE))) {
         versions.discard(one.id());
         received.delete(one.id());
       }

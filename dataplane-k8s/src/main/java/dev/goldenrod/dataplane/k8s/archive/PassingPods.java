@@ -108,7 +108,6 @@ final class PassingPods {
   /** Does nothing while what was there before is being deleted. */
   private void make(Wanted wanted) {
     V1Secret root = wanted.root().get();
-    V1ObjectMeta metadata = metadata(wanted, root);
     boolean isGoing =
         isGoing(root)
             || cluster.claims().api().get(wanted.name()).filter(PassingPods::isGoing).isPresent();
@@ -118,7 +117,7 @@ final class PassingPods {
     cluster
         .networkPolicies()
         .api()
-        .createIfMissing(NetworkPolicies.isolation(metadata, wanted.labels()));
+        .createIfMissing(NetworkPolicies.isolation(metadata(wanted, root), wanted.labels()));
     cluster
         .claims()
         .api()
@@ -182,7 +181,6 @@ final class PassingPods {
   }
 
   private static V1ObjectMeta metadata(Wanted wanted, V1Secret root) {
-    Objects.requireNonNull(root.getMetadata().getUid());
     return new V1ObjectMeta()
         .name(wanted.name())
         .labels(wanted.labels())

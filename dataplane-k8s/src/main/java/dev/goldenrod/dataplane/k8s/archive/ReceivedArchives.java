@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.archive;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
@@ -28,10 +29,7 @@ import org.jspecify.annotations.Nullable;
  * one thread.
  */
 final class ReceivedArchives {
-  static final int MOST = 8;
-
   private static final String TYPE = Engines.dataDirectoryImporter().type();
-  private static final Duration LONG_IDLE = Duration.ofHours(1);
   private static final Duration BETWEEN_SIGNS = Duration.ofMinutes(1);
   private static final Duration AT_ONCE = Duration.ofSeconds(1);
   private static final long SPARE_MIB = 256;
@@ -94,7 +92,7 @@ final class ReceivedArchives {
       return;
     }
     byte[] before = there.map(ReceivedArchive::beginning).orElseGet(() -> new byte[0]);
-    requireOffset(id, before.length, offset);
+    ArchiveRules.requireOffset(id, before.length, offset);
     byte[] all = joined(before, bytes);
     if (all.length == 0) {
       return;
@@ -125,10 +123,7 @@ final class ReceivedArchives {
   }
 
   private static void requireUsable(ArchiveFacts facts) {
-    if (!facts.engine().equals(TYPE)) {
-      throw new ArchiveRefusedException(
-          "the archive is of %s, and goldens are of PostgreSQL".formatted(facts.engine()));
-    }
+    ArchiveRules.requireImportable(facts);
     List<String> known = Engines.of(TYPE).releases();
     if (!known.contains(facts.release())) {
       throw new ArchiveRefusedException(
@@ -169,15 +164,8 @@ final class ReceivedArchives {
     }
     ReceivedFile file = file(archive, ReceivedFile::soon);
     long before = file.append(offset, bytes);
-    requireOffset(archive.id(), before, offset);
+    ArchiveRules.requireOffset(archive.id(), before, offset);
     last = new Appended(archive.id(), offset + bytes.length, System.nanoTime());
-  }
-
-  private static void requireOffset(UUID id, long bytes, long offset) {
-    if (bytes != offset) {
-      throw new ArchiveRefusedException(
-          "archive %s has %d bytes, not %d; go on where it is".formatted(id, bytes, offset));
-    }
   }
 
   private PassingPods.Wanted wanted(ReceivedArchive archive, String release, long mostBytes) {
@@ -248,26 +236,23 @@ final class ReceivedArchives {
    * try, or the one that nobody added to for the longest time, an hour at least.
    */
   private void makeRoom(Instant now) {
-    List<ReceivedArchive> others = all().stream().filter(one -> !one.isAtWork(now)).toList();
-    if (all().size() < MOST) {
-      return;
+    List<ReceivedArchive> all = all();
+    if (all.size() >= ArchiveRules.MOST_RECEIVED) {
+      delete(leaving(all, now).orElseThrow(ArchiveRules::tooMany).id());
     }
-    Optional<ReceivedArchive> leaving =
-        others.stream()
-            .filter(one -> one.failure().isPresent())
-            .findFirst()
-            .or(
-                () ->
-                    others.stream()
-                        .filter(one -> one.receivedAt().isBefore(now.minus(LONG_IDLE)))
-                        .min(Comparator.comparing(ReceivedArchive::receivedAt)));
-    delete(leaving.orElseThrow(ReceivedArchives::tooMany).id());
   }
 
-  private static ArchiveRefusedException tooMany() {
-    return new ArchiveRefusedException(
-        "%d archives are being brought in already; wait until one is a golden, or has got no bytes for an hour"
-            .formatted(MOST));
+  private static Optional<ReceivedArchive> leaving(List<ReceivedArchive> all, Instant now) {
+    Instant since = now.minus(ArchiveRules.LONG_IDLE);
+    List<ReceivedArchive> others = all.stream().filter(one -> !one.isAtWork(now)).toList();
+    return others.stream()
+        .filter(one -> one.failure().isPresent())
+        .findFirst()
+        .or(
+            () ->
+                others.stream()
+                    .filter(one -> one.receivedAt().isBefore(since))
+                    .min(Comparator.comparing(ReceivedArchive::receivedAt)));
   }
 
   /** All of them, without the bytes in their Secrets. */

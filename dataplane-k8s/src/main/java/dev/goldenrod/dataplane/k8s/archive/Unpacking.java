@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.archive;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.version.ArchivedVersions;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
@@ -34,7 +35,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Unpacking implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Unpacking.class);
-  private static final int AT_ONCE = 2;
   private static final int TRIES = 5;
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
@@ -63,7 +63,7 @@ final class Unpacking implements AutoCloseable {
           });
 
   private final ExecutorService executor =
-      Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("archive"));
+      Executors.newFixedThreadPool(ArchiveRules.MOST_UNPACKED, new DaemonThreads("archive"));
   private final ScheduledExecutorService signs =
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("archive-signs"));
   private volatile boolean isClosed;
@@ -93,7 +93,7 @@ final class Unpacking implements AutoCloseable {
   private boolean isOurs(UUID archive) {
     Optional<ReceivedArchive> there = received.find(archive);
     if (there.isEmpty()) {
-      failures.put(archive, "nothing of archive %s is there; send it first".formatted(archive));
+      failures.put(archive, String.valueOf(ArchiveRules.missing(archive).getMessage()));
     }
     // Of one that was refused nothing is there, and its reason stays.
     if (there.filter(one -> one.failure().isEmpty() || one.isOnVolume()).isEmpty()) {

@@ -61,12 +61,6 @@ public final class PodFiles {
       """;
 
   private static final String CREATE = "umask 077; mkdir -p \"${1%/*}\" && : > \"$1.new\"";
-  private static final String APPEND =
-      """
-      set -e
-      [ "$(wc -c < "$1.new")" -eq "$2" ]
-      cat >> "$1.new"
-      """;
   private static final String FINISH =
       """
       set -e
@@ -100,7 +94,8 @@ public final class PodFiles {
     long size = Long.parseLong(other.pod.output(shell(SIZE, from.toString())).strip());
     pod.output(shell(CREATE, to.toString()));
     for (long copied = 0; copied < size; copied += PIECE) {
-      append(to, copied, other.read(from, copied, (int) Math.min(PIECE, size - copied)));
+      writeAt(
+          unfinished(to), copied, other.read(from, copied, (int) Math.min(PIECE, size - copied)));
     }
     pod.output(shell(FINISH, to.toString(), Long.toString(size)));
   }
@@ -109,7 +104,7 @@ public final class PodFiles {
   public void write(Path file, String content) {
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
     pod.output(shell(CREATE, file.toString()));
-    append(file, 0, bytes);
+    writeAt(unfinished(file), 0, bytes);
     pod.output(shell(FINISH, file.toString(), Integer.toString(bytes.length)));
   }
 
@@ -190,9 +185,9 @@ public final class PodFiles {
     pod.exec().output(pod.name(), command, bytes, LONGEST_PIECE, cancelled);
   }
 
-  private void append(Path file, long size, byte[] piece) {
-    List<String> command = shell(APPEND, file.toString(), Long.toString(size));
-    pod.exec().output(pod.name(), command, piece, LONGEST_PIECE, cancelled);
+  /** Where a file is until it is whole. */
+  private static Path unfinished(Path file) {
+    return Path.of(file + ".new");
   }
 
   private byte[] read(String what, List<String> command, byte[] input, int count) {

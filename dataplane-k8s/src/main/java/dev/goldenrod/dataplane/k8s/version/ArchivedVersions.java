@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
 import dev.goldenrod.dataplane.archive.ArchiveReader;
+import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.archive.Platform;
 import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
@@ -122,7 +123,7 @@ public final class ArchivedVersions {
     EnginePod pod = staging.start(TYPE, source.release());
     Platform platform = PodPlatform.of(pod);
     ArchiveFacts facts = unpack(source, pod, platform, persistence(staging));
-    requireUsable(staging, pod, facts);
+    ArchiveRules.requireRelease(facts, find(staging, pod).release());
     DatabaseInfo info = new DirectoryPreparation(staging, pod).prepare(source.release());
     long size = size(pod);
     EngineBuild build = staging.build();
@@ -152,15 +153,6 @@ public final class ArchivedVersions {
       return facts;
     } catch (IOException e) {
       throw new DataPlaneException("archive %s cannot be read: %s".formatted(source.id(), e), e);
-    }
-  }
-
-  private static void requireUsable(StagingPod staging, EnginePod pod, ArchiveFacts facts) {
-    CopiedDataDirectory found = find(staging, pod);
-    if (!found.release().equals(facts.release())) {
-      throw new ArchiveRefusedException(
-          "the archive's data is of PostgreSQL %s, and it tells of %s"
-              .formatted(found.release(), facts.release()));
     }
   }
 

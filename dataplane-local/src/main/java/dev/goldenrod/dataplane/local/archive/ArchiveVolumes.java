@@ -4,6 +4,7 @@ import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
 import dev.goldenrod.dataplane.archive.ArchiveReader;
+import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.file.JsonFile;
 import dev.goldenrod.dataplane.local.preparation.FrozenVolumes;
@@ -106,16 +107,9 @@ final class ArchiveVolumes {
   }
 
   private String requireRelease(ArchiveFacts facts, Path copy) {
-    if (!facts.engine().equals(IMPORTER.type())) {
-      throw new ArchiveRefusedException(
-          "the archive is of %s, and goldens are of PostgreSQL".formatted(facts.engine()));
-    }
+    ArchiveRules.requireImportable(facts);
     String release = IMPORTER.checkMoment(copy);
-    if (!release.equals(facts.release())) {
-      throw new ArchiveRefusedException(
-          "the archive's data is of PostgreSQL %s, and it tells of %s"
-              .formatted(release, facts.release()));
-    }
+    ArchiveRules.requireRelease(facts, release);
     installations.server(IMPORTER.type(), release);
     return release;
   }

@@ -4,6 +4,8 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchivePart;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.archive.ArchiveRules;
+import dev.goldenrod.dataplane.archive.SnapshotParts;
 import dev.goldenrod.dataplane.archive.SnapshotTar;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.preparation.PreparationContext;
@@ -12,42 +14,32 @@ import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.dataplane.local.snapshot.SnapshotFacts;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.SnapshotArchives;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Archives of the snapshots of this machine's PostgreSQL databases. Thread-safe. */
 public final class LocalArchives implements SnapshotArchives, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalArchives.class);
-  private static final Duration IDLE = Duration.ofDays(1);
-  private static final int AT_ONCE = 2;
-  private static final int READ_AT_ONCE = 4;
-  private static final int KEPT = 4;
 
   private final VolumeStore volumes;
   private final ReceivedArchives received;
   private final ArchiveVolumes made;
-  private final Map<UUID, SnapshotTar> tars = new LinkedHashMap<>();
-  private final Semaphore reading = new Semaphore(READ_AT_ONCE);
+  private final SnapshotParts parts = new SnapshotParts(this::look);
   private final Set<UUID> unpacking = ConcurrentHashMap.newKeySet();
   private final Map<UUID, String> failures = new ConcurrentHashMap<>();
   private final ExecutorService executor =
-      Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("archive"));
+      Executors.newFixedThreadPool(ArchiveRules.MOST_UNPACKED, new DaemonThreads("archive"));
 
   private LocalArchives(VolumeStore volumes, ReceivedArchives received, ArchiveVolumes made) {
     this.volumes = volumes;
@@ -68,7 +60,7 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
 
   private void sweep() {
     try {
-      received.deleteIdle(IDLE, Instant.now());
+      received.deleteIdle(ArchiveRules.LONGEST_IDLE, Instant.now());
       Set<UUID> left = made.unfinished();
       left.removeAll(received.ids());
       left.forEach(made::removeUnfinished);
@@ -79,48 +71,21 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
 
   @Override
   public ArchivePart read(UUID snapshot, int part) {
-    String volume = LocalSnapshots.name(snapshot);
-    if (!volumes.exists(volume)) {
-      throw new ArchiveRefusedException("snapshot %s is gone".formatted(snapshot));
+    if (!volumes.exists(LocalSnapshots.name(snapshot))) {
+      throw ArchiveRules.gone(snapshot);
     }
-    takeTurn();
     try {
-      return tar(snapshot, volume).part(part);
+      return parts.read(snapshot, part);
     } catch (IOException e) {
       throw new DataPlaneException("snapshot %s cannot be read: %s".formatted(snapshot, e), e);
-    } finally {
-      reading.release();
     }
   }
 
-  /** Each part that is made takes memory, and a core; clients wait, and no thread of the server. */
-  private void takeTurn() {
-    if (!reading.tryAcquire()) {
-      throw new DataPlaneUnreachableException(
-          "it is busy, as too many snapshots are being exported at a time; try again later");
-    }
-  }
-
-  private SnapshotTar tar(UUID snapshot, String volume) throws IOException {
-    synchronized (tars) {
-      SnapshotTar known = tars.remove(snapshot);
-      SnapshotTar tar = known == null ? look(snapshot, volume) : known;
-      tars.put(snapshot, tar);
-      if (tars.size() > KEPT) {
-        tars.remove(tars.keySet().iterator().next());
-      }
-      return tar;
-    }
-  }
-
-  private SnapshotTar look(UUID snapshot, String volume) throws IOException {
+  private SnapshotTar look(UUID snapshot) throws IOException {
+    String volume = LocalSnapshots.name(snapshot);
     DataVolume data = DataVolume.of(volumes, volume);
     DatabaseInfo info = data.info();
-    if (!info.type().equals(PostgresEngine.TYPE)) {
-      throw new ArchiveRefusedException(
-          "the snapshot is of %s, and archives are of PostgreSQL; dump the database with its engine's tools"
-              .formatted(info.type()));
-    }
+    ArchiveRules.requireExportable(info.type());
     String database = SnapshotFacts.of(data).name();
     LocalFiles files = new LocalFiles(volumes.files(volume));
     return SnapshotTar.of(
@@ -137,13 +102,9 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
   @Override
   public void append(UUID archive, long offset, byte[] bytes) {
     if (made.observe(archive).isPresent() || unpacking.contains(archive)) {
-      throw new ArchiveRefusedException(
-          "archive %s is complete; register it as a golden".formatted(archive));
+      throw ArchiveRules.complete(archive);
     }
-    if (bytes.length > MOST_BYTES) {
-      throw new ArchiveRefusedException(
-          "%d bytes are too many at a time; send %d at most".formatted(bytes.length, MOST_BYTES));
-    }
+    ArchiveRules.requireFew(bytes);
     if (offset == 0) {
       received
           .makeRoom(archive, failures.keySet(), unpacking, Instant.now())
@@ -195,8 +156,7 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
   private void unpackNow(UUID archive) {
     try {
       if (received.bytes(archive) == 0) {
-        throw new ArchiveRefusedException(
-            "nothing of archive %s is there; send it first".formatted(archive));
+        throw ArchiveRules.missing(archive);
       }
       made.make(archive, received);
       received.delete(archive);

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.archive;
 
 import dev.goldenrod.KeyedLocks;
+import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.port.ArchiveRefusedException;
@@ -25,11 +26,7 @@ import java.util.stream.Stream;
 
 /** The files of archives that are brought in, until each is unpacked. Thread-safe. */
 final class ReceivedArchives {
-  static final int MOST = 8;
-
   private static final String ENDING = ".received";
-
-  private static final Duration LONG_IDLE = Duration.ofHours(1);
 
   /** What is left to everything else on the disk. */
   private static final long RESERVED_BYTES = 1L << 30;
@@ -59,7 +56,7 @@ final class ReceivedArchives {
   void append(UUID id, long offset, byte[] bytes) {
     locks.lock(id);
     try {
-      requireOffset(id, offset);
+      ArchiveRules.requireOffset(id, bytes(id), offset);
       if (offset == 0) {
         requireFew(id);
       }
@@ -73,20 +70,11 @@ final class ReceivedArchives {
     }
   }
 
-  private void requireOffset(UUID id, long offset) {
-    if (bytes(id) != offset) {
-      throw new ArchiveRefusedException(
-          "archive %s has %d bytes, not %d; go on where it is".formatted(id, bytes(id), offset));
-    }
-  }
-
   private void requireFew(UUID id) {
     Set<UUID> others = ids();
     others.remove(id);
-    if (others.size() >= MOST) {
-      throw new ArchiveRefusedException(
-          "%d archives are being brought in already; wait until one is a golden, or has got no bytes for an hour"
-              .formatted(others.size()));
+    if (others.size() >= ArchiveRules.MOST_RECEIVED) {
+      throw ArchiveRules.tooMany();
     }
   }
 
@@ -133,7 +121,7 @@ final class ReceivedArchives {
   Optional<UUID> makeRoom(UUID next, Set<UUID> failed, Set<UUID> atWork, Instant now) {
     Set<UUID> others = ids();
     others.remove(next);
-    if (others.size() < MOST) {
+    if (others.size() < ArchiveRules.MOST_RECEIVED) {
       return Optional.empty();
     }
     others.removeAll(atWork);
@@ -141,7 +129,7 @@ final class ReceivedArchives {
         others.stream()
             .filter(failed::contains)
             .findFirst()
-            .or(() -> longestIdle(others, now.minus(LONG_IDLE)));
+            .or(() -> longestIdle(others, now.minus(ArchiveRules.LONG_IDLE)));
     leaving.ifPresent(this::delete);
     return leaving;
   }

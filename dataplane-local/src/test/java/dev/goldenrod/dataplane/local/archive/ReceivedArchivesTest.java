@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.port.ArchiveRefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class ReceivedArchivesTest {
   @BeforeEach
   void fill() {
     received = new ReceivedArchives(folder);
-    for (int i = 0; i < ReceivedArchives.MOST; i++) {
+    for (int i = 0; i < ArchiveRules.MOST_RECEIVED; i++) {
       UUID other = UUID.randomUUID();
       received.append(other, 0, BYTES);
       others.add(other);
@@ -55,7 +56,10 @@ class ReceivedArchivesTest {
     assertThat(received.makeRoom(next, Set.of(failed), Set.of(), now)).contains(failed);
 
     received.append(next, 0, BYTES);
-    assertThat(received.ids()).contains(next).doesNotContain(failed).hasSize(ReceivedArchives.MOST);
+    assertThat(received.ids())
+        .contains(next)
+        .doesNotContain(failed)
+        .hasSize(ArchiveRules.MOST_RECEIVED);
   }
 
   @Test

@@ -1,0 +1,93 @@
+package dev.goldenrod.dataplane.archive;
+
+import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.port.ArchiveRefusedException;
+import dev.goldenrod.port.SnapshotArchives;
+import java.time.Duration;
+import java.util.UUID;
+
+/** What all data planes ask of archives, and say when it is not so. */
+public final class ArchiveRules {
+  /** How many are brought in at a time. */
+  public static final int MOST_RECEIVED = 8;
+
+  /** How many are unpacked at a time. */
+  public static final int MOST_UNPACKED = 2;
+
+  /** One that nobody added to for so long gives way to another one. */
+  public static final Duration LONG_IDLE = Duration.ofHours(1);
+
+  /** One that nobody added to for so long is deleted. */
+  public static final Duration LONGEST_IDLE = Duration.ofDays(1);
+
+  private static final String TYPE = Engines.dataDirectoryImporter().type();
+
+  private ArchiveRules() {}
+
+  /** Ensures that snapshots of such an engine can be archives. */
+  public static void requireExportable(String type) {
+    if (!type.equals(TYPE)) {
+      throw new ArchiveRefusedException(
+          "the snapshot is of %s, and archives are of PostgreSQL; dump the database with its engine's tools"
+              .formatted(type));
+    }
+  }
+
+  /** Ensures that the archive can become a golden. */
+  public static void requireImportable(ArchiveFacts facts) {
+    if (!facts.engine().equals(TYPE)) {
+      throw new ArchiveRefusedException(
+          "the archive is of %s, and goldens are of PostgreSQL".formatted(facts.engine()));
+    }
+  }
+
+  /** Ensures that its files are of the release that it tells of. */
+  public static void requireRelease(ArchiveFacts facts, String found) {
+    if (!found.equals(facts.release())) {
+      throw new ArchiveRefusedException(
+          "the archive's data is of PostgreSQL %s, and it tells of %s"
+              .formatted(found, facts.release()));
+    }
+  }
+
+  /** Ensures that so many bytes may be appended at a time. */
+  public static void requireFew(byte[] bytes) {
+    if (bytes.length > SnapshotArchives.MOST_BYTES) {
+      throw new ArchiveRefusedException(
+          "%d bytes are too many at a time; send %d at most"
+              .formatted(bytes.length, SnapshotArchives.MOST_BYTES));
+    }
+  }
+
+  /** Ensures that the archive has as many bytes as who appends says. */
+  public static void requireOffset(UUID archive, long bytes, long offset) {
+    if (bytes != offset) {
+      throw new ArchiveRefusedException(
+          "archive %s has %d bytes, not %d; go on where it is".formatted(archive, bytes, offset));
+    }
+  }
+
+  /** That the snapshot is not there. */
+  public static ArchiveRefusedException gone(UUID snapshot) {
+    return new ArchiveRefusedException("snapshot %s is gone".formatted(snapshot));
+  }
+
+  /** That nothing is appended any more. */
+  public static ArchiveRefusedException complete(UUID archive) {
+    return new ArchiveRefusedException(
+        "archive %s is complete; register it as a golden".formatted(archive));
+  }
+
+  /** That none of the archive's bytes is there. */
+  public static ArchiveRefusedException missing(UUID archive) {
+    return new ArchiveRefusedException(
+        "nothing of archive %s is there; send it first".formatted(archive));
+  }
+
+  /** That no other one can be brought in now. */
+  public static ArchiveRefusedException tooMany() {
+    return new ArchiveRefusedException(
+        "%d archives are being brought in already; wait until one is a golden, or has got no bytes for an hour"
+            .formatted(MOST_RECEIVED));
+  }
+}
