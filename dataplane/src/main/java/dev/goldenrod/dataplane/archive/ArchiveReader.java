@@ -35,7 +35,7 @@ public final class ArchiveReader {
   private static final int BUFFER_BYTES = 1 << 17;
   private static final byte[] ZEROS = new byte[TarEntry.BLOCK];
   private static final String NOT_WHOLE =
-      "the archive is not whole, or was altered: %s; export the snapshot again";
+      "the archive is not whole, or was altered: %s; bring it in again, and if that says the same, export the snapshot again";
 
   private final InputStream packed;
   private final Platform platform;
