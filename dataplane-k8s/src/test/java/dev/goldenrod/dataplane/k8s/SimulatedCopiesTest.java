@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Copies of databases that change while they are copied. */
-@Tag("turn-2")
+@Tag("slow")
 @Timeout(600)
 class SimulatedCopiesTest extends SimulatedDatabaseFixture {
 

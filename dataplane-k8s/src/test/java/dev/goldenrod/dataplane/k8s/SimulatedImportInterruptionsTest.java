@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Imports in a cluster whose API server comes and goes, and by servers that come and go. */
-@Tag("turn-1")
+@Tag("slow")
 @Timeout(600)
 class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
   private static final int MANY = 20;

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the contract does not ask of imports, on a simulated cluster. */
-@Tag("turn-3")
+@Tag("slow")
 @Timeout(600)
 class SimulatedImportsTest extends SimulatedImportFixture {
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
 
 /** Copies of a database that a driver takes longer for than it can stand still. */
-@Tag("turn-3")
+@Tag("slow")
 @Timeout(600)
 @Tag("simulated")
 @TestInstance(Lifecycle.PER_CLASS)

@@ -14,10 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -49,6 +51,9 @@ public final class DataDirectory implements AutoCloseable {
           LocalSecrets.FOLDER,
           SOCKET,
           STORE);
+
+  private static final int MAKE_ATTEMPTS = 50;
+  private static final Duration MAKE_INTERVAL = Duration.ofMillis(20);
 
   /** A file that was not finished. */
   private static final Pattern UNFINISHED = Pattern.compile("\\.[0-9]+\\.new");
@@ -110,13 +115,26 @@ public final class DataDirectory implements AutoCloseable {
    * @throws DataPlaneException when it cannot be used
    */
   public static String ensure(Path folder) {
-    if (!isOne(folder)) {
-      lock(folder).close();
+    requireUsable(folder);
+    for (int attempt = 1; !isOne(folder); attempt++) {
+      make(folder, attempt);
     }
     try {
       return keptId(folder.toRealPath());
     } catch (IOException e) {
       throw new DataPlaneException("data directory %s cannot be read: %s".formatted(folder, e), e);
+    }
+  }
+
+  /** Another process may hold the folder, which makes it a data directory in a moment. */
+  private static void make(Path folder, int attempt) {
+    try {
+      lock(folder).close();
+    } catch (DataPlaneException e) {
+      if (attempt == MAKE_ATTEMPTS) {
+        throw e;
+      }
+      LockSupport.parkNanos(MAKE_INTERVAL.toNanos());
     }
   }
 

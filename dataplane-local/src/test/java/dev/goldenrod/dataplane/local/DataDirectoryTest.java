@@ -10,6 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -123,6 +126,19 @@ class DataDirectoryTest {
     LocalDataPlane.purge(data());
 
     assertThat(data()).doesNotExist();
+  }
+
+  @Test
+  void a_directory_that_another_process_is_just_making_is_waited_for() throws Exception {
+    CompletableFuture<String> made;
+    try (DataDirectory maker = DataDirectory.lock(data())) {
+      Files.delete(maker.path().resolve("id"));
+      made = CompletableFuture.supplyAsync(() -> DataDirectory.ensure(data()));
+      assertThatThrownBy(() -> made.get(100, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+    }
+
+    assertThat(made.get(1, TimeUnit.MINUTES)).isEqualTo(DataDirectory.ensure(data()));
   }
 
   private Path data() {

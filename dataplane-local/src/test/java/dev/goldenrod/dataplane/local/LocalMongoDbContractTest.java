@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
  * Databases of MongoDB, in one data directory for all tests: real ones where {@code mongod} is
  * installed, else those of a stand-in, which proves the road around MongoDB and nothing of it.
  */
-@Tag("turn-3")
+@Tag("slow")
 class LocalMongoDbContractTest extends LocalEngineContract {
   private static TestMongoDb mongo;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /** Real databases of MySQL, in one data directory for all tests. */
-@Tag("turn-1")
+@Tag("slow")
 class LocalMySqlContractTest extends LocalEngineContract {
   private static Installation installed;
 

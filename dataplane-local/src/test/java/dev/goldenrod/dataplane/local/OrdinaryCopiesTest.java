@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Branches as an ordinary user has them made, on each kind of volumes that such a user gets. */
-@Tag("turn-1")
+@Tag("slow")
 @EnabledIf("dev.goldenrod.engine.user.OrdinaryUser#canBeMade")
 class OrdinaryCopiesTest extends OrdinaryUserFixture {
   private static final String BRANCHES = "OrdinaryBranches";

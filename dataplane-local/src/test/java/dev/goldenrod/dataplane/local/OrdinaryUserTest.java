@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * OrdinaryCopiesTest}. Where an ordinary user runs the build, these tests hold for one by
  * themselves.
  */
-@Tag("turn-2")
+@Tag("slow")
 @EnabledIf("dev.goldenrod.engine.user.OrdinaryUser#canBeMade")
 class OrdinaryUserTest extends OrdinaryUserFixture {
   @BeforeAll

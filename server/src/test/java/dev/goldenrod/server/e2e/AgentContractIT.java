@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real databases of an agent, a process of its own, asked over its WebSocket. */
-@Tag("turn-1")
+@Tag("slow")
 class AgentContractIT extends DataPlaneContract {
   @TempDir static Path folder;
   private static final ArrivingDataPlanes ARRIVING = new ArrivingDataPlanes();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The walk through databases with PostgreSQL and MySQL, typed as its page shows it. */
-@Tag("turn-2")
+@Tag("slow")
 class DatabasesPageIT {
   private static final Path PAGE = Path.of("..", "docs", "databases.md");
   private static final String MYSQL = "8.0";

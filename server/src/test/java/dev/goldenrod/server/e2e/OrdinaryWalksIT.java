@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** What readers type, typed by a user without root; where such a user runs the build, it is so. */
-@Tag("turn-3")
+@Tag("slow")
 @EnabledIf("dev.goldenrod.engine.user.OrdinaryUser#canBeMade")
 class OrdinaryWalksIT {
   private static final List<Class<?>> WALKS =

@@ -25,7 +25,8 @@ final class ConnectionPool implements AutoCloseable {
   /** The table of the migrations that were made. */
   static final String HISTORY = "goldenrod_schema_history";
 
-  private static final long CONNECT_MILLIS = 10_000;
+  /** The shortest that HikariCP takes. */
+  private static final long SHORTEST_WAIT_MILLIS = 250;
 
   private final HikariDataSource connections;
   private int newestMigration;
@@ -104,7 +105,7 @@ final class ConnectionPool implements AutoCloseable {
     config.setMaximumPoolSize(options.poolSize());
     config.setAutoCommit(false);
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-    config.setConnectionTimeout(CONNECT_MILLIS);
+    config.setConnectionTimeout(Math.max(SHORTEST_WAIT_MILLIS, options.lockTimeout().toMillis()));
     config.setConnectionInitSql(dialect.initialSql(options.lockTimeout()));
     config.setExceptionOverride(new EvictionPolicy(dialect));
     if (dialect == Dialect.POSTGRESQL) {

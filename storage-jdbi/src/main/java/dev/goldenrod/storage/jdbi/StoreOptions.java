@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param url a {@code jdbc:h2:} or {@code jdbc:postgresql:} URL without a password
  * @param password empty when none is needed
- * @param lockTimeout the longest wait for a row that another transaction locked
+ * @param lockTimeout the longest wait for a row that another transaction locked, and for a
+ *     connection, at least 250 ms
  * @param poolSize the most connections held at a time
  * @param waitsForDisk whether what was committed outlives the machine too, and not only a kill of
  *     the process; PostgreSQL has settings of its own for that
@@ -25,7 +26,7 @@ public record StoreOptions(
     return new StoreOptions(url, user, password, Duration.ofSeconds(10), 10, true);
   }
 
-  /** The same with another longest wait for a locked row. */
+  /** Returns a copy with another longest wait for a locked row or a connection. */
   public StoreOptions withLockTimeout(Duration timeout) {
     return new StoreOptions(url, user, password, timeout, poolSize, waitsForDisk);
   }

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -21,6 +22,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tukaani.xz.XZInputStream;
@@ -29,6 +32,9 @@ import org.tukaani.xz.XZInputStream;
 class H2KilledFileTest {
   private static final int COMMITS = 300;
 
+  private static final String KILLED = "killed";
+
+  @TempDir static Path killed;
   @TempDir Path folder;
 
   @Test
@@ -56,7 +62,7 @@ class H2KilledFileTest {
       Process child = EndlessCommits.start(file, "exec \"$@\"", 32);
       List<String> answered = new ArrayList<>();
       try (BufferedReader lines = child.inputReader()) {
-        while (answered.size() < 10 * COMMITS) {
+        while (answered.size() < 3 * COMMITS) {
           answered.add(lines.readLine());
         }
         // unlike the process itself, its handle leaves the output open that was not read yet
@@ -237,9 +243,20 @@ class H2KilledFileTest {
     return Path.of(file + ".mv.db.former");
   }
 
-  /** A file that holds org-1, and whose process was killed in the middle of further commits. */
-  private Path killedFile() throws Exception {
-    Path file = folder.resolve("killed");
+  /** A copy of a file that holds org-1. */
+  private Path killedFile() throws IOException {
+    try (Stream<Path> files = Files.list(killed)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+    return folder.resolve(KILLED);
+  }
+
+  /** Its process was killed in the middle of further commits. */
+  @BeforeAll
+  static void make_a_killed_file() throws Exception {
+    Path file = killed.resolve(KILLED);
     Process child = EndlessCommits.start(file);
     try {
       // Left open: a process whose output is not read ends by itself.
@@ -247,7 +264,6 @@ class H2KilledFileTest {
     } finally {
       child.destroyForcibly().waitFor();
     }
-    return file;
   }
 
   private static void setLength(Path file, long bytes) throws IOException {

@@ -53,7 +53,7 @@ class PostgresOutageTest {
     ByteArrayOutputStream captured = new ByteArrayOutputStream();
     PrintStream before = System.err;
     System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
-    try (Store store = JdbiStore.open(options())) {
+    try (Store store = JdbiStore.open(options().withLockTimeout(Duration.ofSeconds(1)))) {
       assertThat(answers(store)).isTrue();
       server.stop();
       for (int request = 0; request < MANY; request++) {

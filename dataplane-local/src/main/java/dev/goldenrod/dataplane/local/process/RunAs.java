@@ -6,7 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,9 @@ public final class RunAs {
   private static final String WITH_NAMES = "mount --bind \"$0\" /etc/passwd && exec \"$@\"";
 
   private static final String UNUSED_UID = "4294967294";
+
+  /** Cached for the process, by the name that an operator gave, empty for none. */
+  private static final Map<String, RunAs> DETECTED = new ConcurrentHashMap<>();
 
   private final String userName;
   private final int serverUid;
@@ -70,6 +76,11 @@ public final class RunAs {
    *     named one does not exist, is root, or is not the server's own and that is not root
    */
   public static RunAs detect(@Nullable String engineUser) {
+    return DETECTED.computeIfAbsent(
+        Objects.requireNonNullElse(engineUser, ""), user -> find(engineUser));
+  }
+
+  private static RunAs find(@Nullable String engineUser) {
     int serverUid = SystemUsers.uid();
     if (serverUid != 0) {
       return ownUser(serverUid, engineUser);

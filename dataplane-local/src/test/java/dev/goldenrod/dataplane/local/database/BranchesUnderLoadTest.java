@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Copies of a database that is written to all the time, on each kind of volumes. */
-@Tag("turn-3")
+@Tag("slow")
 @ParameterizedClass
 @MethodSource("dev.goldenrod.dataplane.local.volume.Setting#forPostgres")
 class BranchesUnderLoadTest {
