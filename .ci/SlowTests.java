@@ -29,7 +29,7 @@ final class SlowTests {
   private static final int SECONDS = 2 * 17 * 60;
 
   private static final Pattern ROW =
-      Pattern.compile("^\\| `([\\w/-]+)` \\| `(\\w+)(?:#\\w+)?` \\| (\\d+) \\|", Pattern.MULTILINE);
+      Pattern.compile("^\\| `([\\w/-]+)` \\| `(\\w+)(?:[#$]\\w+)?` \\| (\\d+) \\|", Pattern.MULTILINE);
   private static final Pattern MODULE = Pattern.compile("<module>([\\w/-]+)</module>");
   private static final Pattern OWN_NAME =
       Pattern.compile("</parent>.*?<artifactId>([\\w-]+)</artifactId>", Pattern.DOTALL);

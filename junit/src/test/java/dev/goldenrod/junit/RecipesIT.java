@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What goldens can be made from, each of the same book. */
+@Tag("slow")
 class RecipesIT {
   @RegisterExtension
   static final Goldenrod DB =

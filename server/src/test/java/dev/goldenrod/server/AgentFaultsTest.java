@@ -28,10 +28,12 @@ import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What bad networks do between an agent and its server ends as if they had done nothing. */
+@Tag("slow")
 class AgentFaultsTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int ROUNDS = 3;

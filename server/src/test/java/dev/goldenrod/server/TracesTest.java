@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,7 @@ class TracesTest {
   }
 
   @Test
+  @Tag("slow")
   void what_a_data_plane_refuses_is_an_error_of_its_span_and_of_its_step() throws Exception {
     FakeDataPlane plane = new FakeDataPlane();
     try (RunningServer server = start()) {

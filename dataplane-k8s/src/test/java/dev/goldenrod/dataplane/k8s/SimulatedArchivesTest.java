@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Timeout;
 /** Archives of several servers on one simulated cluster, in which things go wrong. */
 @Timeout(600)
 @Tag("simulated")
+@Tag("slow")
 class SimulatedArchivesTest {
   private static final String NAMESPACE = "archives";
   private static SnapshotWorld world;

@@ -52,6 +52,7 @@ class SimulatedClusterContractTest extends KubernetesContract {
   private final String namespace = take();
 
   @Nested
+  @Tag("slow")
   class Archives extends DataPlaneContractArchives {}
 
   @BeforeAll

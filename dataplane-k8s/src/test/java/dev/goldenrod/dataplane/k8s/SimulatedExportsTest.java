@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Snapshots of a simulated cluster that leave it. */
 @Timeout(600)
 @Tag("simulated")
+@Tag("slow")
 class SimulatedExportsTest {
   private static final String NAMESPACE = "exports";
   private static SnapshotWorld world;

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Timeout;
 /** Databases that are to take another image, on a simulated cluster. */
 @Timeout(600)
 @Tag("simulated")
+@Tag("slow")
 class SimulatedImageUpgradeTest {
   private static final String NAMESPACE = "upgrades";
   private static final String PROGRAMS = "/usr/lib/postgresql/15/bin";

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Databases and goldens whose image's name means another one by now. */
 @Tag("simulated")
+@Tag("slow")
 class SimulatedImagesTest {
   private static final String NAMESPACE = "images";
   private static final String PROGRAMS = "/usr/lib/postgresql/15/bin";

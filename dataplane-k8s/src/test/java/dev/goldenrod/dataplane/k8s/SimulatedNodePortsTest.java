@@ -23,11 +23,13 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Endpoints at ports of nodes that come and go. */
 @Timeout(600)
+@Tag("slow")
 class SimulatedNodePortsTest extends SimulatedDatabaseFixture {
   private static final String OTHER_HOST = "localhost";
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Servers that run and do not answer. */
 @Tag("simulated")
+@Tag("slow")
 class SimulatedProbesTest {
   private static final String NAMESPACE = "probes";
 

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Versions of snapshots that Goldenrod did not make, on a simulated cluster. */
 @Timeout(600)
 @Tag("simulated")
+@Tag("slow")
 class SimulatedRegisteredVersionsTest {
   private static final String NAMESPACE = "registered";
   private static final String ELSEWHERE = "elsewhere";

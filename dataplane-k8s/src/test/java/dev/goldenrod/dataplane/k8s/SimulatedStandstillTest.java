@@ -12,11 +12,13 @@ import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The time in which a database stands still, as long as somebody wants it to. */
 @Timeout(600)
+@Tag("slow")
 class SimulatedStandstillTest extends SimulatedDatabaseFixture {
 
   @Test

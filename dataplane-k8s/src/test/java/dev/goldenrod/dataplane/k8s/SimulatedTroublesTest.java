@@ -16,9 +16,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Databases that a cluster lets wait: what their messages say, and that they come up after it. */
+@Tag("slow")
 class SimulatedTroublesTest extends SimulatedClusterFixture {
   private static final String QUOTA = "small";
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.dataplane.local.engine.CachedMySql;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Changes of MySQL schemas that can lose data, or that depend on how they are made. */
+@Tag("slow")
 class AwkwardMySqlSchemasTest extends DatabasesRoad {
   @Test
   void a_trigger_is_made_once_in_the_mode_it_was_written_in() throws Exception {

@@ -15,8 +15,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 
 /** A server, its agent, or the connection between them comes to a sudden end. */
+@Tag("slow")
 class AgentKillIT extends DatabaseKills {
   private static final List<Fault> QUICK = List.of(Fault.HALVE, Fault.DELAY, Fault.DUPLICATE);
   private static final int FAULTS = 5;

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server is backed up while it works, and restored, with databases that run on. */
+@Tag("slow")
 class BackupCommandIT {
   @TempDir private Path folder;
   private ServerProcess server;

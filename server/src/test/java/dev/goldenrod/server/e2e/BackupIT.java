@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The backups of a store that docs/operations.md tells of, by the commands that it tells. */
+@Tag("slow")
 class BackupIT {
   private static final String EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
 

@@ -8,10 +8,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The walk through the command line, typed as its page shows it. */
+@Tag("slow")
 class CliPageIT {
   private static final Path PAGE = Path.of("..", "docs", "cli.md");
 

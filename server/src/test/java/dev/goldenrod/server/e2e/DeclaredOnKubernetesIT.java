@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is declared in a cluster, and two servers that bring it about and are killed meanwhile. */
 @Tag("simulated")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class DeclaredOnKubernetesIT {
   private static final String NAMESPACE = "previews";
   private static final String COUNT = "SELECT count(*) FROM items";

@@ -18,10 +18,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that keeps what is deleted gets SIGKILL while it deletes, restores and removes. */
+@Tag("slow")
 class DeletionKillIT {
   /** More of them by {@code -Dgoldenrod.kills=100}. */
   private static final int KILLS = Integer.getInteger("goldenrod.kills", 2);

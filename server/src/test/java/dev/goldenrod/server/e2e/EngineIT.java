@@ -22,10 +22,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A version that no machine of the tests has: installed beside a running server, and used. */
+@Tag("slow")
 class EngineIT {
   private static final Path POSTGRES_14 = Path.of(System.getProperty("goldenrod.postgres14"));
 

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A disk that fills up in the middle of an import. */
+@Tag("slow")
 class FullDiskIT {
   @TempDir private Path folder;
   private TestSource source;

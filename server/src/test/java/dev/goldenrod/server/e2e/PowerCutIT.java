@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @EnabledIf("dev.goldenrod.server.e2e.PowerDisk#isPossible")
+@Tag("slow")
 class PowerCutIT {
   /** For each kind of volumes; more of them by {@code -Dgoldenrod.powercuts=100}. */
   private static final int CUTS = Integer.getInteger("goldenrod.powercuts", 1);

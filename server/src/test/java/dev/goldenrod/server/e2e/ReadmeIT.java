@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that the README has its readers type, as it shows them. */
+@Tag("slow")
 class ReadmeIT {
   private static final Path README = Path.of("..", "README.md");
   private static final Pattern COMMANDS =

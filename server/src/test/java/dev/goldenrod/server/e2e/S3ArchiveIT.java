@@ -14,10 +14,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A snapshot of a real database that leaves to S3 by a command that is killed, and comes back. */
+@Tag("slow")
 class S3ArchiveIT {
   private static final String OBJECT = "s3://backups/nightly/shop.goldenrod";
   private static final String FILL =

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Databases that speak TLS on Kubernetes, as clients of the API find them. */
 @Tag("simulated")
+@Tag("slow")
 class TlsOnKubernetesIT {
   @TempDir private Path folder;
 

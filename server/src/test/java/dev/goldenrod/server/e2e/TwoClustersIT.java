@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A server with databases of its own, and an agent: each makes what is asked for in its cluster.
  */
+@Tag("slow")
 class TwoClustersIT {
   private static final String GOLDEN = "shop";
   private static final String EDGE = "edge";

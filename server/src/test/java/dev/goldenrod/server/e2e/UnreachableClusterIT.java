@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server whose cluster is away when it is started, and comes back. */
 @Tag("simulated")
+@Tag("slow")
 class UnreachableClusterIT {
   @TempDir private Path folder;
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Databases of other engines than PostgreSQL, from their making to a copy of them. */
 @Tag("simulated")
+@Tag("slow")
 class EnginesOnKubernetesTest {
   @TempDir Path folder;
   private KubernetesDataPlane plane;

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real MySQL in a pod that speaks TLS alone, with a certificate as cert-manager renews it. */
 @Tag("simulated")
+@Tag("slow")
 class MySqlTlsOnKubernetesTest {
   private static final String SECRET = "databases-tls";
   private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -12,10 +12,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(600)
+@Tag("slow")
 class DetachedToolsTest extends PodFixture {
   private final String step = "step-" + UUID.randomUUID();
   private final AtomicBoolean cancelled = new AtomicBoolean();

@@ -20,6 +20,7 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.server.TestCluster;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.dataplane.local.volume.TestStores;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.dataplane.tls.DatabaseTls;
@@ -93,7 +94,8 @@ final class DatabaseFixture implements AutoCloseable {
       GoldenMaker maker)
       throws IOException {
     root = LocalRoot.open(dataDir, owner, runAs);
-    volumes = VolumeStores.open(root, runAs, kind);
+    volumes =
+        kind == null ? TestStores.openBest(root, runAs) : VolumeStores.open(root, runAs, kind);
     Installations installations = Installations.find(root, runAs, List.of());
     home = installations.newestServer(PostgresEngine.TYPE).orElseThrow();
     DataVolume golden = new DataVolume(volumes.create(GOLDEN.handle()));

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What clones' users may do with the tables that an extension brought. */
+@Tag("slow")
 class ExtensionTablesTest {
   private static final String DATABASE = "travel";
 

@@ -12,9 +12,11 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sources that are unlike most. */
+@Tag("slow")
 class ImportOdditiesTest extends ImportFixture {
   @Test
   void roles_and_a_database_that_have_the_names_of_goldenrods_own_do_no_harm() throws Exception {

@@ -9,9 +9,11 @@ import dev.goldenrod.port.VersionRef;
 import java.sql.Connection;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the clones' user gets of a registered directory with awkward contents. */
+@Tag("slow")
 class RegisteredDirectoryFidelityTest extends ImportFixture {
   @Test
   void every_object_is_the_users_and_ranges_can_be_built() throws Exception {

@@ -18,8 +18,8 @@ import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.dataplane.local.version.LocalVersions;
+import dev.goldenrod.dataplane.local.volume.TestStores;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
-import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.ServerRunner;
 import dev.goldenrod.engine.postgres.AdminRole;
@@ -72,7 +72,7 @@ final class TestMachine implements AutoCloseable {
     Files.createDirectories(dataDir);
     root = LocalRoot.open(dataDir, "imports-test", runAs);
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
-    volumes = VolumeStores.open(root, runAs, "copy");
+    volumes = TestStores.open(root, runAs, "copy");
     installations = Installations.find(root, runAs, preferred);
     secrets = new LocalSecrets(dataDir);
     secrets.put("source", null, TestSource.PASSWORD);

@@ -27,10 +27,12 @@ import javax.net.ssl.TrustManagerFactory;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TLS of MongoDB or, where there is none, of its stand-in, which proves the road around it. */
+@Tag("slow")
 class MongoDbTlsTest {
   @TempDir Path folder;
   @TempDir Path given;

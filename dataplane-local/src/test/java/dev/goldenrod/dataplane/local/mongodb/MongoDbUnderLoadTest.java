@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Copies of a database of MongoDB that is written to all the time. A server alone has no
  * transactions, so each document is whole by itself, and each writer's writes come in their order.
  */
+@Tag("slow")
 class MongoDbUnderLoadTest {
   private static final int WRITERS = 4;
 

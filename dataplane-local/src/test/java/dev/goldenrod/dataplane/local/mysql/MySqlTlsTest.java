@@ -21,10 +21,12 @@ import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real MySQL that speaks TLS alone, and clients that check whom they talk to. */
+@Tag("slow")
 class MySqlTlsTest {
   @TempDir Path folder;
   @TempDir Path given;

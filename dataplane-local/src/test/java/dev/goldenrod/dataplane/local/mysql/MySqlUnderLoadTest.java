@@ -19,10 +19,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Copies of a database of MySQL that is written to all the time. */
+@Tag("slow")
 class MySqlUnderLoadTest {
   private static final int WRITERS = 8;
   private static final int ACCOUNTS = 50;

@@ -41,7 +41,7 @@ class DamagedListsTest {
   }
 
   private VolumeStore open() {
-    return VolumeStores.open(fixture.start(), runAs, "rootless-overlay");
+    return TestStores.open(fixture.start(), runAs, "rootless-overlay");
   }
 
   @ParameterizedTest

@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Volumes that were branched from each other more often than the system has layers for. */
+@Tag("slow")
 class DeepOverlaysTest {
   /** More than the options of root's mounts have room for. */
   private static final int BRANCHES = 85;
@@ -40,7 +42,7 @@ class DeepOverlaysTest {
     RunAs runAs = setting.user();
     int branches = isRoots(setting) ? BRANCHES : FEWER_BRANCHES;
     try (VolumeFixture fixture = new VolumeFixture(setting, temporary, runAs)) {
-      VolumeStore volumes = VolumeStores.open(fixture.start(), runAs, setting.kind());
+      VolumeStore volumes = TestStores.open(fixture.start(), runAs, setting.kind());
       Path data = volumes.create("golden").resolve("data");
       String script = "cd \"$1\"; mkdir dir; echo golden >dir/file; echo golden >old";
       Tool.run(runAs.command(List.of("sh", "-ec", script, "sh", data.toString())));

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass
 @MethodSource("dev.goldenrod.dataplane.local.volume.Setting#forPostgres")
+@Tag("slow")
 final class PostgresOnVolumesTest {
   private final RunAs runAs = RunAs.detect();
   @Parameter Setting setting;
@@ -33,7 +35,7 @@ final class PostgresOnVolumesTest {
   void openStore() {
     fixture = new VolumeFixture(setting, temporary, runAs);
     LocalRoot root = fixture.start();
-    volumes = VolumeStores.open(root, runAs, setting.kind());
+    volumes = TestStores.open(root, runAs, setting.kind());
     home =
         Installations.find(root, runAs, List.of()).newestServer(PostgresEngine.TYPE).orElseThrow();
   }

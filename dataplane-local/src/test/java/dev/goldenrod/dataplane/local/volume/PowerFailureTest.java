@@ -91,6 +91,6 @@ class PowerFailureTest {
   }
 
   private void open() {
-    volumes = VolumeStores.open(fixture.start(), runAs, setting.kind());
+    volumes = TestStores.open(fixture.start(), runAs, setting.kind());
   }
 }

@@ -75,7 +75,7 @@ class RootlessOverlaysTest {
 
   private VolumeStore volumes() {
     fixture = new VolumeFixture(new Setting("rootless-overlay", "host"), temporary, runAs);
-    return VolumeStores.open(fixture.start(), runAs, "rootless-overlay");
+    return TestStores.open(fixture.start(), runAs, "rootless-overlay");
   }
 
   private static void in(VolumeStore volumes, String volume, String script) {

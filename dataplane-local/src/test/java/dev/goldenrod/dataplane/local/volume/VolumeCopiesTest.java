@@ -42,7 +42,7 @@ final class VolumeCopiesTest {
   void make_a_changed_clone() {
     runAs = setting.user();
     fixture = new VolumeFixture(setting, temporary, runAs);
-    volumes = VolumeStores.open(fixture.start(), runAs, setting.kind());
+    volumes = TestStores.open(fixture.start(), runAs, setting.kind());
     Path data = volumes.create("golden").resolve("data");
     String script =
         """
@@ -87,7 +87,7 @@ final class VolumeCopiesTest {
     List.of("golden", "one", "first", "two", "second").forEach(volumes::remove);
     volumes.close();
     fixture.shutDown();
-    volumes = VolumeStores.open(fixture.start(), runAs, setting.kind());
+    volumes = TestStores.open(fixture.start(), runAs, setting.kind());
 
     assertThat(in("three", LISTING)).isEqualTo(before);
     assertThat(volumes.list()).containsExactly("three");

@@ -37,7 +37,7 @@ abstract class VolumeStoreFixture {
 
   final VolumeStore open() {
     root = fixture.start();
-    return VolumeStores.open(root, runAs, setting.kind());
+    return TestStores.open(root, runAs, setting.kind());
   }
 
   /** Takes all mounts away, as a reboot does, and opens the store again. */
