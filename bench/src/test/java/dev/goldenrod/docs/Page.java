@@ -37,9 +37,14 @@ record Page(Path file) {
     return sources("src/main");
   }
 
+  /** What the modules' tests consist of. */
+  static Stream<Page> tests() {
+    return sources("src/test");
+  }
+
   /** The names of all classes of the modules, tests among them. */
   static List<String> classes() {
-    return Stream.concat(sources(), sources("src/test"))
+    return Stream.concat(sources(), tests())
         .map(page -> page.file().getFileName().toString().replace(".java", ""))
         .toList();
   }

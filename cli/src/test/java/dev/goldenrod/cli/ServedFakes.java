@@ -8,6 +8,7 @@ import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Settings;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
@@ -32,7 +33,9 @@ final class ServedFakes implements AutoCloseable {
           .passwordIterations(1_000)
           .build()
           .start();
-  private final HttpApi api = HttpApi.create(control).start("127.0.0.1", 0);
+  private final HttpApi api =
+      HttpApi.create(control, HttpOptions.defaults().withStopTimeout(Duration.ofSeconds(3)))
+          .start("127.0.0.1", 0);
   private final Map<String, String> environment = new HashMap<>();
   private final Path home;
 

@@ -2,9 +2,11 @@ package dev.goldenrod.client;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import java.net.URI;
+import java.time.Duration;
 
 /** A control plane of fakes that works by itself, served over HTTP, and its admin as a client. */
 final class ServedFakes implements AutoCloseable {
@@ -12,7 +14,9 @@ final class ServedFakes implements AutoCloseable {
   private final InMemoryStore store = new InMemoryStore();
   private final ControlPlane control =
       ControlPlane.builder().store(store).dataPlane(dataPlane).build().start();
-  private final HttpApi api = HttpApi.create(control).start("127.0.0.1", 0);
+  private final HttpApi api =
+      HttpApi.create(control, HttpOptions.defaults().withStopTimeout(Duration.ofSeconds(3)))
+          .start("127.0.0.1", 0);
 
   GoldenrodClient admin() {
     return GoldenrodClient.of(

@@ -10,11 +10,13 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.StepState;
 import io.kubernetes.client.openapi.ApiException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Imports that several processes work on, one after the other. */
 @Timeout(600)
+@Tag("slow")
 class SimulatedImportHoldersTest extends SimulatedImportFixture {
 
   @Test

@@ -17,9 +17,11 @@ import io.kubernetes.client.custom.Quantity;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Databases of a cluster that are given other resources. */
+@Tag("slow")
 class SimulatedResizeTest extends SimulatedClusterFixture {
   private static final String QUOTA = "small";
   private static final Resources FEW = new Resources(256, 1024, 1000);

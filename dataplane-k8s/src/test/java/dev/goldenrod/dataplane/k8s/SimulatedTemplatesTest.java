@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Pods and Services as an operator wants them, and users as OpenShift assigns them. */
 @Tag("simulated")
+@Tag("slow")
 class SimulatedTemplatesTest {
   private static final String NAMESPACE = "templates";
   private static final long FIRST_USER = 1_000_650_000;

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two installations that know nothing of each other, in two namespaces of one cluster. */
 @Timeout(600)
 @Tag("simulated")
+@Tag("slow")
 class SimulatedTwoInstallationsTest {
   private static final String NAMESPACE = "ours";
   private static final String OTHER = "theirs";

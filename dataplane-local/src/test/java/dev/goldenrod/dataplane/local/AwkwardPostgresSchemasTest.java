@@ -2,9 +2,11 @@ package dev.goldenrod.dataplane.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Changes of PostgreSQL schemas that can lose data, or that are easily overlooked. */
+@Tag("slow")
 class AwkwardPostgresSchemasTest extends DatabasesRoad {
   @Test
   void what_is_too_long_is_refused_and_never_cut() throws Exception {

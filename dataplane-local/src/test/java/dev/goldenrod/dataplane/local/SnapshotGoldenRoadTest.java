@@ -14,9 +14,11 @@ import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.Ttl;
 import java.time.Duration;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Goldens of snapshots of databases, on real servers. */
+@Tag("slow")
 class SnapshotGoldenRoadTest extends DatabasesRoad {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 

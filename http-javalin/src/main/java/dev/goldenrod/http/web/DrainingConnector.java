@@ -14,10 +14,13 @@ import org.eclipse.jetty.server.ServerConnector;
  * as long as the server's stop may. Jetty's own counts a request as idle that waits for the store.
  */
 final class DrainingConnector extends ServerConnector {
-  private static final Duration IDLE_WHEN_STOPPING = Duration.ofSeconds(1);
+  /** Of the time to stop, the part that a client may be idle: one second of thirty. */
+  private static final int IDLE_PARTS = 30;
+
   private static final Duration ROUND = Duration.ofMillis(100);
 
   private final ConnectionGuard guard;
+  private final long idleMillisWhenStopping;
 
   /** A connector that gives requests in flight so much time when it is shut down. */
   DrainingConnector(
@@ -25,6 +28,7 @@ final class DrainingConnector extends ServerConnector {
     super(server, protocols);
     this.guard = guard;
     addBean(guard);
+    idleMillisWhenStopping = Math.max(1, stopTimeout.dividedBy(IDLE_PARTS).toMillis());
     setShutdownIdleTimeout(stopTimeout.toMillis());
   }
 
@@ -45,8 +49,8 @@ final class DrainingConnector extends ServerConnector {
   private void hangUpOnIdle(CompletableFuture<Void> drained) {
     getConnectedEndPoints().stream()
         .filter(client -> isAnswered(withoutTls(client.getConnection())))
-        .filter(client -> client.getIdleTimeout() > IDLE_WHEN_STOPPING.toMillis())
-        .forEach(client -> client.setIdleTimeout(IDLE_WHEN_STOPPING.toMillis()));
+        .filter(client -> client.getIdleTimeout() > idleMillisWhenStopping)
+        .forEach(client -> client.setIdleTimeout(idleMillisWhenStopping));
     if (!drained.isDone() && getScheduler().isRunning()) {
       getScheduler().schedule(() -> hangUpOnIdle(drained), ROUND.toMillis(), TimeUnit.MILLISECONDS);
     }

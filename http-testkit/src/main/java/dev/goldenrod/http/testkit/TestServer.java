@@ -143,7 +143,9 @@ final class TestServer implements AutoCloseable {
 
   /** Requests that begin something are answered at once. */
   static HttpOptions options() {
-    return HttpOptions.of("1.2.3", CLIENT_CONFIG).withPatience(Duration.ZERO);
+    return HttpOptions.of("1.2.3", CLIENT_CONFIG)
+        .withPatience(Duration.ZERO)
+        .withStopTimeout(Duration.ofSeconds(3));
   }
 
   List<Route> routes() {

@@ -4,11 +4,16 @@ import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ApiException;
+import dev.goldenrod.client.ClientOptions;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.server.e2e.Member.Clone;
+import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -60,11 +65,23 @@ class FullDiskIT {
     assertThat(clone.read("SELECT count(*) FROM sales.line")).isEqualTo("1000");
 
     disk.free();
-    String again = answered(() -> member.startImport(sourceId, "shop"));
+    String again = answered(() -> startImportOnce(sourceId));
     assertThat(member.awaitImport(again).path("version").asInt()).isEqualTo(2);
     clone.execute("INSERT INTO public.picture VALUES (1000, 0)");
     member.refresh(clone.id());
     assertThat(clone.read("SELECT count(*) FROM sales.line")).isEqualTo("401000");
+  }
+
+  /** Repeated requests start one import, also when the answer to the first was lost. */
+  private String startImportOnce(String sourceId) {
+    ClientOptions options =
+        ClientOptions.of(URI.create(server.address()), ServerProcess.TOKEN)
+            .withRetries(Duration.ZERO)
+            .withIdempotencyKey("import-once");
+    return new ApiConnection(options)
+        .post("/v1/imports", Map.of("source_id", sourceId, "golden", "shop"))
+        .path("id")
+        .asText();
   }
 
   /**

@@ -12,6 +12,7 @@ class H2ControlPlaneFaultTest extends ControlPlaneFaultContract {
 
   @Override
   protected Store openStore() {
-    return JdbiStore.open(H2File.prepare(folder.resolve(UUID.randomUUID() + "/store")));
+    return JdbiStore.open(
+        H2File.prepare(folder.resolve(UUID.randomUUID() + "/store")).withoutWaitingForDisk());
   }
 }

@@ -13,7 +13,7 @@ class H2KeyedCommandsTest extends KeyedCommandsContract {
 
   @Override
   protected List<Store> openStores() {
-    Store store = JdbiStore.h2(folder.resolve(UUID.randomUUID() + "/store"));
+    Store store = JdbiStore.volatileH2(folder.resolve(UUID.randomUUID() + "/store"));
     return List.of(store, store);
   }
 }

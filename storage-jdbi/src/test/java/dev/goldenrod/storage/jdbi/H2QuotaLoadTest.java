@@ -13,6 +13,6 @@ class H2QuotaLoadTest extends QuotaLoadContract {
 
   @Override
   protected List<Store> openStores() {
-    return List.of(JdbiStore.h2(folder.resolve(UUID.randomUUID() + "/store")));
+    return List.of(JdbiStore.volatileH2(folder.resolve(UUID.randomUUID() + "/store")));
   }
 }

@@ -1,0 +1,47 @@
+package dev.goldenrod.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@code ./verify --changed} chooses slow tests by the table in CONTRIBUTING.md. */
+class SlowTestsTableTest {
+  private static final Pattern ROW =
+      Pattern.compile("^\\| `([\\w-]+)` \\| `([\\w#$]+)` \\| \\d+ \\| \\w", Pattern.MULTILINE);
+
+  /** The tag, other annotations, and the class or method. */
+  private static final Pattern TAGGED =
+      Pattern.compile(
+          "^( *)@Tag\\(\"slow\"\\)\\n(?: *@.*\\n)*.*?\\b(class|void) (\\w+)", Pattern.MULTILINE);
+
+  @Test
+  void the_table_names_each_test_with_the_tag_and_no_other() {
+    List<String> rows =
+        Page.of("CONTRIBUTING.md").find(ROW).stream()
+            .map(row -> row.group(1) + " " + row.group(2))
+            .toList();
+
+    assertThat(rows)
+        .hasSizeGreaterThan(30)
+        .containsExactlyInAnyOrderElementsOf(
+            Page.tests().flatMap(SlowTestsTableTest::tagged).toList());
+  }
+
+  private static Stream<String> tagged(Page file) {
+    String path = file.toString();
+    String module = path.substring(0, path.indexOf("/src/"));
+    String name = path.substring(path.lastIndexOf('/') + 1).replace(".java", "");
+    return file.find(TAGGED).stream().map(found -> module + " " + name + member(found));
+  }
+
+  private static String member(MatchResult found) {
+    if (found.group(1).isEmpty()) {
+      return "";
+    }
+    return (found.group(2).equals("class") ? "$" : "#") + found.group(3);
+  }
+}
