@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two servers of one store, and a data plane that is connected to the first alone. */
-@Timeout(120)
+@Timeout(900)
 class PeerServersTest {
   private static final String TOKEN = "admin-".repeat(6);
   private static final ObjectMapper JSON = new ObjectMapper();

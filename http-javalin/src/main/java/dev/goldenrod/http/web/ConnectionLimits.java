@@ -3,29 +3,45 @@ package dev.goldenrod.http.web;
 import java.time.Duration;
 
 /**
- * How many connections there are at once, and how long one may take for the head of a request.
+ * How many connections there are at once, and how long one may take for the head of a request or
+ * for the news that an answer was given up.
  *
  * @param most over all addresses; more wait to be accepted
  * @param mostPerAddress of one address; 0 for any number
  * @param headPatience from the connection's beginning, or the head's first byte, to its end
  * @param exemptsLoopback whether any number may come from this machine, as through a proxy
  * @param tunnelIdle a tunnel on which no frame moves for so long is closed
+ * @param resetPatience how long a connection may take for the news that one of its answers was
+ *     given up, before it is ended with all its requests
  */
 public record ConnectionLimits(
     int most,
     int mostPerAddress,
     Duration headPatience,
     boolean exemptsLoopback,
-    Duration tunnelIdle) {
+    Duration tunnelIdle,
+    Duration resetPatience) {
   private static final int MOST = 4096;
   private static final Duration HEAD_PATIENCE = Duration.ofSeconds(10);
-
   private static final Duration TUNNEL_IDLE = Duration.ofMinutes(5);
+  private static final Duration RESET_PATIENCE = Duration.ofSeconds(2);
 
-  /** The same with tunnels that may be idle for five minutes. */
+  /** The same with tunnels that may be idle for five minutes, and two seconds for a reset. */
   public ConnectionLimits(
       int most, int mostPerAddress, Duration headPatience, boolean exemptsLoopback) {
-    this(most, mostPerAddress, headPatience, exemptsLoopback, TUNNEL_IDLE);
+    this(most, mostPerAddress, headPatience, exemptsLoopback, TUNNEL_IDLE, RESET_PATIENCE);
+  }
+
+  /** The same with tunnels that may be idle for so long. */
+  public ConnectionLimits withTunnelIdle(Duration idle) {
+    return new ConnectionLimits(
+        most, mostPerAddress, headPatience, exemptsLoopback, idle, resetPatience);
+  }
+
+  /** The same with so much time for the news that an answer was given up. */
+  public ConnectionLimits withResetPatience(Duration patience) {
+    return new ConnectionLimits(
+        most, mostPerAddress, headPatience, exemptsLoopback, tunnelIdle, patience);
   }
 
   /** 4,096 connections, and 10 seconds for a head. */

@@ -155,7 +155,9 @@ public final class WebServer {
     server.setErrorHandler(new JettyErrors());
     server.insertHandler(new BodyLoader(limits, idleTimeout.multipliedBy(2)));
     server.insertHandler(new WebSockets(agents, tunnels));
-    server.insertHandler(new AnswerWriter(answerBytesInFlight, idleTimeout.multipliedBy(2)));
+    server.insertHandler(
+        new AnswerWriter(
+            answerBytesInFlight, idleTimeout.multipliedBy(2), connections.resetPatience()));
     agents.prepare(server);
     tunnels.prepare(server);
     server.insertHandler(new GracefulHandler());

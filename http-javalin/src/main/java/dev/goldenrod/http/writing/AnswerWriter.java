@@ -20,9 +20,11 @@ public final class AnswerWriter extends Handler.Wrapper {
    *     that have not moved for longest are given up
    * @param patience an answer of which no piece has moved for so long is given up; for a second
    *     while the server stops
+   * @param resetPatience how long the connection of an answer that was given up may take for the
+   *     news, before it is ended with all its requests
    */
-  public AnswerWriter(long mostBytes, Duration patience) {
-    this.waiting = new WaitingAnswers(mostBytes, patience);
+  public AnswerWriter(long mostBytes, Duration patience, Duration resetPatience) {
+    this.waiting = new WaitingAnswers(mostBytes, patience, resetPatience);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.goldenrod.http.writing;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeoutException;
@@ -24,6 +25,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
   private boolean isBegun;
   private boolean isWhole;
   private volatile long movedAt;
+  private volatile long givenUpAt;
   private volatile boolean isGivenUp;
   private volatile boolean isDone;
 
@@ -75,6 +77,11 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
     return isGivenUp;
   }
 
+  /** Whether it was given up so long ago, and its client still does not take the news. */
+  boolean isStuck(long now, Duration patience) {
+    return isGivenUp && now - givenUpAt >= patience.toNanos();
+  }
+
   /** The answer is made. Most are with their clients when this returns. */
   @Override
   public void succeeded() {
@@ -114,6 +121,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
 
   /** Ends its request as it is. */
   void giveUp() {
+    givenUpAt = System.nanoTime();
     isGivenUp = true;
     end.failed(new TimeoutException("the client does not take the answer"));
   }

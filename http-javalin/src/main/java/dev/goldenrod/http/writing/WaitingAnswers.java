@@ -28,12 +28,14 @@ final class WaitingAnswers {
 
   private final long mostBytes;
   private final Duration patience;
+  private final Duration resetPatience;
   private final Set<HeldAnswer> answers = ConcurrentHashMap.newKeySet();
   private final AtomicLong bytes = new AtomicLong();
 
-  WaitingAnswers(long mostBytes, Duration patience) {
+  WaitingAnswers(long mostBytes, Duration patience, Duration resetPatience) {
     this.mostBytes = mostBytes;
     this.patience = patience;
+    this.resetPatience = resetPatience;
   }
 
   /** Looks for those that do not move again and again, as long as the scheduler runs. */
@@ -65,7 +67,10 @@ final class WaitingAnswers {
 
   private void round(Scheduler scheduler, BooleanSupplier isStopping) {
     try {
-      answers.stream().filter(HeldAnswer::isGivenUp).forEach(HeldAnswer::hangUp);
+      long now = System.nanoTime();
+      answers.stream()
+          .filter(answer -> answer.isStuck(now, resetPatience))
+          .forEach(HeldAnswer::hangUp);
       stalled(isStopping.getAsBoolean() ? SHORTEST_STALL : patience)
           .forEach(stalled -> giveUp(stalled.answer()));
     } catch (RuntimeException e) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tunnels over sockets, to databases that send back what they get. */
-@Timeout(300)
+@Timeout(900)
 class TunnelTest {
   private static final int LONGEST = 64 * 1024;
   private static final byte[] HELLO = "hello".getBytes(StandardCharsets.UTF_8);
@@ -65,7 +65,7 @@ class TunnelTest {
 
   private static void awaitBytes(TunnelClient client, byte[] expected) {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(8))
         .untilAsserted(() -> assertThat(client.received()).isEqualTo(expected));
   }
 
@@ -321,7 +321,7 @@ class TunnelTest {
     clients.get(0).close();
 
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(8))
         .untilAsserted(() -> assertThat(refusal("ann", path)).isEqualTo(101));
   }
 
@@ -337,7 +337,7 @@ class TunnelTest {
     awaitNone();
     api.close();
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () ->
                 Thread.getAllStackTraces().keySet().stream()
@@ -345,13 +345,14 @@ class TunnelTest {
   }
 
   private void serve(Duration idle) {
-    ConnectionLimits limits = new ConnectionLimits(100, 0, Duration.ofSeconds(10), true, idle);
+    ConnectionLimits limits =
+        new ConnectionLimits(100, 0, Duration.ofSeconds(10), true).withTunnelIdle(idle);
     api = LimitedHttpApi.create(server.control, TestServer.options(), limits).start("127.0.0.1", 0);
   }
 
   private void awaitNone() {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> server.control.tunnels().count() == 0);
   }
 
