@@ -21,6 +21,7 @@ final class ChunkChecksum {
   private static final String KEY = ",sum:";
   private static final int ENTRY_BYTES = KEY.length() + Integer.BYTES * 2;
   private static final Pattern HEADER = Pattern.compile("chunk:.*?,len:([0-9a-f]+),[^ \\n]*");
+  private static final Pattern VERSION = Pattern.compile(",version:([0-9a-f]+)");
   private static final Pattern SUM = Pattern.compile(KEY + "([0-9a-f]{8})");
 
   private ChunkChecksum() {}
@@ -50,6 +51,12 @@ final class ChunkChecksum {
     return entries.lookingAt() && SUM.matcher(header).find()
         ? OptionalInt.of(length(entries))
         : OptionalInt.empty();
+  }
+
+  /** The version of the database that the chunk ends with; 0 when its header tells none. */
+  static long version(ByteBuffer chunk) {
+    Matcher version = VERSION.matcher(header(chunk));
+    return version.find() ? Long.parseLong(version.group(1), 16) : 0;
   }
 
   /** Whether that chunk, which has a checksum, has other bytes than were written. */

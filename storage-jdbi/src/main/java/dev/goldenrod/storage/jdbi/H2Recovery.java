@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.util.function.Function;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -183,18 +184,40 @@ final class H2Recovery {
   /**
    * A kill can leave a header that leads to an older version than the last that was written whole,
    * and H2 would go on from that one. Here it looks at all of the file, and mends the header.
+   *
+   * @throws StoreException when no version can be read, or more of the newest ones cannot than wait
+   *     for the disk at once
    */
   private void findNewestVersion(Path file) {
-    try (MVStore store =
-        new MVStore.Builder()
-            .adoptFileStore(ScannedFileStore.open(database(file)))
-            .autoCommitDisabled()
-            .open()) {
-      LOG.debug("the newest version of {} is {}", database(file), store.getCurrentVersion());
+    try {
+      ScannedFileStore scanned = ScannedFileStore.open(database(file));
+      new MVStore.Builder().adoptFileStore(scanned).autoCommitDisabled().open().close();
+      requireNearlyNewest(versionThatH2Opens(file), scanned.newestVersion());
     } catch (MVStoreException e) {
-      // Past repair: the opening that follows says so.
-      LOG.debug("cannot look for the newest version of {}", database(file), e);
+      throw damaged("no version of it can be read", e);
     }
+  }
+
+  /** It may be older than that of the mended header, where a chunk is damaged that it lists. */
+  private static long versionThatH2Opens(Path file) {
+    try (MVStore store =
+        new MVStore.Builder().fileName(database(file).toString()).readOnly().open()) {
+      return store.getCurrentVersion();
+    }
+  }
+
+  private void requireNearlyNewest(long readable, long newest) {
+    if (newest - readable > OrderedFilePath.MOST_UNFORCED) {
+      throw damaged(
+          "of its versions up to %d none after %d can be read".formatted(newest, readable), null);
+    }
+  }
+
+  private StoreException damaged(String why, @Nullable Throwable cause) {
+    return new StoreException(
+        "the server of store %s was killed, and the file is damaged: %s; nothing was changed: put a backup in its place, or save what there is by H2's tool org.h2.tools.Recover"
+            .formatted(database(path), why),
+        cause);
   }
 
   private void execute(Path file, String... statements) {

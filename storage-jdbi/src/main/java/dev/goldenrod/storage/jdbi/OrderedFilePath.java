@@ -13,11 +13,15 @@ import org.h2.store.fs.FilePathWrapper;
  * rows on its own account, in between two flushes, and then takes the space that they left; a disk
  * that loses its power between may have kept the second write without the first, and then has the
  * rows in neither place. What is written is marked such that one can tell whether all of it was
- * kept, see {@link ChunkChecksum}.
+ * kept, see {@link ChunkChecksum}, and few writes at a time wait for the disk: a version that is
+ * many writes older than others in the file was not left by a loss of power.
  *
  * <p>For URLs that begin with {@code jdbc:h2:ordered:}. It is public for H2 to make it.
  */
 public final class OrderedFilePath extends FilePathWrapper {
+  /** How many writes the disk may not have yet; one more waits until it has them. */
+  static final int MOST_UNFORCED = 4;
+
   private static final String SCHEME = "ordered";
 
   /**
@@ -44,7 +48,7 @@ public final class OrderedFilePath extends FilePathWrapper {
   private static final class OrderedFile extends FileBaseDefault {
     private final FileChannel file;
     private long forcedSize;
-    private boolean unforced;
+    private int unforced;
 
     OrderedFile(FileChannel file) throws IOException {
       this.file = file;
@@ -59,10 +63,10 @@ public final class OrderedFilePath extends FilePathWrapper {
     @Override
     public synchronized int write(ByteBuffer from, long position) throws IOException {
       if (position >= HEADER) {
-        if (position < forcedSize) {
+        if (position < forcedSize || unforced == MOST_UNFORCED) {
           forceUnforced();
         }
-        unforced = true;
+        unforced++;
         ChunkChecksum.putInto(from);
       }
       return writeAll(from, position);
@@ -87,11 +91,11 @@ public final class OrderedFilePath extends FilePathWrapper {
     public synchronized void force(boolean metaData) throws IOException {
       file.force(metaData);
       forcedSize = file.size();
-      unforced = false;
+      unforced = 0;
     }
 
     private void forceUnforced() throws IOException {
-      if (unforced) {
+      if (unforced > 0) {
         force(true);
       }
     }

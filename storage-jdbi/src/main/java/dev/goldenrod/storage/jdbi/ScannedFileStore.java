@@ -17,6 +17,7 @@ import org.h2.mvstore.SingleFileStore;
  */
 final class ScannedFileStore extends SingleFileStore {
   private final Set<Long> torn = new HashSet<>();
+  private long newestVersion;
 
   private ScannedFileStore() {
     super(new HashMap<>());
@@ -41,11 +42,25 @@ final class ScannedFileStore extends SingleFileStore {
 
   private void findTornChunks() {
     for (long at = 0; at + ChunkChecksum.BLOCK <= size(); at += ChunkChecksum.BLOCK) {
-      OptionalInt length = ChunkChecksum.length(readFully((SFChunk) null, at, ChunkChecksum.BLOCK));
-      if (length.isPresent() && isTorn(at, length.getAsInt())) {
+      ByteBuffer block = readFully((SFChunk) null, at, ChunkChecksum.BLOCK);
+      OptionalInt length = ChunkChecksum.length(block);
+      if (length.isEmpty()) {
+        continue;
+      }
+      if (isTorn(at, length.getAsInt())) {
         torn.add(at);
+      } else {
+        newestVersion = Math.max(newestVersion, ChunkChecksum.version(block));
       }
     }
+  }
+
+  /**
+   * The newest version whose own write is whole, whether or not it can be read; each write has the
+   * next number.
+   */
+  long newestVersion() {
+    return newestVersion;
   }
 
   private boolean isTorn(long at, int length) {

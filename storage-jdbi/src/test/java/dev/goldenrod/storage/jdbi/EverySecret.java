@@ -37,7 +37,7 @@ import java.util.UUID;
  */
 final class EverySecret {
   static final String EMAIL = "ada@example.com";
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   private final List<String> secrets = new ArrayList<>();
   private final FakeDataPlane dataPlane = new FakeDataPlane();

@@ -63,15 +63,22 @@ class H2KilledFileTest {
       List<String> answered = new ArrayList<>();
       try (BufferedReader lines = child.inputReader()) {
         while (answered.size() < 3 * COMMITS) {
-          answered.add(lines.readLine());
+          addName(answered, lines.readLine());
         }
         // unlike the process itself, its handle leaves the output open that was not read yet
         child.toHandle().destroyForcibly();
-        lines.lines().forEach(answered::add);
+        lines.lines().forEach(line -> addName(answered, line));
       } finally {
         child.destroyForcibly().waitFor();
       }
       assertThat(names(file)).containsAll(answered);
+    }
+  }
+
+  /** A busy machine may refuse a commit, which is then no answer. */
+  private static void addName(List<String> answered, String line) {
+    if (!line.startsWith("refused: ")) {
+      answered.add(line);
     }
   }
 
@@ -197,7 +204,7 @@ class H2KilledFileTest {
     Arrays.fill(bytes, 2 * 4096, bytes.length - 4096, (byte) 0);
     Files.write(database(killed), bytes);
 
-    assertRefused(killed, database(killed).toString().replace(".mv.db", ""));
+    assertRefused(killed, "nothing was changed");
   }
 
   @Test

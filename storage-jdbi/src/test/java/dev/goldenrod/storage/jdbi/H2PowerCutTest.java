@@ -19,6 +19,8 @@ import dev.goldenrod.port.WorkKind;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.MutableClock;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -27,6 +29,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
@@ -46,6 +49,7 @@ class H2PowerCutTest {
   private static final int THREADS = 8;
   private static final int MOST_COMMITS = 1000;
   private static final int BURST = 20;
+  private static final int KEPT = 8;
   private static final int FEWEST_BLOCKS = 4;
   private static final int LONGEST_PAUSE_MILLIS = 900;
   private static final Instant NOW = Instant.EPOCH;
@@ -88,6 +92,47 @@ class H2PowerCutTest {
         assertThat(H2KilledFileTest.names(torn)).as("without block " + block).containsAll(answered);
       }
     }
+  }
+
+  @Test
+  void a_disk_that_loses_what_it_had_kept_takes_few_of_the_newest_rows_or_is_refused()
+      throws Exception {
+    Path file = folder.resolve("kept");
+    UnforcedDisk disk = disk(file);
+    try (Store store = JdbiStore.open(options(file))) {
+      for (int number = 0; number < KEPT; number++) {
+        String name = "org-" + number;
+        store.useTransaction(tx -> insert(tx, name));
+      }
+      disk.cut(new Random(0));
+    }
+    byte[] kept = Files.readAllBytes(Path.of(forced(file) + ".mv.db"));
+    int refused = 0;
+    for (int chunk : chunks(kept)) {
+      Path damaged = folder.resolve("damaged-" + chunk);
+      byte[] bytes = kept.clone();
+      Arrays.fill(bytes, chunk, chunk + ChunkChecksum.BLOCK, (byte) 0);
+      Files.write(Path.of(damaged + ".mv.db"), bytes);
+      try {
+        assertThat(H2KilledFileTest.names(damaged))
+            .as("without the block at " + chunk)
+            .hasSizeGreaterThanOrEqualTo(KEPT - OrderedFilePath.MOST_UNFORCED);
+      } catch (StoreException e) {
+        assertThat(e).hasMessageContaining("nothing was changed");
+        refused++;
+      }
+    }
+    assertThat(refused).isPositive();
+  }
+
+  /** Where those begin that H2 wrote. */
+  private static List<Integer> chunks(byte[] file) {
+    return IntStream.range(0, file.length / ChunkChecksum.BLOCK)
+        .map(block -> block * ChunkChecksum.BLOCK)
+        .filter(
+            at -> ChunkChecksum.length(ByteBuffer.wrap(file, at, ChunkChecksum.BLOCK)).isPresent())
+        .boxed()
+        .toList();
   }
 
   @Test

@@ -49,6 +49,14 @@ class OrderedFilePathTest {
   }
 
   @Test
+  void no_more_than_four_writes_wait_for_the_disk() throws IOException {
+    write("    ABCD");
+    write("        E");
+
+    assertThat(keptOfUnforced()).isEqualTo("hhabABCD");
+  }
+
+  @Test
   void what_is_added_and_the_header_wait_for_nothing() throws IOException {
     int before = disk.forces();
     write("    A");

@@ -64,7 +64,7 @@ class PostgresOutageTest {
       }
       server.startAgain();
       Awaitility.await("it answers again")
-          .atMost(Duration.ofMinutes(2))
+          .atMost(Duration.ofMinutes(8))
           .until(() -> answers(store));
     } finally {
       System.setErr(before);

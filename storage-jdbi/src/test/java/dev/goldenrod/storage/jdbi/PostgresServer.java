@@ -75,7 +75,7 @@ public final class PostgresServer implements AutoCloseable {
   public void stop() throws IOException, InterruptedException {
     // SIGINT is PostgreSQL's fast shutdown
     run(List.of("kill", "-INT", String.valueOf(process.pid())));
-    if (!process.waitFor(1, TimeUnit.MINUTES)) {
+    if (!process.waitFor(8, TimeUnit.MINUTES)) {
       process.destroyForcibly().waitFor();
     }
   }

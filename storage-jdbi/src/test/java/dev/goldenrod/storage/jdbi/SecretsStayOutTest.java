@@ -48,7 +48,7 @@ class SecretsStayOutTest {
             .redirectOutput(log.toFile())
             .start();
     try {
-      assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(Files.readString(log)).isTrue();
+      assertThat(process.waitFor(8, TimeUnit.MINUTES)).as(Files.readString(log)).isTrue();
       assertThat(process.exitValue()).as(Files.readString(log)).isZero();
     } finally {
       process.destroyForcibly();
