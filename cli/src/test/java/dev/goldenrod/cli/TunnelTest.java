@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Through tunnels of a server whose databases send back what they get. */
-@Timeout(120)
+@Timeout(900)
 class TunnelTest {
   private static final String PATH = "/v1/databases/shop";
 

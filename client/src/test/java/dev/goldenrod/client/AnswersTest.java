@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(300)
+@Timeout(900)
 class AnswersTest {
   private static final String TOKEN = "gr_s3cret";
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What docs/client.md shows. */
-@Timeout(300)
+@Timeout(900)
 class ClientPageTest {
   private final ServedFakes server = new ServedFakes();
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(300)
+@Timeout(900)
 class RetriesTest {
   private static final Act BUSY =
       answer(503, "Retry-After: 1\r\n", "{\"error\": \"the store is away\"}");

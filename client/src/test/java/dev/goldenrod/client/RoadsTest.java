@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The main roads, against a served control plane. */
-@Timeout(300)
+@Timeout(900)
 class RoadsTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(300)
+@Timeout(900)
 class WaitsTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final String READY = "{\"id\": \"a\", \"phase\": \"Ready\", \"message\": \"\"}";

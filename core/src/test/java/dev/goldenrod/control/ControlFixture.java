@@ -58,7 +58,7 @@ final class ControlFixture implements AutoCloseable {
         .pollInSameThread()
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofNanos(1))
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> control.runDueOnce() == 0);
   }
 

@@ -141,7 +141,7 @@ class DataOfSeveralDataPlanesTest extends SeveralDataPlanesFixture {
       assertThat(databasesOf(there)).containsExactly(orphan);
 
       restarted.attach(there);
-      await().atMost(Duration.ofMinutes(1)).until(() -> databasesOf(there).isEmpty());
+      await().atMost(Duration.ofMinutes(8)).until(() -> databasesOf(there).isEmpty());
       assertThat(databasesOf(here)).containsExactly(kept);
     }
   }

@@ -138,7 +138,7 @@ class DatabaseOwnershipTest {
   void who_waits_for_a_database_hears_of_its_end_as_well() {
     fixture.dataPlane.holdDatabases();
     Database accepted = create(ann, "more");
-    CompletableFuture<Database> made = databases.awaitProvisioned(accepted, Duration.ofMinutes(1));
+    CompletableFuture<Database> made = databases.awaitProvisioned(accepted, Duration.ofMinutes(8));
     assertThat(made).isNotDone();
 
     databases.delete(ann, "more", false);

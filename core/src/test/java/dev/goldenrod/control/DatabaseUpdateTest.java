@@ -160,7 +160,7 @@ class DatabaseUpdateTest extends DatabasesFixture {
   void it_is_answered_once_the_data_plane_has_it() throws Exception {
     running();
     Database updated = databases.update(ada, "shop", MORE);
-    var answer = databases.awaitUpdated(updated, Duration.ofMinutes(1));
+    var answer = databases.awaitUpdated(updated, Duration.ofMinutes(8));
 
     control.runDueOnce();
 

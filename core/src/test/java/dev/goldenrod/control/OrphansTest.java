@@ -251,7 +251,7 @@ class OrphansTest extends DatabasesFixture {
 
   private void until(Callable<Boolean> condition) {
     await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () -> {
               clock.advance(Duration.ofSeconds(1));

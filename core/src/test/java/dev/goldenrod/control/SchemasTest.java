@@ -133,7 +133,7 @@ class SchemasTest extends DatabasesFixture {
     plane.delayAnswers(Duration.ZERO);
 
     await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(8))
         .ignoreExceptions()
         .until(() -> control.schemas().ddl(ada, "shop").join(), ""::equals);
   }
@@ -151,7 +151,7 @@ class SchemasTest extends DatabasesFixture {
         .isIn(ErrorCode.SCHEMA_TIMED_OUT, ErrorCode.SCHEMA_NOT_AVAILABLE);
 
     await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> plane.inventory().databases(), ids -> ids.size() == 2);
   }
 
@@ -165,7 +165,7 @@ class SchemasTest extends DatabasesFixture {
 
     CompletableFuture<String> changes = control.schemas().changes(ada, "trial");
     await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> plane.inventory().databases(), ids -> ids.size() == 3);
 
     assertThat(control.orphans().list(ada))

@@ -164,7 +164,7 @@ class SeveralDataPlanesTest extends SeveralDataPlanesFixture {
         busy.attach(plane);
       }
       await()
-          .atMost(Duration.ofMinutes(2))
+          .atMost(Duration.ofMinutes(8))
           .until(
               () ->
                   busy.instances().list(busy.admin()).stream()

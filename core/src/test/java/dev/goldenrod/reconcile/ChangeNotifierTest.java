@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(900)
 class ChangeNotifierTest {
   private static final Duration LONG = Duration.ofMinutes(5);
 

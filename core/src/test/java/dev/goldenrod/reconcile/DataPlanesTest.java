@@ -60,7 +60,7 @@ class DataPlanesTest {
               dataPlanes.detach(plane);
               return mayEnd.getCount() == 0;
             });
-    await().atMost(Duration.ofMinutes(1)).until(() -> !dataPlanes.isAttached(cluster.id()));
+    await().atMost(Duration.ofMinutes(8)).until(() -> !dataPlanes.isAttached(cluster.id()));
     mayEnd.countDown();
 
     assertThat(detachment.get(60, TimeUnit.SECONDS)).isTrue();

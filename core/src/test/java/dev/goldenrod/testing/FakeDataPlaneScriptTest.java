@@ -204,7 +204,7 @@ class FakeDataPlaneScriptTest {
               return plane.databases().credentials(id).orElseThrow();
             });
     await("the asker waits")
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () -> Optional.ofNullable(asker.get()).map(Thread::getState),
             state -> state.equals(Optional.of(Thread.State.TIMED_WAITING)));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 class CloneServerTest {
   @Test
-  @Timeout(60)
+  @Timeout(900)
   void a_clone_that_somebody_removes_meanwhile_is_not_waited_for() throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -46,7 +46,7 @@ class OtherBuildsIT {
     }
 
     Awaitility.await("its clone is gone")
-        .atMost(Duration.ofMinutes(3))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> !isThere(clone));
   }
 
@@ -56,11 +56,11 @@ class OtherBuildsIT {
       killed.jdbcUrl();
       killed.jdbcUrl();
       Awaitility.await("a third is leased ahead")
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofMinutes(8))
           .until(() -> leased() == 3);
     }
 
-    Awaitility.await("all are gone").atMost(Duration.ofSeconds(30)).until(() -> leased() == 0);
+    Awaitility.await("all are gone").atMost(Duration.ofMinutes(8)).until(() -> leased() == 0);
   }
 
   /** How many clones of the golden somebody has. */

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What bad networks do between an agent and its server ends as if they had done nothing. */
 @Tag("slow")
 class AgentFaultsTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
   private static final int ROUNDS = 3;
   private static final int LATEST_MILLIS = 200;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How long a text is that a server takes from who has a cluster's token. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class AgentFramesTest implements WebSocket.Listener {
   private static final String HELLO =
       """
@@ -125,7 +125,7 @@ class AgentFramesTest implements WebSocket.Listener {
   @Test
   void a_web_socket_of_another_version_is_answered_that_there_is_none() throws IOException {
     try (Socket old = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      old.setSoTimeout((int) Duration.ofMinutes(1).toMillis());
+      old.setSoTimeout((int) Duration.ofMinutes(8).toMillis());
       old.getOutputStream()
           .write(OTHER_VERSION.formatted(edge.agentToken()).getBytes(StandardCharsets.US_ASCII));
 
@@ -138,7 +138,7 @@ class AgentFramesTest implements WebSocket.Listener {
   void who_was_let_in_says_more() {
     send(HELLO.formatted(""));
 
-    Awaitility.await().atMost(Duration.ofMinutes(3)).until(this::isOnlineAfterAnAnswer);
+    Awaitility.await().atMost(Duration.ofMinutes(8)).until(this::isOnlineAfterAnAnswer);
     assertThat(closed).isNotDone();
   }
 

@@ -132,7 +132,7 @@ class AgentTlsTest {
 
   private void awaitLine(String part) {
     Awaitility.await(part)
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> lines.stream().anyMatch(line -> line.contains(part)));
     assertThat(arriving.hasArrived()).isFalse();
   }

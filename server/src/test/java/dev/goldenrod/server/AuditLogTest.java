@@ -64,7 +64,7 @@ class AuditLogTest {
 
   private static void awaitLine(Path log, String text) {
     Awaitility.await(text)
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> Files.isRegularFile(log) && Files.readString(log).contains(text));
   }
 

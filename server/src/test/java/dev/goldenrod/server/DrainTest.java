@@ -34,7 +34,7 @@ class DrainTest {
     Thread ending = new Thread(server::close);
     ending.start();
     Awaitility.await("not ready")
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> status(server, "/readyz") == 503);
 
     assertThat(status(server, "/livez")).isEqualTo(200);

@@ -64,7 +64,7 @@ class TracesTest {
       create(server);
 
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofMinutes(8))
           .until(() -> spans().stream().anyMatch(TracesTest::isRefusedCall));
       SpanData call = spans().stream().filter(TracesTest::isRefusedCall).findFirst().orElseThrow();
       assertThat(call.getStatus().getDescription()).isNotEmpty();
@@ -106,7 +106,7 @@ class TracesTest {
 
   private static SpanData awaitSpan(String name) {
     return await(name)
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () -> spans().stream().filter(span -> span.getName().equals(name)).toList(),
             found -> !found.isEmpty())
@@ -120,7 +120,7 @@ class TracesTest {
   /** A span is told when it ends, which its parent does later. */
   private static SpanData awaitParent(SpanData of) {
     return await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () ->
                 spans().stream()

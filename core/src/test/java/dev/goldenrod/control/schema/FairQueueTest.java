@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class FairQueueTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
   private static final UUID ANN = new UUID(0, 1);
   private static final UUID BOB = new UUID(0, 2);
 

@@ -9,6 +9,6 @@ final class Awaiting {
   private Awaiting() {}
 
   static ConditionFactory await(String what) {
-    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(8));
   }
 }

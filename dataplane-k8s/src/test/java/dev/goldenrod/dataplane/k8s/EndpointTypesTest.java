@@ -76,7 +76,7 @@ class EndpointTypesTest {
     try (KubernetesDataPlane plane = KubernetesDataPlane.open(options(type))) {
       plane.databases().ensure(spec);
       Awaitility.await()
-          .atMost(Duration.ofMinutes(3))
+          .atMost(Duration.ofMinutes(8))
           .until(() -> plane.databases().observe(spec.id()).state() == DatabaseState.READY);
       Credentials login = plane.databases().credentials(spec.id()).orElseThrow();
       String endpoint = plane.databases().observe(spec.id()).endpoint();

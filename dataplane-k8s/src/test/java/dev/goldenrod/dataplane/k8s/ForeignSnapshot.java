@@ -11,7 +11,7 @@ import org.awaitility.Awaitility;
 
 /** A snapshot of a volume that Goldenrod has nothing to do with, in a namespace of its own. */
 record ForeignSnapshot(SimulatedCluster cluster, String namespace) {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   /** A server at work, whose data is in a folder of the volume. */
   static final String SERVER =

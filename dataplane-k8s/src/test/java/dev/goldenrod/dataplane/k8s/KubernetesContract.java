@@ -80,6 +80,6 @@ abstract class KubernetesContract extends DataPlaneContract {
 
   @Override
   protected Duration patience() {
-    return Duration.ofMinutes(2);
+    return Duration.ofMinutes(8);
   }
 }

@@ -59,7 +59,7 @@ class RealClusterContractTest extends KubernetesContract {
               DatabaseSpec.of(
                   SOURCE, new Origin.Blank("postgresql", "15"), new Resources(512, 0, 0)));
       Awaitility.await("the source is ready")
-          .atMost(Duration.ofMinutes(3))
+          .atMost(Duration.ofMinutes(8))
           .until(() -> plane.databases().observe(SOURCE).state() == DatabaseState.READY);
       Credentials login = plane.databases().credentials(SOURCE).orElseThrow();
       String address =
@@ -77,7 +77,7 @@ class RealClusterContractTest extends KubernetesContract {
     try (KubernetesDataPlane plane = KubernetesDataPlane.open(options(NAMESPACE))) {
       if (made != null) {
         Awaitility.await("the version is gone")
-            .atMost(Duration.ofMinutes(3))
+            .atMost(Duration.ofMinutes(8))
             .until(() -> plane.versions().remove(made));
       }
       assertThat(plane.inventory().handles()).isEmpty();

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Archives of several servers on one simulated cluster, in which things go wrong. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 @Tag("slow")
 class SimulatedArchivesTest {

@@ -124,6 +124,6 @@ class SimulatedClusterContractTest extends KubernetesContract {
   /** A step may start two pods, on a machine that builds something else besides. */
   @Override
   protected Duration patience() {
-    return Duration.ofMinutes(3);
+    return Duration.ofMinutes(8);
   }
 }

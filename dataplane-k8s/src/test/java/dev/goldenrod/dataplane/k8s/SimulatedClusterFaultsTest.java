@@ -92,7 +92,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
     }
 
     Awaitility.await("what is left goes")
-        .atMost(Duration.ofMinutes(3))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () ->
                 cluster.objects().find(ResourceTypes.SECRET, NAMESPACE, left).isEmpty()
@@ -149,7 +149,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
         cluster.client());
 
     Awaitility.await("the second pod ends")
-        .atMost(Duration.ofMinutes(3))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> exitCode(name + "-1"), Optional.of(1L)::equals);
     plane.databases().ensure(spec);
     awaitReady(spec);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Copies of databases that change while they are copied. */
 @Tag("slow")
-@Timeout(600)
+@Timeout(900)
 class SimulatedCopiesTest extends SimulatedDatabaseFixture {
 
   private final UUID snapshot = UUID.randomUUID();

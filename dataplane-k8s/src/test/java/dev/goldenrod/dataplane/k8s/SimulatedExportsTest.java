@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Snapshots of a simulated cluster that leave it. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 @Tag("slow")
 class SimulatedExportsTest {

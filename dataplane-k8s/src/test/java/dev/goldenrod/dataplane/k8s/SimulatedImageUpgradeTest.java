@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Databases that are to take another image, on a simulated cluster. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 @Tag("slow")
 class SimulatedImageUpgradeTest {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Imports that several processes work on, one after the other. */
-@Timeout(600)
+@Timeout(900)
 @Tag("slow")
 class SimulatedImportHoldersTest extends SimulatedImportFixture {
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Imports in a cluster whose API server comes and goes, and by servers that come and go. */
 @Tag("slow")
-@Timeout(600)
+@Timeout(900)
 class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
   private static final int MANY = 20;
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What the contract does not ask of imports, on a simulated cluster. */
 @Tag("slow")
-@Timeout(600)
+@Timeout(900)
 class SimulatedImportsTest extends SimulatedImportFixture {
 
   @Test

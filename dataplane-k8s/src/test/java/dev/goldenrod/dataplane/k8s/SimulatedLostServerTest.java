@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A control plane whose cluster's API server is away for a while, and what its callers see. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 class SimulatedLostServerTest {
   private static final Duration LONG = Duration.ofMinutes(5);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Endpoints at ports of nodes that come and go. */
-@Timeout(600)
+@Timeout(900)
 @Tag("slow")
 class SimulatedNodePortsTest extends SimulatedDatabaseFixture {
   private static final String OTHER_HOST = "localhost";

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What becomes of a namespace that a server on an older store is started on. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 class SimulatedOlderStoreTest {
   private static final String NAMESPACE = "older";

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Copies of a database that a driver takes longer for than it can stand still. */
 @Tag("slow")
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 @TestInstance(Lifecycle.PER_CLASS)
 class SimulatedOnlineBackupTest {
@@ -212,7 +212,7 @@ class SimulatedOnlineBackupTest {
 
   private SnapshotObservation awaitSnapshot(Predicate<SnapshotObservation> wanted) {
     return await("the snapshot")
-        .atMost(Duration.ofMinutes(4))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () -> {
               SnapshotObservation seen = plane.snapshots().observe(snapshot);

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Versions of snapshots that Goldenrod did not make, on a simulated cluster. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 @Tag("slow")
 class SimulatedRegisteredVersionsTest {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What people do to the Secret of a database is noticed, and put right or told of. */
-@Timeout(600)
+@Timeout(900)
 class SimulatedSecretsTest extends SimulatedDatabaseFixture {
 
   @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The pod in which data is made, on a simulated cluster. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 class SimulatedStagingTest {
   private static final String NAMESPACE = "staging";
@@ -83,6 +83,6 @@ class SimulatedStagingTest {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(8));
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The time in which a database stands still, as long as somebody wants it to. */
-@Timeout(600)
+@Timeout(900)
 @Tag("slow")
 class SimulatedStandstillTest extends SimulatedDatabaseFixture {
 
@@ -78,6 +78,6 @@ class SimulatedStandstillTest extends SimulatedDatabaseFixture {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what).atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).atMost(Duration.ofMinutes(8));
   }
 }

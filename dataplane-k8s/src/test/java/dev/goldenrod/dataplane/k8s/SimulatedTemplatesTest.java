@@ -149,7 +149,7 @@ class SimulatedTemplatesTest {
 
       assertThat(budgets()).containsExactly("db-" + kept.id());
       databases.removeAll();
-      Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> budgets().isEmpty());
+      Awaitility.await().atMost(Duration.ofMinutes(8)).until(() -> budgets().isEmpty());
     }
   }
 
@@ -165,7 +165,7 @@ class SimulatedTemplatesTest {
   /** Its controller has then seen the change: it works on all that it sees, one after the other. */
   private static void awaitInSet(DatabaseSpec spec) {
     Awaitility.await()
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () -> get(ResourceTypes.STATEFUL_SET, "db-" + spec.id()),
             set ->

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real PostgreSQL servers in pods that speak TLS, and clients that check whom they talk to. */
 @Tag("simulated")
-@Timeout(600)
+@Timeout(900)
 class SimulatedTlsTest {
   private static final String SECRET = "databases-tls";
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two installations that know nothing of each other, in two namespaces of one cluster. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 @Tag("slow")
 class SimulatedTwoInstallationsTest {
@@ -146,6 +146,6 @@ class SimulatedTwoInstallationsTest {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(8));
   }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two processes at work on the same databases of one cluster. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 class SimulatedTwoServersTest {
   private static final String NAMESPACE = "shared";

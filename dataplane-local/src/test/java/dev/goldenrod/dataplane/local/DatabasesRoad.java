@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Databases of the library on real servers, and their owners. */
 abstract class DatabasesRoad {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   @TempDir static Path dataDir;
   static LocalDataPlane plane;

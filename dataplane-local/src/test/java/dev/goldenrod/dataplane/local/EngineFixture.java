@@ -23,7 +23,7 @@ import org.awaitility.pollinterval.IterativePollInterval;
 
 /** A data plane with databases of one engine, and everything gone after {@link #close}. */
 public abstract class EngineFixture implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(2);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
 

@@ -50,7 +50,7 @@ abstract class LocalEngineContract extends DatabaseContract {
   /** The first database waits until the engine has made its own tables. */
   @Override
   protected Duration patience() {
-    return Duration.ofMinutes(3);
+    return Duration.ofMinutes(8);
   }
 
   @Override

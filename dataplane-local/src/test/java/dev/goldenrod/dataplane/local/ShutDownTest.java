@@ -72,7 +72,7 @@ class ShutDownTest {
 
   private Credentials ready(LocalDataPlane plane) {
     await()
-        .atMost(Duration.ofMinutes(3))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () -> {
               plane.databases().ensure(spec);

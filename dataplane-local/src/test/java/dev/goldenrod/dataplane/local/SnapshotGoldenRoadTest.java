@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Goldens of snapshots of databases, on real servers. */
 @Tag("slow")
 class SnapshotGoldenRoadTest extends DatabasesRoad {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   @Test
   void a_golden_of_a_snapshot_outlives_the_snapshot_and_the_database() throws Exception {

@@ -119,7 +119,7 @@ class ImportRunsTest {
   }
 
   private static ImportResult untilCancelled(StepRun run) {
-    Awaitility.await().atMost(Duration.ofMinutes(1)).until(run::isCancelled);
+    Awaitility.await().atMost(Duration.ofMinutes(8)).until(run::isCancelled);
     throw new DataPlaneException("the work was stopped");
   }
 

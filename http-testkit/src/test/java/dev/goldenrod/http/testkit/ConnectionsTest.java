@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections that strangers hold leave nothing behind and keep no member out. */
-@Timeout(300)
+@Timeout(900)
 class ConnectionsTest {
   private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: localhost\r\n";
   private static final Duration SHORT = Duration.ofSeconds(2);
@@ -150,7 +150,7 @@ class ConnectionsTest {
   /** The server notes the end of a connection a moment after its client. */
   private void askUntilAnswered() {
     Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(8))
         .ignoreExceptionsInstanceOf(SocketException.class)
         .untilAsserted(
             () -> {

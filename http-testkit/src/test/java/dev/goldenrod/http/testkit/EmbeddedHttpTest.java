@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** In somebody else's server the surface is what it is in a server of its own. */
-@Timeout(600)
+@Timeout(900)
 class EmbeddedHttpTest {
   private static final String LAUNCH = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What clients get by either version of HTTP over TLS. */
-@Timeout(120)
+@Timeout(900)
 class Http2Test {
   private static final Duration SHORT = Duration.ofSeconds(2);
   private static final String LAUNCH = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 record RawClient(Socket socket, BufferedReader reader) implements AutoCloseable {
   static RawClient to(int port) throws IOException {
     Socket socket = new Socket("127.0.0.1", port);
-    socket.setSoTimeout(120_000);
+    socket.setSoTimeout(480_000);
     return new RawClient(
         socket,
         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)));

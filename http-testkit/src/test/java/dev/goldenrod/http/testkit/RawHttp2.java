@@ -49,7 +49,7 @@ final class RawHttp2 implements AutoCloseable {
     SSLParameters parameters = socket.getSSLParameters();
     parameters.setApplicationProtocols(new String[] {"h2"});
     socket.setSSLParameters(parameters);
-    socket.setSoTimeout(60_000);
+    socket.setSoTimeout(480_000);
     socket.startHandshake();
     RawHttp2 client = new RawHttp2(socket);
     client.out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

@@ -35,7 +35,7 @@ class SchemaLoadTest {
     List<CompletableFuture<Reply>> many =
         IntStream.range(0, MANY).mapToObj(i -> schema("ann", anns)).toList();
     Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(8))
         .until(
             () ->
                 many.stream().filter(CompletableFuture::isDone).count()

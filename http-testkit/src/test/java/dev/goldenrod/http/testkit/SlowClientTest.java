@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(600)
+@Timeout(900)
 class SlowClientTest {
   private static final String MALFORMED =
       "{\"error\":\"invalid input\","

@@ -178,6 +178,6 @@ class WaitingMemberTest {
   }
 
   private static void await(BooleanSupplier so) {
-    Awaitility.await().atMost(Duration.ofMinutes(1)).until(so::getAsBoolean);
+    Awaitility.await().atMost(Duration.ofMinutes(8)).until(so::getAsBoolean);
   }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** What an agent refuses to start with, in one line. */
-@Timeout(120)
+@Timeout(900)
 class AgentCommandTest {
   private final StringWriter err = new StringWriter();
   @TempDir private Path folder;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script {@code ./goldenrod} in a checkout whose Maven and Java are stand-ins. */
 class LauncherScriptTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
   private static final List<String> TOOLS =
       List.of(
           "sh",

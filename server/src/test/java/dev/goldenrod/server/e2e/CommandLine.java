@@ -81,7 +81,7 @@ final class CommandLine {
     }
 
     int code() throws InterruptedException {
-      if (!process.waitFor(2, TimeUnit.MINUTES)) {
+      if (!process.waitFor(8, TimeUnit.MINUTES)) {
         throw new AssertionError("it does not end");
       }
       return process.exitValue();

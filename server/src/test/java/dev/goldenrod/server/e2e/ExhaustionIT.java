@@ -66,7 +66,7 @@ class ExhaustionIT {
   private static String send(URI address, String authorization) {
     byte[] body = ("{\"config\":[" + "0,".repeat(MIB / 2 - 10) + "0]}").getBytes();
     try (Socket socket = new Socket(address.getHost(), address.getPort())) {
-      socket.setSoTimeout(60_000);
+      socket.setSoTimeout(480_000);
       String head =
           "POST /v1/sources HTTP/1.1\r\nHost: x\r\n"
               + authorization

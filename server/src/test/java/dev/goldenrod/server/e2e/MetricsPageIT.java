@@ -37,7 +37,7 @@ class MetricsPageIT {
   /** Of a server with TLS, which this one has not: CertificateMetricTest has one. */
   private static final String OF_TLS = "goldenrod_certificate_expiry_timestamp_seconds";
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   @TempDir private Path folder;
 

@@ -24,7 +24,7 @@ final class ServerProcess implements AutoCloseable {
 
   private static final String LISTENING = "goldenrod listening on ";
   private static final String CONNECTED = "goldenrod agent connected to ";
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   private final Path dataDir;
   private final Path log;

@@ -225,7 +225,7 @@ class ShortWaysIT {
 
   private void awaitNothingLeft() {
     await("nothing left")
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> branches().isEmpty() && clones().isEmpty() && guards().isEmpty());
   }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The thin jar's tunnel to a real database, by way of a real server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 15, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("slow")
 class TunnelIT {
   private static final int ROWS = 400_000;
@@ -112,7 +112,7 @@ class TunnelIT {
     assertThat(psql(uri, "SELECT 1").code()).isEqualTo(2);
     server.start();
     await("the tunnel")
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> psql(uri, "SELECT 1").out(), "1\n"::equals);
     tunnel.terminate();
     assertThat(tunnel.code()).isZero();

@@ -187,7 +187,7 @@ class TwoServersOnKubernetesIT {
   private void awaitObjects(List<String> ids, List<String> snapshotIds) {
     await(what("the cluster has what the store has"))
         .pollInterval(Duration.ofMillis(200))
-        .atMost(Duration.ofMinutes(5))
+        .atMost(Duration.ofMinutes(8))
         .untilAsserted(
             () ->
                 assertThat(ClusterObjects.found(servers.cluster()))

@@ -12,6 +12,6 @@ final class Waiting {
     return Awaitility.await(what)
         .pollInSameThread()
         .pollInterval(Duration.ofMillis(25))
-        .atMost(Duration.ofMinutes(5));
+        .atMost(Duration.ofMinutes(8));
   }
 }

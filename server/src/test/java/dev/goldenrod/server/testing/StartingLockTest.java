@@ -16,7 +16,7 @@ class StartingLockTest {
   @TempDir private Path folder;
 
   @Test
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void a_client_that_stands_still_is_not_waited_for() throws Exception {
     Process client =
         new ProcessBuilder(

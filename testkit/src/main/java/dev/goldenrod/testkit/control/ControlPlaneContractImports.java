@@ -256,7 +256,7 @@ public abstract class ControlPlaneContractImports extends ControlPlaneContractPa
   void who_waits_for_an_import_is_told_of_its_end() throws Exception {
     ImportJob job = startImport(createSource(), "shop");
     CompletableFuture<ImportJob> settled =
-        control.imports().awaitSettled(admin, job.id(), Duration.ofMinutes(1));
+        control.imports().awaitSettled(admin, job.id(), Duration.ofMinutes(8));
     assertThat(settled).isNotDone();
 
     ImportJob ended = untilEnded(job.id());

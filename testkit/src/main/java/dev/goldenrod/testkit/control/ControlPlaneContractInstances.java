@@ -345,7 +345,7 @@ public abstract class ControlPlaneContractInstances extends ControlPlaneContract
     register("shop");
     Instance pending = launch(ada, "shop");
     CompletableFuture<Instance> settled =
-        control.instances().awaitSettled(ada, pending.id(), Duration.ofMinutes(1));
+        control.instances().awaitSettled(ada, pending.id(), Duration.ofMinutes(8));
     assertThat(settled).isNotDone();
 
     Instance ready = untilPhase(InstancePhase.READY, pending.id());

@@ -34,6 +34,6 @@ public abstract class ControlPlaneFixture {
 
   /** How long to wait for a piece of work before it counts as not done. */
   protected Duration patience() {
-    return Duration.ofMinutes(3);
+    return Duration.ofMinutes(8);
   }
 }

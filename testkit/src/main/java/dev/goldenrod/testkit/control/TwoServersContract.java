@@ -150,7 +150,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
     launched.forEach(
         id ->
             assertThat(
-                    other.instances().awaitSettled(admin, id, Duration.ofMinutes(1)).join().phase())
+                    other.instances().awaitSettled(admin, id, Duration.ofMinutes(8)).join().phase())
                 .isEqualTo(InstancePhase.READY));
     assertThat(launched).allMatch(id -> cluster.ensured(id) == 1);
     assertThat(cluster.askedForTwiceAtOnce()).isEmpty();

@@ -91,7 +91,7 @@ public abstract class TwoServersFixture {
         .pollInSameThread()
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofNanos(1))
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> server.runDueOnce() == 0);
   }
 }

@@ -41,7 +41,7 @@ public abstract class DataPlaneFixture {
 
   /** How long to wait for a piece of work before it counts as not done. */
   protected Duration patience() {
-    return Duration.ofMinutes(3);
+    return Duration.ofMinutes(8);
   }
 
   /**

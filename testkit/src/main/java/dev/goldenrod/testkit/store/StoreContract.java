@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class StoreContract {
   private static final Duration PATIENT = Duration.ofSeconds(30);
-  private static final Duration IMPATIENT = Duration.ofMillis(300);
+  private static final Duration IMPATIENT = Duration.ofSeconds(2);
 
   private Store store;
 

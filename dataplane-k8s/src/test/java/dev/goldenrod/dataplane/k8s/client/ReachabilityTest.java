@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(300)
+@Timeout(900)
 @Tag("slow")
 class ReachabilityTest {
   private final AtomicInteger questions = new AtomicInteger();

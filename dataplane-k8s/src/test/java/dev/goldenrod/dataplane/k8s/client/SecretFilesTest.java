@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two servers that write the private files of one database at once. */
-@Timeout(600)
+@Timeout(900)
 @Tag("simulated")
 class SecretFilesTest {
   private static final String NAMESPACE = "files";

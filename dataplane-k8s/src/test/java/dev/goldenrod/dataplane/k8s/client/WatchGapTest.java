@@ -96,7 +96,7 @@ class WatchGapTest {
         .forEach(
             (type, cache) ->
                 Awaitility.await("no more " + type.plural())
-                    .atMost(Duration.ofMinutes(1))
+                    .atMost(Duration.ofMinutes(8))
                     .until(() -> cache.get(NAME).isEmpty() && cache.list().isEmpty()));
   }
 
@@ -161,6 +161,6 @@ class WatchGapTest {
   }
 
   private static void await(Callable<Boolean> condition) {
-    Awaitility.await().atMost(Duration.ofMinutes(1)).until(condition);
+    Awaitility.await().atMost(Duration.ofMinutes(8)).until(condition);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A Clone from its declaration to its end. */
-@Timeout(300)
+@Timeout(900)
 @Tag("simulated")
 class DeclaredClonesTest {
   private static final String SHOP = "{'golden': 'shop', 'ttl': '8h'}";

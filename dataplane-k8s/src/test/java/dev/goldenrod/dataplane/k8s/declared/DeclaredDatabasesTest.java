@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A Database from its declaration to its end. */
-@Timeout(300)
+@Timeout(900)
 @Tag("simulated")
 class DeclaredDatabasesTest {
   private static final String EMPTY = "{'engine': 'postgresql', 'version': '15'}";

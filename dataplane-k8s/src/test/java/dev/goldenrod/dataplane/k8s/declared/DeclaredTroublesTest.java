@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What goes wrong with declared Clones, and what their conditions tell of it. */
-@Timeout(300)
+@Timeout(900)
 @Tag("simulated")
 class DeclaredTroublesTest {
   private static final String SHOP = "{'golden': 'shop', 'ttl': '8h'}";

@@ -248,7 +248,7 @@ final class Declaring implements AutoCloseable {
   static void await(Callable<Boolean> condition) {
     Awaitility.await()
         .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofSeconds(90))
+        .atMost(Duration.ofMinutes(8))
         .until(condition);
   }
 

@@ -68,6 +68,6 @@ abstract class EngineContract extends DatabaseContract {
   /** The first database waits until the engine has made its own tables. */
   @Override
   protected Duration patience() {
-    return Duration.ofMinutes(3);
+    return Duration.ofMinutes(8);
   }
 }

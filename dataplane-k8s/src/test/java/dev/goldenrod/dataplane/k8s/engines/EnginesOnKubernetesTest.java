@@ -47,7 +47,7 @@ class EnginesOnKubernetesTest {
 
       server.send("STOP");
       Awaitility.await()
-          .atMost(Duration.ofMinutes(3))
+          .atMost(Duration.ofMinutes(8))
           .until(() -> plane.databases().observe(main.id()).state() != DatabaseState.READY);
 
       server.send("CONT");
@@ -85,7 +85,7 @@ class EnginesOnKubernetesTest {
   private void await(DatabaseSpec spec, DatabaseState state) {
     plane.databases().ensure(spec);
     Awaitility.await()
-        .atMost(Duration.ofMinutes(3))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> plane.databases().observe(spec.id()).state() == state);
   }
 }

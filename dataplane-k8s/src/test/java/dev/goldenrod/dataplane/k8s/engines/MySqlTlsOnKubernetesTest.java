@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class MySqlTlsOnKubernetesTest {
   private static final String SECRET = "databases-tls";
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   @TempDir Path folder;
 

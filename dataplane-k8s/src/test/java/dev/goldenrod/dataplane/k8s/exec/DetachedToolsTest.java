@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(600)
+@Timeout(900)
 @Tag("slow")
 class DetachedToolsTest extends PodFixture {
   private final String step = "step-" + UUID.randomUUID();
@@ -156,7 +156,7 @@ class DetachedToolsTest extends PodFixture {
     cluster.faults().fail(20, "create", "pods/exec", 503);
     try {
       Awaitility.await()
-          .atMost(Duration.ofMinutes(3))
+          .atMost(Duration.ofMinutes(8))
           .until(() -> run(tools(), "echo answered"), code -> code == 0);
     } finally {
       cluster.faults().clear();

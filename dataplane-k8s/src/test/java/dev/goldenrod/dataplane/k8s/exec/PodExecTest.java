@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(600)
+@Timeout(900)
 class PodExecTest extends PodFixture {
   private final PodExec exec = pod.exec();
   private final List<String> lines = new ArrayList<>();

@@ -54,7 +54,7 @@ abstract class PodFixture {
     core.createNamespacedPod(NAMESPACE, made).execute();
     pod = new EnginePod(client, NAMESPACE, ImportManifests.name(id));
     Awaitility.await("the pod runs")
-        .atMost(Duration.ofMinutes(3))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> PodStates.isRunning(core.readNamespacedPod(pod.name(), NAMESPACE).execute()));
   }
 

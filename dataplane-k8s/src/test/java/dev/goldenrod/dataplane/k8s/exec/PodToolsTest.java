@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(600)
+@Timeout(900)
 class PodToolsTest extends PodFixture {
   private final PodTools tools = pod.tools(() -> false);
   private final List<String> lines = new ArrayList<>();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(600)
+@Timeout(900)
 class PodTunnelTest extends PodFixture {
   private static final int PORT = 7001;
 
@@ -78,7 +78,7 @@ class PodTunnelTest extends PodFixture {
       tunnel.close();
 
       Awaitility.await("the connection ends")
-          .atMost(Duration.ofMinutes(3))
+          .atMost(Duration.ofMinutes(8))
           .until(() -> hasEnded(socket));
       assertThatThrownBy(() -> connect(tunnel)).isInstanceOf(IOException.class);
     }

@@ -81,7 +81,7 @@ class StartupScriptTest {
   private boolean isReady(Optional<String> readyLine) throws IOException, InterruptedException {
     String script = StartupScript.of(readyLine, port, pidFile);
     Process look = new ProcessBuilder("/bin/sh", "-c", script, "sh", "1").inheritIO().start();
-    assertThat(look.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(look.waitFor(8, TimeUnit.MINUTES)).isTrue();
     return look.exitValue() == 0;
   }
 }

@@ -61,6 +61,6 @@ class SilentServerTest {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what).pollInterval(Duration.ofMillis(20)).atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(20)).atMost(Duration.ofMinutes(8));
   }
 }

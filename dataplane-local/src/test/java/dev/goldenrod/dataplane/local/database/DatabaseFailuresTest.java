@@ -5,6 +5,8 @@ import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
@@ -73,7 +75,10 @@ class DatabaseFailuresTest {
   void a_clone_of_a_damaged_golden_fails_with_what_the_server_logged() throws IOException {
     VersionRef damaged = new VersionRef(new UUID(0, 3), "orders", 8, "golden-damaged");
     Path volume = fixture.copy(damaged.handle());
-    Files.delete(volume.resolve("data/global/pg_control"));
+    String control = volume.resolve("data/global/pg_control").toString();
+    Tool.run(
+        RunAs.detect()
+            .command(fixture.volumes().command(damaged.handle(), List.of("rm", control))));
     fixture.volumes().freeze(damaged.handle());
     DatabaseSpec clone = DatabaseFixture.of(damaged);
     fixture.databases().ensure(clone);
@@ -106,14 +111,16 @@ class DatabaseFailuresTest {
     fixture.ready(clone);
     Path data = fixture.volumes().path(new DatabaseVolume(clone.id(), 0).name()).resolve("data");
     Path control = data.resolve("global/pg_control");
-    Files.move(control, control.resolveSibling("pg_control.aside"));
+    byte[] before = Files.readAllBytes(control);
+    // In its place: on an overlay, the server sees no other change of what lies on top.
+    Files.write(control, new byte[0]);
 
     fixture.postmaster(clone).destroyForcibly();
 
     assertThat(fixture.await(clone, DatabaseState.FAILED).message())
         .contains("pg_control")
         .contains("its data is kept in");
-    Files.move(control.resolveSibling("pg_control.aside"), control);
+    Files.write(control, before);
     fixture.ready(clone);
   }
 

@@ -57,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  * #close}.
  */
 final class DatabaseFixture implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofMinutes(3);
+  static final Duration PATIENCE = Duration.ofMinutes(8);
   static final VersionRef GOLDEN = new VersionRef(new UUID(0, 1), "shop", 1, "golden-shop-1");
 
   private final String owner = UUID.randomUUID().toString();

@@ -4,6 +4,7 @@ import static dev.goldenrod.dataplane.local.database.DatabaseFixture.next;
 import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.record.DatabaseContext;
 import dev.goldenrod.dataplane.local.record.DatabaseFolder;
 import dev.goldenrod.dataplane.local.record.DatabaseRecord;
@@ -90,7 +91,9 @@ class LocalDatabasesTest {
     fixture.ready(clone);
     fixture.execute(clone, "UPDATE app.item SET name = 'mate'");
     fixture.databases().close();
-    fixture.postmaster(clone).destroyForcibly();
+    ProcessHandle killed = fixture.postmaster(clone);
+    killed.destroyForcibly();
+    assertThat(Processes.awaitExit(killed, DatabaseFixture.PATIENCE)).isTrue();
 
     fixture.restart();
 

@@ -31,7 +31,7 @@ class FileTreesTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(900)
   void what_cannot_be_there_is_deleted_already() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Data directories whose makers want more than a clone. */
-@Timeout(600)
+@Timeout(900)
 class HostileDirectoryTest {
   private static final String SECRET = "root:s3cret";
 

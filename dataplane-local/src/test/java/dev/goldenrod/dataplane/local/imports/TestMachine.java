@@ -213,7 +213,7 @@ final class TestMachine implements AutoCloseable {
     return Awaitility.await()
         .pollInSameThread()
         .pollInterval(Duration.ofMillis(10))
-        .atMost(Duration.ofMinutes(2));
+        .atMost(Duration.ofMinutes(8));
   }
 
   /** What the folder takes of the disk. */

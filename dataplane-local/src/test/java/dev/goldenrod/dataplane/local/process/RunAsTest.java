@@ -81,7 +81,7 @@ final class RunAsTest {
       try {
         user.killAll();
 
-        assertThat(hostile.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(hostile.waitFor(8, TimeUnit.MINUTES)).isTrue();
       } finally {
         hostile.destroyForcibly();
       }

@@ -85,7 +85,7 @@ class StandstillTest {
   }
 
   private static void await(Callable<Boolean> condition) {
-    Awaitility.await().atMost(Duration.ofMinutes(1)).until(condition);
+    Awaitility.await().atMost(Duration.ofMinutes(8)).until(condition);
   }
 
   private static String state(Process process) {

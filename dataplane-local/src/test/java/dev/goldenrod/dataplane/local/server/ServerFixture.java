@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster of its own for each test, whose processes end with it. */
 abstract class ServerFixture {
-  static final Duration PATIENCE = Duration.ofMinutes(3);
+  static final Duration PATIENCE = Duration.ofMinutes(8);
 
   @TempDir Path folder;
   final RunAs runAs = RunAs.detect();

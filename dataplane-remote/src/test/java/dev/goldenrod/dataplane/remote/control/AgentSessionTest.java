@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** An agent that says what no agent of this release says. */
-@Timeout(60)
+@Timeout(900)
 class AgentSessionTest implements Channel {
   private final ControlPlane control = ControlPlane.builder().store(new InMemoryStore()).build();
   private final AgentHost host = new AgentHost(control.agents(), "9.9.9");

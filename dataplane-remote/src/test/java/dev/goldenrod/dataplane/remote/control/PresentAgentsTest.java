@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two agents that come with the token of one cluster. */
-@Timeout(60)
+@Timeout(900)
 class PresentAgentsTest {
   private final PresentAgents present = new PresentAgents();
   private final List<String> attached = new ArrayList<>();

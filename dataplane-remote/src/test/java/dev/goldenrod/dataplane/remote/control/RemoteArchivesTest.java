@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Parts of archives on their way between an agent and a control plane. */
-@Timeout(120)
+@Timeout(900)
 class RemoteArchivesTest implements SnapshotArchives {
   private static final int PART = (4 << 20) + 700;
   private static final int AT_ONCE = 4;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One end, whose other end is the test. */
-@Timeout(60)
+@Timeout(900)
 class RpcConnectionTest implements Channel, RpcHandler {
   private static final Duration LONG = Duration.ofSeconds(30);
 

@@ -35,7 +35,7 @@ public final class SourcePod {
     putSecret(cluster, namespace);
     cluster.objects().create(ResourceTypes.POD, "default", pod());
     Awaitility.await()
-        .atMost(Duration.ofMinutes(3))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> Conditions.isTrue(running(cluster), "Ready"));
     return Tree.text(running(cluster), "status", "podIP");
   }

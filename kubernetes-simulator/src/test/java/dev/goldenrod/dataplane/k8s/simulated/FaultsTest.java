@@ -113,7 +113,7 @@ class FaultsTest {
         .objects()
         .create(ResourceTypes.CONFIG_MAP, "default", Tree.of("metadata", Tree.of("name", name)));
     Awaitility.await()
-        .atMost(Duration.ofMinutes(3))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> informer.getIndexer().getByKey("default/" + name) != null);
   }
 

@@ -74,7 +74,7 @@ class PaperClusterTest {
   }
 
   private static void await(Callable<Boolean> condition) {
-    Awaitility.await().atMost(Duration.ofMinutes(3)).until(condition);
+    Awaitility.await().atMost(Duration.ofMinutes(8)).until(condition);
   }
 
   private static JsonObject set(String name) {

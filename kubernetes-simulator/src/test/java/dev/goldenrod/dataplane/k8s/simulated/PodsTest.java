@@ -167,6 +167,6 @@ class PodsTest {
   }
 
   private static ConditionFactory await() {
-    return Awaitility.await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(10));
+    return Awaitility.await().atMost(Duration.ofMinutes(8)).pollInterval(Duration.ofMillis(10));
   }
 }

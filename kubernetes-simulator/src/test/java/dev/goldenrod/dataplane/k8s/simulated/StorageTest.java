@@ -194,6 +194,6 @@ class StorageTest extends SimulatorFixture {
   }
 
   private static ConditionFactory await() {
-    return Awaitility.await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(10));
+    return Awaitility.await().atMost(Duration.ofMinutes(8)).pollInterval(Duration.ofMillis(10));
   }
 }

@@ -9,6 +9,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +79,8 @@ class WorkloadsTest extends SimulatorFixture {
               "type": "NodePort", "selector": {"app": "left"}, "ports": [{"port": 7000}]}}
             """);
     int port = (int) Tree.number(Tree.objects(service, "spec", "ports").get(0), 0, "nodePort");
-    await().until(() -> answer(port), "left"::equals);
+    // A node listens a moment after the port was given.
+    await().ignoreException(ConnectException.class).until(() -> answer(port), "left"::equals);
 
     client.merge(ResourceTypes.SERVICE, "door", "{\"spec\": {\"selector\": {\"app\": \"right\"}}}");
 
@@ -158,6 +160,6 @@ class WorkloadsTest extends SimulatorFixture {
   }
 
   private static ConditionFactory await() {
-    return Awaitility.await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(10));
+    return Awaitility.await().atMost(Duration.ofMinutes(8)).pollInterval(Duration.ofMillis(10));
   }
 }

@@ -50,7 +50,7 @@ public final class ArrivingDataPlanes implements AgentRegistry {
   /** The data plane that an agent is connected with; waits for one. */
   public DataPlane await() {
     return Awaitility.await()
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(8))
         .until(() -> newest, found -> found != null && found.unreachable().isEmpty());
   }
 }
