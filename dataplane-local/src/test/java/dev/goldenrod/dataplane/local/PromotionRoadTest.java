@@ -10,10 +10,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Databases of the library on real servers, promoted while clients use them. */
 class PromotionRoadTest extends DatabasesRoad {
+  private static final long PAUSE_NANOS = 20_000_000;
+
   @Test
   void clients_of_the_main_find_the_old_data_or_the_new_and_then_only_the_new() throws Exception {
     create("shop");
@@ -41,13 +44,15 @@ class PromotionRoadTest extends DatabasesRoad {
   private static List<String> watch(Credentials main, AtomicBoolean enough) {
     List<String> seen = new ArrayList<>();
     while (!enough.get() || !seen.contains("new")) {
+      // A connection is a process, and the promotion needs the processors too.
+      LockSupport.parkNanos(PAUSE_NANOS);
       try {
         String value = query(main, "SELECT value FROM public.which");
         if (seen.isEmpty() || !seen.get(seen.size() - 1).equals(value)) {
           seen.add(value);
         }
       } catch (SQLException reconnect) {
-        Thread.onSpinWait();
+        // as the promotion ends them
       }
     }
     return seen;

@@ -52,6 +52,7 @@ class H2PowerCutTest {
   private static final int KEPT = 8;
   private static final int FEWEST_BLOCKS = 4;
   private static final int LONGEST_PAUSE_MILLIS = 900;
+  private static final long LOOK_NANOS = 1_000_000;
   private static final Instant NOW = Instant.EPOCH;
   private static final List<UUID> WORK =
       IntStream.range(0, 300).mapToObj(number -> new UUID(7, number)).toList();
@@ -197,7 +198,7 @@ class H2PowerCutTest {
     threads.forEach(Thread::start);
     int enough = 1 + random.nextInt(MOST_COMMITS);
     while (answered.size() < enough) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(LOOK_NANOS);
     }
     disk.cut(random);
     for (Thread thread : threads) {

@@ -8,11 +8,7 @@ import java.util.List;
 class PostgresIdempotencyTest extends IdempotencyContract {
   @Override
   protected List<Store> openStores() {
-    String url = PostgresServer.shared().newDatabase();
-    return List.of(open(url), open(url));
-  }
-
-  private static Store open(String url) {
-    return JdbiStore.open(url, PostgresServer.USER, PostgresServer.PASSWORD);
+    String url = PostgresServer.shared().newStore();
+    return List.of(PostgresServer.open(url), PostgresServer.open(url));
   }
 }

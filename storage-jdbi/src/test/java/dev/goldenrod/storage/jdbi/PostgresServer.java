@@ -1,5 +1,6 @@
 package dev.goldenrod.storage.jdbi;
 
+import dev.goldenrod.port.Store;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A real PostgreSQL for the tests of this JVM, which ends with it. */
 public final class PostgresServer implements AutoCloseable {
@@ -25,6 +27,7 @@ public final class PostgresServer implements AutoCloseable {
   public static final String PASSWORD = "s3cret-" + UUID.randomUUID();
 
   private static final int MOST_ATTEMPTS = 100;
+  private static final int CONNECTIONS = 4;
 
   private static PostgresServer shared;
 
@@ -32,6 +35,7 @@ public final class PostgresServer implements AutoCloseable {
   private final Path bin;
   private final int port;
   private volatile Process process;
+  private @Nullable String tablesAlone;
 
   private PostgresServer() throws IOException, InterruptedException {
     home = Files.createTempDirectory("goldenrod-postgres-");
@@ -89,6 +93,27 @@ public final class PostgresServer implements AutoCloseable {
   /** A new database's URL. */
   public String newDatabase() {
     return copyOf(url("template1"));
+  }
+
+  /**
+   * The store in the database of that URL. A connection is a process of PostgreSQL each, and a test
+   * needs few.
+   */
+  public static Store open(String url) {
+    return JdbiStore.open(options(url));
+  }
+
+  static StoreOptions options(String url) {
+    return StoreOptions.of(url, USER, PASSWORD).withPoolSize(CONNECTIONS);
+  }
+
+  /** The URL of a new database with the tables of a store, which are made once. */
+  public synchronized String newStore() {
+    if (tablesAlone == null) {
+      tablesAlone = newDatabase();
+      open(tablesAlone).close();
+    }
+    return copyOf(tablesAlone);
   }
 
   /** A new database's URL, with what is in that one; no client may be connected to that. */

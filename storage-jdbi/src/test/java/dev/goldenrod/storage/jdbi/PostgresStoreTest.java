@@ -24,7 +24,7 @@ class PostgresStoreTest extends JdbiStoreContract {
 
   @Override
   StoreOptions options() {
-    return StoreOptions.of(url, PostgresServer.USER, PostgresServer.PASSWORD);
+    return PostgresServer.options(url);
   }
 
   @Test

@@ -20,10 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /** The node's agent: runs the pods that are bound to the node, as processes of this machine. */
 public final class Kubelet implements Node {
+  private static final long LOOK_NANOS = 5_000_000;
   private static final Set<ResourceType> SOURCES =
       Set.of(ResourceTypes.SECRET, ResourceTypes.CONFIG_MAP);
 
@@ -150,7 +152,7 @@ public final class Kubelet implements Node {
     unsubscribe.run();
     while (!workers.isEmpty()) {
       workers.values().forEach(PodWorker::removed);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(LOOK_NANOS);
     }
     machine.close();
     launcher.close();
