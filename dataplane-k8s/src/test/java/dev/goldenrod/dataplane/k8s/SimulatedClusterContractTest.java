@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -14,14 +13,11 @@ import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testkit.dataplane.DataPlaneContractArchives;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,39 +32,37 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * waits for pods most of the time, so some run at once, each in a namespace that it has for itself.
  */
 @Tag("simulated")
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class SimulatedClusterContractTest extends KubernetesContract {
-  private static final List<String> NAMESPACES = List.of("contract-1", "contract-2", "contract-3");
   private static final int PORT = 5432;
 
   @TempDir static Path folder;
-  private static SimulatedCluster cluster;
+  private static ContractCluster cluster;
   private static String source;
 
   /** No test removes what is imported here, so one import serves all tests of a namespace. */
   private static final Map<String, VersionRef> MADE = new ConcurrentHashMap<>();
 
-  private static final BlockingQueue<String> FREE = new LinkedBlockingQueue<>();
-  private final String namespace = take();
+  private final String namespace = cluster.take();
 
   @Nested
-  @Tag("slow")
   class Archives extends DataPlaneContractArchives {}
 
   @BeforeAll
   static void start_a_cluster_with_a_source() throws IOException {
-    cluster = SimulatedCluster.start();
-    NAMESPACES.forEach(cluster::createRestrictedNamespace);
-    Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
-    source = SourcePod.start(cluster, NAMESPACES.get(0));
-    NAMESPACES.stream().skip(1).forEach(other -> SourcePod.putSecret(cluster, other));
-    FREE.addAll(NAMESPACES);
+    cluster = ContractCluster.start(folder);
+    SimulatedCluster simulated = cluster.simulated();
+    source = SourcePod.start(simulated, ContractCluster.NAMESPACES.get(0));
+    ContractCluster.NAMESPACES.stream()
+        .skip(1)
+        .forEach(other -> SourcePod.putSecret(simulated, other));
   }
 
   @AfterAll
   static void the_manifests_grant_all_that_was_needed_and_the_cluster_stops() {
     try {
-      assertThat(GrantedPermissions.read().missing(cluster.calls().all())).isEmpty();
+      assertThat(cluster.missingPermissions()).isEmpty();
       assertThat(versions()).as("what is left besides what all share").hasSameSizeAs(MADE.values());
     } finally {
       cluster.close();
@@ -77,32 +71,20 @@ class SimulatedClusterContractTest extends KubernetesContract {
 
   private static List<JsonObject> versions() {
     Selector selector = Selector.parse(Labels.VERSION, "");
-    return NAMESPACES.stream()
-        .flatMap(one -> cluster.objects().list(ResourceTypes.SECRET, one, selector).stream())
+    return ContractCluster.NAMESPACES.stream()
+        .flatMap(
+            one -> cluster.simulated().objects().list(ResourceTypes.SECRET, one, selector).stream())
         .toList();
-  }
-
-  private static String take() {
-    try {
-      return FREE.take();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError("interrupted while others had all namespaces", e);
-    }
   }
 
   @Override
   protected void cleanUp() {
-    FREE.add(namespace);
+    cluster.giveBack(namespace);
   }
 
   @Override
   KubernetesOptions options() {
-    return KubernetesOptions.builder()
-        .kubeconfig(folder.resolve("kubeconfig"))
-        .namespace(namespace)
-        .serviceType(ServiceType.NODE_PORT)
-        .build();
+    return cluster.options(namespace);
   }
 
   @Override

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -147,24 +146,6 @@ class SimulatedImportsTest extends SimulatedImportFixture {
           "CREATE OR REPLACE FUNCTION pg_catalog.pg_database_size(oid) RETURNS bigint "
               + definition);
     }
-  }
-
-  @Test
-  void what_the_source_makes_run_is_in_a_pod_that_connects_nowhere() {
-    shop.run(plane, ImportPhase.PROBING);
-    ImportedPods pods = new ImportedPods(cluster, NAMESPACE, spec.id());
-
-    for (ImportPhase step :
-        List.of(ImportPhase.PROVISIONING, ImportPhase.IMPORTING, ImportPhase.SNAPSHOTTING)) {
-      plane.imports().ensure(spec, step);
-      assertThat(shop.awaitEnd(plane, step, pods::look).state()).isEqualTo(StepState.DONE);
-    }
-
-    assertThat(pods.portsReached())
-        .containsEntry(shop.name(), Set.of())
-        .containsEntry(ImportManifests.dumpName(spec.id()), Set.of(5432))
-        .hasSize(2);
-    assertThat(pods.mostAtOnce()).isEqualTo(1);
   }
 
   private static String base64(String text) {

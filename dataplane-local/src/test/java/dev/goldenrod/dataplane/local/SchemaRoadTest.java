@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Schemas of real servers, and what turns one into another. */
@@ -82,6 +83,7 @@ class SchemaRoadTest extends DatabasesRoad {
     execute("shop", sql);
   }
 
+  @Tag("slow")
   @Test
   void what_is_hard_to_write_is_written_in_the_servers_own_words() throws Exception {
     create("shop");
@@ -127,6 +129,7 @@ class SchemaRoadTest extends DatabasesRoad {
     assertThat(changes("trial")).contains("The two are the same.");
   }
 
+  @Tag("slow")
   @Test
   void work_that_takes_too_long_ends_and_leaves_nothing() throws Exception {
     create("shop");
@@ -172,6 +175,7 @@ class SchemaRoadTest extends DatabasesRoad {
     assertThat(ddl).contains("CREATE TYPE app.mood", "CREATE VIEW app.glad").doesNotContain("\\");
   }
 
+  @Tag("slow")
   @Test
   void the_changes_of_a_branch_of_mysql_turn_its_parents_schema_into_its_own() throws Exception {
     create("store", DatabaseType.MYSQL, CachedMySql.RELEASE);
@@ -203,6 +207,7 @@ class SchemaRoadTest extends DatabasesRoad {
     assertThat(control.schemas().ddl(ada, "mine").join()).contains("CREATE TABLE `sale`");
   }
 
+  @Tag("slow")
   @Test
   void keys_orders_and_modes_of_mysql_are_written_as_they_are() throws Exception {
     create("store", DatabaseType.MYSQL, CachedMySql.RELEASE);

@@ -19,11 +19,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.util.PasswordUtil;
 
 /** The passwords of a clone, its users' and its superuser's. */
+@Tag("slow")
 class ClonePasswordsTest {
   private static final int PATIENCE = (int) DatabaseFixture.PATIENCE.toSeconds();
 

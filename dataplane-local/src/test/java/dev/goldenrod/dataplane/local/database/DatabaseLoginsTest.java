@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nothing but a stop, a takeover or a reset lets clients in whom the user shut out. */
+@Tag("slow")
 class DatabaseLoginsTest {
   private static final String ROLE = "goldenrod";
 

@@ -20,10 +20,12 @@ import java.sql.Statement;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Memory and processor time of real servers, where control groups can be made. */
+@Tag("slow")
 class LimitedResourcesTest {
   /** Some hundred megabytes at once. */
   private static final String HUNGRY =

@@ -14,10 +14,12 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Takeovers that cannot be done yet leave everything as it is, and clients are let in. */
+@Tag("slow")
 class TakeoversTest {
   @TempDir static Path dataDir;
   private static DatabaseFixture fixture;

@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Imports that are killed, stopped or closed in the middle. */
+@Tag("slow")
 class ImportInterruptionsTest extends SmallSourceFixture {
   @Test
   void after_a_kill_the_step_begins_anew_and_ends_its_orphans() throws Exception {

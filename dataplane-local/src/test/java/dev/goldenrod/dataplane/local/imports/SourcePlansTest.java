@@ -23,10 +23,12 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The smallest clone plans the queries of TPC-H as its source does, whose settings are unusual. */
+@Tag("slow")
 class SourcePlansTest {
   private static final String DATABASE = "tpch";
   private static final Map<String, String> SERVER =

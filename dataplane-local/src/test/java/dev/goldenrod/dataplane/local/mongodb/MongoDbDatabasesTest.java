@@ -25,10 +25,12 @@ import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is particular to databases of MongoDB, as far as its stand-in can show it. */
+@Tag("slow")
 class MongoDbDatabasesTest {
   private static final int UNAUTHORIZED = 13;
 

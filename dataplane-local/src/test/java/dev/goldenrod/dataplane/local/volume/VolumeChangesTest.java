@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every kind of volumes promises when volumes are renamed and removed, and servers end. */
+@Tag("slow")
 @ParameterizedClass
 @MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
 final class VolumeChangesTest extends VolumeStoreFixture {
