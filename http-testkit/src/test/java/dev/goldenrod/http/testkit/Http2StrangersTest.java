@@ -121,14 +121,20 @@ class Http2StrangersTest {
     assertAnswered();
   }
 
-  /** Asks for more than may wait, and takes none of it, so that some answers are given up. */
-  private RawHttp2 fullConnection() throws IOException {
+  /** One that takes nothing, and whose answers are given up when others want their room. */
+  private RawHttp2 fullConnection() throws Exception {
     RawHttp2 client = stranger(1 << 20);
     client.widen(0, 1 << 30);
+    ask(client);
+    Thread.sleep(SHORT.toMillis());
+    ask(stranger(0));
+    return client;
+  }
+
+  private static void ask(RawHttp2 client) throws IOException {
     for (int i = 0; i < STREAMS; i++) {
       client.get("/openapi.json");
     }
-    return client;
   }
 
   @Test

@@ -67,7 +67,7 @@ public final class SourcePod {
                       "name": "postgres",
                       "image": "postgres:15",
                       "command": ["sh", "-c"],
-                      "readinessProbe": {"exec": {"command": ["pg_isready", "-h", "127.0.0.1"]}, "periodSeconds": 1}
+                      "readinessProbe": {"exec": {"command": ["pg_isready", "-h", "127.0.0.1"]}, "periodSeconds": 10}
                     }]
                   }
                 }

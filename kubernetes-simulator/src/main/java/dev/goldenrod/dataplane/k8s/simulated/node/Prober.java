@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Probes one container from its start to its end. */
 final class Prober {
-  private static final long QUICK_MILLIS = 50;
+  private static final long QUICK_MILLIS = 200;
 
   private final ContainerRun run;
   private final Container container;
