@@ -2,6 +2,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.stream.IntStream;
  */
 final class PlantedFaults {
   private static final Pattern FAILED =
-      Pattern.compile("^\\[ERROR\\] (\\S+) -- Time elapsed.*<<< (?:FAILURE|ERROR)!.*");
+      Pattern.compile("^\\[ERROR\\] (.+?) -- Time elapsed.*<<< (?:FAILURE|ERROR)!.*");
   private static final List<String> PACKAGING =
       List.of("generated-clients", "image", "distribution");
   private static final List<String> TESTS =
@@ -75,7 +76,10 @@ final class PlantedFaults {
         words.isEmpty()
             ? IntStream.rangeClosed(1, faults.size()).boxed().toList()
             : words.stream().map(Integer::valueOf).toList();
-    Path clone = Files.createTempDirectory("planted").resolve("clone");
+    Path folder = Files.createTempDirectory("planted");
+    // Tests run what is built as another user, too.
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path clone = folder.resolve("clone");
     run(project, List.of("git", "clone", "-q", project.toString(), clone.toString()));
     run(clone, List.of("mvn", "-q", "-B", "-ntp", "-T", "2", "install", "-DskipTests"));
     if (!isAll) {
@@ -144,7 +148,7 @@ final class PlantedFaults {
           .lines()
           .map(FAILED::matcher)
           .filter(Matcher::matches)
-          .forEach(found -> failed.add(found.group(1).replaceAll(".*\\.(\\w+\\.\\w+)$", "$1")));
+          .forEach(found -> failed.add(found.group(1).replaceAll("^(?:[\\w$]+\\.)*([\\w$]+\\.[\\w$]+).*", "$1")));
     }
     return new Result(process.waitFor() != 0, failed);
   }
