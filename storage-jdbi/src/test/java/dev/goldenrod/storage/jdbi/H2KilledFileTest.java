@@ -206,6 +206,17 @@ class H2KilledFileTest {
   }
 
   @Test
+  void a_killed_file_of_which_nothing_is_left_but_its_size_is_refused_and_stays_as_it_is()
+      throws Exception {
+    Path killed = killedFile();
+    byte[] bytes = Files.readAllBytes(database(killed));
+    Arrays.fill(bytes, (byte) 0);
+    Files.write(database(killed), bytes);
+
+    assertRefused(killed, "the file is damaged: no version of it can be read; nothing was changed");
+  }
+
+  @Test
   void a_killed_file_of_an_earlier_release_is_made_anew_and_brought_up_to_date() throws Exception {
     Path file = folder.resolve("store");
     StoreOptions options = H2File.prepare(file);
