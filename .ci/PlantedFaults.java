@@ -49,7 +49,7 @@ final class PlantedFaults {
     }
   }
 
-  /** What the tests said. */
+  /** How a run of Maven ended, and the tests that failed in it. */
   private record Result(boolean isRed, Set<String> failed) {
     String describe() {
       if (!isRed) {
@@ -148,8 +148,13 @@ final class PlantedFaults {
           .lines()
           .map(FAILED::matcher)
           .filter(Matcher::matches)
-          .forEach(found -> failed.add(found.group(1).replaceAll("^(?:[\\w$]+\\.)*([\\w$]+\\.[\\w$]+).*", "$1")));
+          .forEach(found -> failed.add(methodOf(found.group(1))));
     }
     return new Result(process.waitFor() != 0, failed);
+  }
+
+  /** The class and method of a test's full name, which may end with parameters. */
+  private static String methodOf(String test) {
+    return test.replaceAll("^(?:[\\w$]+\\.)*([\\w$]+\\.[\\w$]+).*", "$1");
   }
 }

@@ -59,7 +59,7 @@ final class ContractCluster implements AutoCloseable {
         .build();
   }
 
-  /** What was asked of the API server that the manifests do not grant. */
+  /** Returns the permissions that were used and that the manifests do not grant. */
   Set<String> missingPermissions() {
     return GrantedPermissions.read().missing(cluster.calls().all());
   }

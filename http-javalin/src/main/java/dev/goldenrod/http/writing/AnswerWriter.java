@@ -20,8 +20,8 @@ public final class AnswerWriter extends Handler.Wrapper {
    *     that have not moved for longest are given up
    * @param patience an answer of which no piece has moved for so long is given up; for a second
    *     while the server stops
-   * @param resetPatience how long the connection of an answer that was given up may take for the
-   *     news, before it is ended with all its requests
+   * @param resetPatience how long the reset of an answer that was given up may wait to be written;
+   *     then its connection is closed, with all its requests
    */
   public AnswerWriter(long mostBytes, Duration patience, Duration resetPatience) {
     this.waiting = new WaitingAnswers(mostBytes, patience, resetPatience);

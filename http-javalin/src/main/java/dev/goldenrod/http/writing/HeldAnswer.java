@@ -77,7 +77,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
     return isGivenUp;
   }
 
-  /** Whether it was given up so long ago, and its client still does not take the news. */
+  /** Whether it was given up that long ago or longer, and its reset is still not written. */
   boolean isStuck(long now, Duration patience) {
     return isGivenUp && now - givenUpAt >= patience.toNanos();
   }

@@ -121,7 +121,10 @@ class Http2StrangersTest {
     assertAnswered();
   }
 
-  /** One that takes nothing, and whose answers are given up when others want their room. */
+  /**
+   * A client that reads nothing from its connection; some of its answers are given up for those of
+   * a second client. An answer counts as stalled after one second.
+   */
   private RawHttp2 fullConnection() throws Exception {
     RawHttp2 client = stranger(1 << 20);
     client.widen(0, 1 << 30);

@@ -198,7 +198,9 @@ final class H2Recovery {
     }
   }
 
-  /** It may be older than that of the mended header, where a chunk is damaged that it lists. */
+  /**
+   * Returns the version that H2 takes: an older one when a chunk that the newest lists is damaged.
+   */
   private static long versionThatH2Opens(Path file) {
     try (MVStore store =
         new MVStore.Builder().fileName(database(file).toString()).readOnly().open()) {
