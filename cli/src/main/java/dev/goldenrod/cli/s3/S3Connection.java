@@ -12,8 +12,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
-import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -36,7 +34,10 @@ final class S3Connection {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(60);
   private static final long SLOWEST_BYTES_A_SECOND = 100_000;
+
+  /** A server that does not know ranges sends a whole object, which memory may not hold. */
   private static final long MOST_BYTES = 64L << 20;
+
   private static final Set<Integer> TROUBLED = Set.of(429, 500, 502, 503, 504);
   private static final Set<String> PASSING =
       Set.of(
@@ -96,7 +97,8 @@ final class S3Connection {
   }
 
   private S3Answer sendOnce(S3Request request) throws IOException {
-    CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(signed(request), bounded());
+    CompletableFuture<HttpResponse<byte[]>> sent =
+        http.sendAsync(signed(request), told -> new BoundedBody(MOST_BYTES));
     try {
       long allowed = ANSWER.toSeconds() + request.bytes() / SLOWEST_BYTES_A_SECOND;
       HttpResponse<byte[]> response = sent.get(allowed, TimeUnit.SECONDS);
@@ -111,14 +113,6 @@ final class S3Connection {
       Thread.currentThread().interrupt();
       throw interrupted();
     }
-  }
-
-  /** A server that does not know of ranges answers with all of an object. */
-  private static BodyHandler<byte[]> bounded() {
-    return told ->
-        told.headers().firstValueAsLong("Content-Length").orElse(0) > MOST_BYTES
-            ? BodySubscribers.replacing(new byte[0])
-            : BodySubscribers.ofByteArray();
   }
 
   private HttpRequest signed(S3Request request) {

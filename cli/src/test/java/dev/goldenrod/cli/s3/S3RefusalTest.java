@@ -116,6 +116,23 @@ class S3RefusalTest {
   }
 
   @Test
+  void an_answer_without_a_length_fills_no_memory() throws IOException {
+    server.createContext("/backups/endless", S3RefusalTest::answerEndlessly);
+    S3Object endless = S3Object.of(new S3Address("backups", "endless"), settings("secret"));
+
+    assertThatThrownBy(() -> endless.read(0, 1)).hasMessageContaining("is it S3?");
+  }
+
+  /** Ends when the client closes its connection. */
+  private static void answerEndlessly(HttpExchange exchange) throws IOException {
+    exchange.sendResponseHeaders(200, 0);
+    byte[] piece = new byte[1 << 20];
+    while (true) {
+      exchange.getResponseBody().write(piece);
+    }
+  }
+
+  @Test
   void an_object_that_was_replaced_is_not_mixed() {
     answers.add(PARTIAL);
     answers.add(S3Answered.error(412, "PreconditionFailed", ""));
