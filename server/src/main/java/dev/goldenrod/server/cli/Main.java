@@ -78,7 +78,10 @@ public final class Main implements Runnable {
     Function<List<String>, ConfiguredStart> starts =
         words -> ConfiguredStart.of(environment, configured, words);
     CommandLine line = new CommandLine(new Main());
-    line.addSubcommand(new ServeCommand(System.out, starts));
+    boolean isTerminal =
+        Boolean.getBoolean("goldenrod.terminal")
+            || Terminal.ofProcess().terminals().contains("out");
+    line.addSubcommand(new ServeCommand(System.out, isTerminal, starts));
     line.addSubcommand(new AgentCommand(System.out, starts));
     line.addSubcommand(ConfigCommand.commandLine(starts, System.out));
     line.addSubcommand(new DemoCommand(System.out));

@@ -4,6 +4,7 @@ import dev.goldenrod.server.Environment;
 import dev.goldenrod.server.RunningServer;
 import dev.goldenrod.server.ServeOptions;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -35,15 +36,19 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
   @Spec private CommandSpec spec;
 
   private final PrintStream out;
+  private final boolean isTerminal;
   private final Function<List<String>, ConfiguredStart> starts;
 
   /**
    * The command.
    *
+   * @param isTerminal whether {@code out} is a terminal
    * @param starts reads its words anew, as a hangup asks for
    */
-  ServeCommand(PrintStream out, Function<List<String>, ConfiguredStart> starts) {
+  ServeCommand(
+      PrintStream out, boolean isTerminal, Function<List<String>, ConfiguredStart> starts) {
     this.out = out;
+    this.isTerminal = isTerminal;
     this.starts = starts;
   }
 
@@ -53,13 +58,7 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
     options.startLog(environment);
     RunningServer server = RunningServer.start(options, environment);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "shutdown"));
-    server
-        .newAdminToken()
-        .ifPresent(
-            token ->
-                out.printf(
-                    "admin token, shown once and kept in %s: %s%n",
-                    server.adminTokenFile(), token));
+    server.newAdminToken().ifPresent(token -> tellAdminToken(server.adminTokenFile(), token));
     server
         .managementAddress()
         .ifPresent(where -> out.printf("goldenrod management on %s%n", where));
@@ -77,6 +76,15 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
     out.printf("goldenrod listening on %s%n", server.address());
     out.flush();
     untilKilled();
+  }
+
+  /** A file or a journal would keep the token for others to read. */
+  private void tellAdminToken(Path file, String token) {
+    if (isTerminal) {
+      out.printf("admin token, shown once and kept in %s: %s%n", file, token);
+    } else {
+      out.printf("the admin token is in %s%n", file);
+    }
   }
 
   @Override

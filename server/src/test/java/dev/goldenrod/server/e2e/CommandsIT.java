@@ -42,7 +42,8 @@ class CommandsIT {
   }
 
   @Test
-  void the_first_start_shows_the_admin_token_once_and_keeps_it_in_a_file() throws IOException {
+  void the_first_start_keeps_the_admin_token_in_a_file_and_shows_it_on_a_terminal_alone()
+      throws IOException {
     try (ServerProcess server =
         ServerProcess.in(folder)
             .with("--data-plane", "none")
@@ -52,15 +53,26 @@ class CommandsIT {
       String token = Files.readString(file).strip();
 
       assertThat(server.output()).hasSize(2);
-      assertThat(server.output().get(0)).endsWith(token);
+      assertThat(server.output().get(0)).isEqualTo("the admin token is in " + file);
       assertThat(server.output().get(1))
           .matches("goldenrod listening on http://127\\.0\\.0\\.1:\\d+");
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
           .isEqualTo("rw-------");
 
+      assertThat(server.log()).doesNotContain(token);
+
       server.terminate();
       server.start();
       assertThat(server.output()).hasSize(1);
+    }
+    try (ServerProcess onTerminal =
+        ServerProcess.in(Files.createDirectory(folder.resolve("terminal")))
+            .with("--data-plane", "none")
+            .withVariable("JDK_JAVA_OPTIONS", "-Dgoldenrod.terminal=true")
+            .withoutVariable("GOLDENROD_ADMIN_TOKEN")) {
+      onTerminal.start();
+      assertThat(onTerminal.output().get(0))
+          .endsWith(Files.readString(onTerminal.dataDir().resolve("admin-token")).strip());
     }
   }
 
