@@ -59,7 +59,7 @@ public final class Tokens {
    *
    * @param ttlSeconds 60 to 31536000; 0 is 90 days
    * @param scopes what of all that the member may do the token is allowed: read, metrics, {@code
-   *     database:<name>} or {@code golden:<name>}; empty for all of it
+   *     database:<name>} or {@code golden:<name>}; null for all of it
    */
   public record CreateTokenRequest(
       String name, @Nullable Integer ttlSeconds, @Nullable List<String> scopes) {

@@ -177,7 +177,10 @@ public final class Sessions {
    * Changes the caller's own name or password; a password that exists must be given with it. A new
    * password ends the caller's sessions, but for the one it was changed in.
    *
-   * @param token what the caller came with
+   * @param token the caller's bearer token; empty for a caller without one
+   * @throws ControlPlaneException with {@link ErrorCode#INVALID_INPUT} for a weak password and for
+   *     a wrong current one; with {@link ErrorCode#FORBIDDEN} for the first password of an account
+   *     when the token was made for a script, which would let it outlive its own deletion
    */
   public User changeProfile(Actor actor, ChangeProfile change, String token) {
     User user = me(actor);
@@ -186,15 +189,16 @@ public final class Sessions {
       return context.changeAccount(actor, tx -> rename(tx, actor, change.displayName()));
     }
     PasswordHasher.requireStrong(change.password());
-    requireCurrent(user, change);
+    String tokenSha256 = Secrets.sha256(token);
+    requireMayChangePassword(user, change, tokenSha256);
     String hash = hasher.hash(change.password());
     return context.changeAccount(
-        actor, tx -> changePassword(tx, user, change.displayName(), hash, Secrets.sha256(token)));
+        actor, tx -> changePassword(tx, user, change.displayName(), hash, tokenSha256));
   }
 
   private User rename(Transaction tx, Actor actor, @Nullable String displayName) {
     User present = require(tx, actor);
-    return store(tx, present, displayName, present.passwordHash());
+    return store(tx, present, "user.changed", displayName, present.passwordHash());
   }
 
   private User changePassword(
@@ -212,26 +216,45 @@ public final class Sessions {
         .filter(token -> token.kind() == TokenKind.SESSION)
         .filter(token -> !token.sha256().equals(tokenSha256))
         .forEach(token -> end(tx, actor, token));
-    return store(tx, present, displayName, passwordHash);
+    return store(tx, present, "user.password.changed", displayName, passwordHash);
   }
 
   private User store(
-      Transaction tx, User present, @Nullable String displayName, @Nullable String passwordHash) {
+      Transaction tx,
+      User present,
+      String event,
+      @Nullable String displayName,
+      @Nullable String passwordHash) {
     String name = displayName == null ? present.displayName() : displayName;
     User changed = present.withProfile(name, passwordHash);
     tx.users().update(changed);
     Actor actor = changed.actor();
-    context.audit(tx, actor, "user.changed", "user", changed.id(), Map.of());
+    context.audit(tx, actor, event, "user", changed.id(), Map.of());
     return changed;
   }
 
-  private void requireCurrent(User user, ChangeProfile change) {
+  private void requireMayChangePassword(User user, ChangeProfile change, String tokenSha256) {
     if (user.passwordHash() == null) {
+      requireNoScriptToken(tokenSha256);
       return;
     }
     String current = change.currentPassword();
     if (current == null || !isCurrent(user, current)) {
       throw ControlPlaneException.invalid("current_password", "is wrong or missing");
+    }
+  }
+
+  private void requireNoScriptToken(String tokenSha256) {
+    boolean isScript =
+        context
+            .store()
+            .inTransaction(tx -> tx.tokens().findByHash(tokenSha256))
+            .filter(token -> token.kind() == TokenKind.SCRIPT)
+            .isPresent();
+    if (isScript) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN,
+          "a token for scripts cannot set the first password of its member; use the admin token");
     }
   }
 

@@ -25,12 +25,17 @@ public record Scopes(boolean isAll, List<Scope> granted) {
   }
 
   /**
-   * Those of a token to be made.
+   * Returns the scopes of a new token.
    *
-   * @param texts as in {@code read} and {@code database:shop}; none for {@link #ALL}
-   * @throws ControlPlaneException for a text that is no scope, and for more than 50
+   * @param texts as in {@code read} and {@code database:shop}
+   * @throws ControlPlaneException with {@link ErrorCode#INVALID_INPUT} for an empty list, for a
+   *     text that is no scope, and for more than 50
    */
   public static Scopes of(List<String> texts) {
+    if (texts.isEmpty()) {
+      throw ControlPlaneException.invalid(
+          "scopes", "must not be empty; leave it out for a token that may do all its member may");
+    }
     if (texts.size() > MOST) {
       throw ControlPlaneException.invalid("scopes", "must be " + MOST + " at most");
     }
@@ -38,7 +43,7 @@ public record Scopes(boolean isAll, List<Scope> granted) {
     for (String text : texts) {
       granted.add(Scope.parse(text).orElseThrow(() -> unknown(text)));
     }
-    return texts.isEmpty() ? ALL : new Scopes(false, granted.stream().distinct().toList());
+    return new Scopes(false, granted.stream().distinct().toList());
   }
 
   private static ControlPlaneException unknown(String text) {

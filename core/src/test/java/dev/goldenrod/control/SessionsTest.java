@@ -162,6 +162,38 @@ class SessionsTest {
   }
 
   @Test
+  void a_token_for_scripts_does_not_set_the_first_password_of_an_account() {
+    Tokens.Created script = control.tokens().create(admin, "ci", 3600);
+    Sessions.ChangeProfile change = new Sessions.ChangeProfile(null, "another long password", null);
+
+    assertRefused(
+        ErrorCode.FORBIDDEN,
+        () -> control.sessions().changeProfile(admin, change, script.secret()));
+    assertRefused(
+        ErrorCode.INVALID_CREDENTIALS,
+        () -> control.sessions().login("admin@localhost", "another long password"));
+  }
+
+  @Test
+  void the_audit_tells_a_new_password_from_a_new_name() {
+    Actor dev = fixture.member("dev@example.com", Role.USER);
+    control.sessions().changeProfile(dev, new Sessions.ChangeProfile("Dev", null, null));
+    assertThat(newestAction(dev)).isEqualTo("user.changed");
+    control
+        .sessions()
+        .changeProfile(dev, new Sessions.ChangeProfile(null, "another long password", PASSWORD));
+    assertThat(newestAction(dev)).isEqualTo("user.password.changed");
+  }
+
+  private String newestAction(Actor member) {
+    return control.auditLog().list(admin, 10, null).stream()
+        .filter(event -> event.target().equals("user/" + member.userId()))
+        .findFirst()
+        .orElseThrow()
+        .action();
+  }
+
+  @Test
   void anothers_token_is_not_found() {
     Actor dev = fixture.member("dev@example.com", Role.USER);
     Tokens.Created token = control.tokens().create(dev, "ci", 60);

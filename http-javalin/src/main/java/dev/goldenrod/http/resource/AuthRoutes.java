@@ -4,6 +4,7 @@ import static dev.goldenrod.http.route.Access.ACCOUNT;
 import static dev.goldenrod.http.route.Access.PUBLIC;
 import static dev.goldenrod.http.route.Access.SELF;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Session;
 import dev.goldenrod.control.Sessions;
@@ -137,8 +138,15 @@ final class AuthRoutes {
         request.actor(),
         body.text("name"),
         body.longOrZero("ttl_seconds"),
-        Scopes.of(body.texts("scopes")),
+        scopes(body),
         request.token());
+  }
+
+  private static Scopes scopes(Body body) {
+    if (body.has("scope")) {
+      throw ControlPlaneException.invalid("scope", "is not a field; the field is scopes");
+    }
+    return body.has("scopes") ? Scopes.of(body.texts("scopes")) : Scopes.ALL;
   }
 
   private ApiResponse tokens(RequestContext request) {

@@ -54,10 +54,13 @@ public final class IdempotencyFilter {
     return Idempotency.request(key, fingerprint(request), handler.kept());
   }
 
+  /** Contains the token's scopes, so that no other token of the member is told the kept answer. */
   private static String fingerprint(RequestContext request) {
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      sha256.update((request.path() + "\n").getBytes(StandardCharsets.UTF_8));
+      String scopes = request.actor().scopes().text();
+      String asked = scopes.isEmpty() ? request.path() : request.path() + " " + scopes;
+      sha256.update((asked + "\n").getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(sha256.digest(request.bytes()));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this Java has no SHA-256", e);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.idempotency.IdempotencyRecord;
+import dev.goldenrod.member.Scopes;
 import dev.goldenrod.testing.InMemoryStore;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -55,13 +57,33 @@ class IdempotencyTest {
   }
 
   private Reply send(String who, String method, String path, String key, String body) {
+    return sendWith(TestServer.token(who), method, path, key, body);
+  }
+
+  private Reply sendWith(String token, String method, String path, String key, String body) {
     HttpRequest.Builder request =
-        server.wire.request(method, path, TestServer.token(who), TestHttpClient.publisher(body));
+        server.wire.request(method, path, token, TestHttpClient.publisher(body));
     return server.wire.send(request.header("Idempotency-Key", key));
   }
 
   private int launched() {
     return server.control.instances().list(server.admin).size() - launchedBefore;
+  }
+
+  @Test
+  void a_token_with_other_scopes_is_told_no_kept_answer() {
+    String scoped =
+        server
+            .control
+            .tokens()
+            .create(server.ann, "ci", 0, Scopes.of(List.of("golden:crm")))
+            .secret();
+    post("ann", LAUNCH, key, BODY);
+
+    Reply other = sendWith(scoped, "POST", LAUNCH, key, BODY);
+
+    assertThat(other.status()).isEqualTo(422);
+    assertThat(other.header("Idempotency-Replayed")).isEmpty();
   }
 
   @Test
