@@ -14,8 +14,8 @@ import java.util.Optional;
  * and 7. Where both days are given, either of them counts, as in cron itself.
  */
 public final class Cron {
-  /** Within this many days each day of a month and leap year comes, if it ever does. */
-  private static final int LONGEST_DAYS = 8 * 366 + 1;
+  /** A 29 February falls on a given weekday at least once in 40 years. */
+  private static final int LONGEST_DAYS = 40 * 366 + 1;
 
   private static final int SUNDAY = 7;
 

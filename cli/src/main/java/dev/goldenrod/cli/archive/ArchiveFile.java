@@ -147,9 +147,16 @@ final class ArchiveFile implements ExportTarget {
       channel.force(true);
       long bytes = channel.size();
       Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+      force(file.toAbsolutePath().getParent());
       return bytes;
     } catch (IOException e) {
       throw unusable(partial, e);
+    }
+  }
+
+  private static void force(Path folder) throws IOException {
+    try (FileChannel names = FileChannel.open(folder)) {
+      names.force(true);
     }
   }
 

@@ -88,10 +88,15 @@ public final class CertificateAuthority {
   private static void write(Path file, String text) throws IOException {
     Path fresh = Files.createTempFile(file.getParent(), ".", ".new", OWNER_ONLY);
     Files.writeString(fresh, text);
-    try (FileChannel channel = FileChannel.open(fresh)) {
+    force(fresh);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    force(file.getParent());
+  }
+
+  private static void force(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path)) {
       channel.force(true);
     }
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.goldenrod.server.audit;
 
+import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,12 +20,16 @@ record AuditFile(Path path) implements AuditSink {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       throw new IOException(path + " is no regular file");
     }
+    boolean isNew = !Files.exists(path);
     try (FileChannel file =
         FileChannel.open(
             path,
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
             OwnerOnly.FILE)) {
       append(file, lines);
+    }
+    if (isNew) {
+      DurableFile.force(path.toAbsolutePath().getParent());
     }
   }
 

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.archive;
 
 import dev.goldenrod.KeyedLocks;
 import dev.goldenrod.dataplane.archive.ArchiveRules;
+import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.port.ArchiveRefusedException;
@@ -90,12 +91,14 @@ final class ReceivedArchives {
   private static void write(Path file, long offset, byte[] bytes) throws IOException {
     if (offset == 0 && !Files.exists(file)) {
       Files.createFile(file, OwnerOnly.FILE);
+      DurableFile.force(file.getParent());
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       while (buffer.hasRemaining()) {
         channel.write(buffer, offset + buffer.position());
       }
+      channel.force(true);
     }
   }
 

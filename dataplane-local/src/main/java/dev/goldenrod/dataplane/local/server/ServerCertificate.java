@@ -1,14 +1,14 @@
 package dev.goldenrod.dataplane.local.server;
 
-import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.tls.DatabaseTls;
 import dev.goldenrod.dataplane.tls.KeptCertificate;
 import dev.goldenrod.engine.ServerTls;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
@@ -43,8 +43,13 @@ public record ServerCertificate(DatabaseTls tls, Kept kept) {
 
   /** The certificates in the file; empty when it is not there. */
   private static String certificates(DataVolume volume, String file) {
+    return new KeptCertificate("", text(volume, file)).authorities();
+  }
+
+  /** The text of the file; empty when it cannot be read. */
+  private static String text(DataVolume volume, String file) {
     try {
-      return new KeptCertificate("", Files.readString(volume.conf().resolve(file))).authorities();
+      return Files.readString(volume.conf().resolve(file));
     } catch (IOException notYet) {
       return "";
     }
@@ -56,25 +61,26 @@ public record ServerCertificate(DatabaseTls tls, Kept kept) {
    * @param user that the engine runs as
    */
   void prepare(DataVolume volume, RunAs user) throws IOException {
-    write(volume, user);
+    write(volume, identity(), user);
     noteServed(volume);
   }
 
   /**
-   * Writes another one where the former is not good any more, for a server that runs.
+   * Replaces a certificate that is not valid any more, for a server that runs. The mark that the
+   * server has to read the files is written before them, so that a process that is killed in
+   * between leaves no server with a certificate that expires.
    *
    * @param user that the engine runs as
-   * @return whether the server is to read it, until {@link #noteServed}
+   * @return whether the server has to read the files, until {@link #noteServed}
    */
   boolean renew(DataVolume volume, RunAs user) throws IOException {
-    String shown = certificates(volume, IDENTITY);
+    String identity = identity();
     Path former = volume.conf().resolve(FORMER);
-    boolean isDue = Files.exists(former);
-    if (write(volume, user) && !isDue) {
-      Files.writeString(former, shown);
-      return true;
+    if (!Files.exists(former) && !isWritten(volume, identity)) {
+      DurableFile.write(former, bytes(certificates(volume, IDENTITY)));
     }
-    return isDue;
+    write(volume, identity, user);
+    return Files.exists(former);
   }
 
   /** Notes that the server has read what was written. */
@@ -82,31 +88,35 @@ public record ServerCertificate(DatabaseTls tls, Kept kept) {
     Files.deleteIfExists(volume.conf().resolve(FORMER));
   }
 
-  /** Whether the files differ from what was there. */
-  private boolean write(DataVolume volume, RunAs user) throws IOException {
+  private String identity() {
     Optional<String> former = kept.tlsIdentity();
     String identity = tls.identity(former);
     if (!former.equals(Optional.of(identity))) {
       kept.saveTlsIdentity(identity);
     }
-    return replace(volume.conf().resolve(AUTHORITY), tls.authorities(), user)
-        | replace(volume.conf().resolve(IDENTITY), identity, user);
+    return identity;
+  }
+
+  private boolean isWritten(DataVolume volume, String identity) {
+    return text(volume, AUTHORITY).equals(tls.authorities())
+        && text(volume, IDENTITY).equals(identity);
+  }
+
+  private void write(DataVolume volume, String identity, RunAs user) throws IOException {
+    replace(volume.conf().resolve(AUTHORITY), tls.authorities(), user);
+    replace(volume.conf().resolve(IDENTITY), identity, user);
   }
 
   /** Replaces the file whole; a server may read it at any moment. */
-  private static boolean replace(Path file, String text, RunAs user) throws IOException {
+  private static void replace(Path file, String text, RunAs user) throws IOException {
     if (Files.exists(file) && Files.readString(file).equals(text)) {
       user.letRead(file);
-      return false;
+    } else {
+      DurableFile.write(file, bytes(text), user::letRead);
     }
-    Path fresh = Files.createTempFile(file.getParent(), ".", ".new", OwnerOnly.FILE);
-    try {
-      Files.writeString(fresh, text);
-      user.letRead(fresh);
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-      return true;
-    } finally {
-      Files.deleteIfExists(fresh);
-    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 }
