@@ -49,9 +49,7 @@ public final class MaintenanceSocket implements AutoCloseable {
         throw e;
       }
       MaintenanceSocket socket = new MaintenanceSocket(path, Optional.of(channel));
-      Thread thread = new Thread(() -> serve(channel, store), "goldenrod-maintenance");
-      thread.setDaemon(true);
-      thread.start();
+      startThread("goldenrod-maintenance", () -> serve(channel, store));
       return socket;
     } catch (IOException | UnsupportedOperationException e) {
       LOG.warn("no backup can be made while this server runs: {} cannot be used: {}", path, e);
@@ -59,16 +57,32 @@ public final class MaintenanceSocket implements AutoCloseable {
     }
   }
 
+  /** Each client has a thread of its own, so that one that stops reading holds up no other. */
   private static void serve(ServerSocketChannel channel, StoreDumper store) {
     while (channel.isOpen()) {
-      try (SocketChannel client = channel.accept()) {
-        answer(client, store);
+      try {
+        SocketChannel client = channel.accept();
+        startThread("goldenrod-backup", () -> serve(client, store));
       } catch (AsynchronousCloseException e) {
         return;
-      } catch (IOException | RuntimeException e) {
-        LOG.warn("a backup was not finished: {}", e.getMessage());
+      } catch (IOException e) {
+        LOG.warn("Cannot accept a backup's connection: {}", e.getMessage());
       }
     }
+  }
+
+  private static void serve(SocketChannel client, StoreDumper store) {
+    try (client) {
+      answer(client, store);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("a backup was not finished: {}", e.getMessage());
+    }
+  }
+
+  private static void startThread(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private static void answer(SocketChannel client, StoreDumper store) throws IOException {

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.archive;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.Backoff;
+import dev.goldenrod.dataplane.RecentEntries;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
@@ -13,7 +14,6 @@ import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -52,15 +52,7 @@ final class Unpacking implements AutoCloseable {
 
   /** Of archives of which nothing is there that could tell it. */
   private final Map<UUID, String> failures =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<UUID, String> eldest) {
-              return size() > MOST_FAILURES;
-            }
-          });
+      Collections.synchronizedMap(new RecentEntries<>(MOST_FAILURES));
 
   private final ExecutorService executor =
       Executors.newFixedThreadPool(ArchiveRules.MOST_UNPACKED, new DaemonThreads("archive"));

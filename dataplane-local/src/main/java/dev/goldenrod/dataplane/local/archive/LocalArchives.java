@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.archive;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchivePart;
+import dev.goldenrod.dataplane.RecentEntries;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
 import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.archive.SnapshotParts;
@@ -19,6 +20,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.SnapshotArchives;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -31,13 +33,15 @@ import org.slf4j.LoggerFactory;
 /** Archives of the snapshots of this machine's PostgreSQL databases. Thread-safe. */
 public final class LocalArchives implements SnapshotArchives, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalArchives.class);
+  private static final int MOST_FAILURES = 100;
 
   private final VolumeStore volumes;
   private final ReceivedArchives received;
   private final ArchiveVolumes made;
   private final SnapshotParts parts = new SnapshotParts(this::look);
   private final Set<UUID> unpacking = ConcurrentHashMap.newKeySet();
-  private final Map<UUID, String> failures = new ConcurrentHashMap<>();
+  private final Map<UUID, String> failures =
+      Collections.synchronizedMap(new RecentEntries<>(MOST_FAILURES));
   private final ExecutorService executor =
       Executors.newFixedThreadPool(ArchiveRules.MOST_UNPACKED, new DaemonThreads("archive"));
 
@@ -106,12 +110,16 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
     }
     ArchiveRules.requireFew(bytes);
     if (offset == 0) {
-      received
-          .makeRoom(archive, failures.keySet(), unpacking, Instant.now())
-          .ifPresent(failures::remove);
+      received.makeRoom(archive, failed(), unpacking, Instant.now()).ifPresent(failures::remove);
     }
     received.append(archive, offset, bytes);
     failures.remove(archive);
+  }
+
+  private Set<UUID> failed() {
+    synchronized (failures) {
+      return Set.copyOf(failures.keySet());
+    }
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.work;
 
+import dev.goldenrod.dataplane.RecentEntries;
 import dev.goldenrod.dataplane.WorkFailure;
-import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StandstillTries {
   private static final int MOST = 2;
+  private static final int MOST_COPIES = 1000;
 
   private record Failed(int tries, String why) {}
 
-  private final Map<String, Failed> failed = new HashMap<>();
+  private final Map<String, Failed> failed = new RecentEntries<>(MOST_COPIES);
 
   /**
    * Refuses a copy that was given up.

@@ -29,6 +29,17 @@ class StandstillTriesTest {
   }
 
   @Test
+  void of_very_many_copies_the_oldest_are_forgotten() {
+    tries.failed("copy", MOVES);
+    tries.failed("copy", MOVES);
+    for (int other = 0; other < 1000; other++) {
+      tries.failed("copy " + other, MOVES);
+    }
+
+    assertThatCode(() -> tries.requireTry("copy")).doesNotThrowAnyException();
+  }
+
+  @Test
   void another_copy_of_the_database_has_its_own_tries() {
     tries.failed("copy", MOVES);
     tries.failed("copy", MOVES);
