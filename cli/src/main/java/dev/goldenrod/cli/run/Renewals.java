@@ -1,6 +1,5 @@
 package dev.goldenrod.cli.run;
 
-import dev.goldenrod.client.ClientException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,6 +20,7 @@ final class Renewals implements AutoCloseable {
   private final Duration lease;
   private final @Nullable Duration limit;
   private final long start = System.nanoTime();
+  private volatile boolean isLast;
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -41,9 +41,14 @@ final class Renewals implements AutoCloseable {
     this.limit = limit;
   }
 
-  /** The lease it has now, which ends with its time. */
+  /**
+   * Returns the lease to begin or go on with, which ends with the time limit at the latest. The
+   * server refuses to extend one that ends there by nothing, so it is not renewed.
+   */
   Duration current() {
-    return limit == null || left().compareTo(lease) > 0 ? lease : left();
+    Duration left = left();
+    isLast = limit != null && left.compareTo(lease) <= 0;
+    return isLast ? left : lease;
   }
 
   private Duration left() {
@@ -60,13 +65,13 @@ final class Renewals implements AutoCloseable {
   }
 
   private void renew() {
+    if (isLast) {
+      return;
+    }
     try {
-      if (limit == null || left().compareTo(lease) > 0) {
-        temporary.renew(lease);
-      } else if (left().toSeconds() > 0) {
-        temporary.renew(left());
-      }
-    } catch (ClientException e) {
+      temporary.renew(current());
+    } catch (RuntimeException e) {
+      isLast = false;
       teller.accept("%s was not renewed: %s".formatted(temporary, e.getMessage()));
     }
   }
@@ -75,7 +80,7 @@ final class Renewals implements AutoCloseable {
     teller.accept("the time of %s (--ttl) is up; it is deleted".formatted(temporary));
     try {
       temporary.delete();
-    } catch (ClientException e) {
+    } catch (RuntimeException e) {
       teller.accept("%s could not be deleted now: %s".formatted(temporary, e.getMessage()));
     }
     executor.shutdown();

@@ -8,15 +8,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RenewalsTest {
   private static final Duration LEASE = Duration.ofMillis(300);
 
   private final BlockingQueue<String> calls = new LinkedBlockingQueue<>();
-  private final List<String> said = new ArrayList<>();
+  private final List<String> said = new CopyOnWriteArrayList<>();
+  private @Nullable RuntimeException problem;
 
   @Test
   void a_lease_is_renewed_for_as_long_as_its_command_runs() throws InterruptedException {
@@ -40,6 +43,31 @@ class RenewalsTest {
     assertThat(said).containsExactly("the time of it (--ttl) is up; it is deleted");
   }
 
+  @Test
+  void a_lease_that_ends_with_its_time_is_not_renewed() throws InterruptedException {
+    List<String> made = new ArrayList<>();
+    try (Renewals renewals =
+        new Renewals(said::add, new Recorded(), LEASE, Duration.ofSeconds(1))) {
+      renewals.begin();
+      for (String call = next(); !call.equals("delete"); call = next()) {
+        made.add(call);
+      }
+    }
+    assertThat(made.subList(0, made.size() - 1)).containsOnly("renew " + LEASE);
+    assertThat(made.get(made.size() - 1)).isNotEqualTo("renew " + LEASE);
+  }
+
+  @Test
+  void a_renewal_that_failed_is_told_and_tried_again() throws InterruptedException {
+    problem = new IllegalStateException("no room");
+    try (Renewals renewals = new Renewals(said::add, new Recorded(), LEASE, null)) {
+      renewals.begin();
+
+      assertThat(List.of(next(), next())).containsOnly("renew " + LEASE);
+    }
+    assertThat(said).contains("it was not renewed: no room");
+  }
+
   private String next() throws InterruptedException {
     return calls.poll(30, TimeUnit.SECONDS);
   }
@@ -58,6 +86,9 @@ class RenewalsTest {
     @Override
     public void renew(Duration lease) {
       calls.add("renew " + lease);
+      if (problem != null) {
+        throw problem;
+      }
     }
 
     @Override
