@@ -216,6 +216,16 @@ public final class Clusters {
   }
 
   /**
+   * Returns when the cluster's data plane was connected last: now while it is online; empty if it
+   * never was.
+   */
+  public Optional<Instant> lastSeenAt(Cluster cluster) {
+    return isOnline(cluster)
+        ? Optional.of(context.now())
+        : Optional.ofNullable(cluster.lastSeenAt());
+  }
+
+  /**
    * Where to reach the server that the cluster's data plane is connected to; empty when that is
    * this one or none, or has told no address.
    */

@@ -12,6 +12,7 @@ import dev.goldenrod.http.answer.ErrorDetail;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -51,13 +52,17 @@ final class ClusterRoutes {
     }
 
     static ClusterView of(
-        Cluster cluster, boolean online, @Nullable StorageUse storage, String message) {
+        Cluster cluster,
+        boolean online,
+        @Nullable Instant lastSeenAt,
+        @Nullable StorageUse storage,
+        String message) {
       return new ClusterView(
           cluster.id(),
           cluster.name(),
           cluster.kind().wireName(),
           status(online),
-          Timestamps.textOrNull(cluster.lastSeenAt()),
+          Timestamps.textOrNull(lastSeenAt),
           wireName(cluster.dataPlane().kind()),
           cluster.dataPlane().version(),
           storage,
@@ -130,6 +135,7 @@ final class ClusterRoutes {
     return ClusterView.of(
         cluster,
         clusters.isOnline(cluster),
+        clusters.lastSeenAt(cluster).orElse(null),
         clusters.storage(cluster).orElse(null),
         clusters.message(cluster));
   }
