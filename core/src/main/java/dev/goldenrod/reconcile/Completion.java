@@ -1,8 +1,10 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import java.time.Instant;
+import java.util.function.Supplier;
 
 /**
  * What became of a reconciliation in the store.
@@ -12,17 +14,43 @@ import java.time.Instant;
  * @param due whether the resource is to be reconciled again at once
  */
 record Completion(boolean stored, boolean held, boolean due) {
-  /** Stores the result and gives the lease back. */
-  static Completion of(Transaction tx, WorkItem item, ReconcileResult outcome, Instant now) {
-    boolean stored = outcome.write().apply(tx);
-    Instant next = stored ? outcome.next() : now;
+  /** Ends a transaction whose result was refused, so that nothing of it is kept. */
+  private static final class LostRaceException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private LostRaceException() {
+      super("the result was refused", null, false, false);
+    }
+  }
+
+  /** Stores the result and gives the lease back. Nothing of a refused result is stored. */
+  static Completion of(Store store, WorkItem item, ReconcileResult outcome, Supplier<Instant> now) {
+    try {
+      return store.inTransaction(tx -> stored(tx, item, outcome, now.get()));
+    } catch (LostRaceException lost) {
+      return store.inTransaction(tx -> refused(tx, item, now.get()));
+    }
+  }
+
+  private static Completion stored(
+      Transaction tx, WorkItem item, ReconcileResult outcome, Instant now) {
+    if (!outcome.write().apply(tx)) {
+      throw new LostRaceException();
+    }
+    Instant next = outcome.next();
     if (next == null) {
-      return new Completion(stored, tx.work().remove(item), false);
+      return new Completion(true, tx.work().remove(item), false);
     }
     int attempts = outcome.progress() ? 0 : item.attempts() + 1;
     Instant due = outcome.progress() ? next : later(next, now.plus(Backoff.after(attempts)));
-    boolean held = tx.work().release(item, due, attempts);
-    return new Completion(stored, held, !due.isAfter(now));
+    return new Completion(true, tx.work().release(item, due, attempts), !due.isAfter(now));
+  }
+
+  /** One lost race is tried again at once; several in a row back off, as the reason may stay. */
+  private static Completion refused(Transaction tx, WorkItem item, Instant now) {
+    int attempts = item.attempts() + 1;
+    Instant due = item.attempts() == 0 ? now : now.plus(Backoff.after(attempts));
+    return new Completion(false, tx.work().release(item, due, attempts), !due.isAfter(now));
   }
 
   private static Instant later(Instant one, Instant other) {

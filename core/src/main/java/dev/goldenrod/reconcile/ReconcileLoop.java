@@ -223,7 +223,7 @@ public final class ReconcileLoop implements AutoCloseable {
     Claim claim = claimed.get();
     long begun = System.nanoTime();
     ReconcileResult outcome = markedOutcome(claim);
-    Completion done = store.inTransaction(tx -> Completion.of(tx, claim.item(), outcome, now()));
+    Completion done = Completion.of(store, claim.item(), outcome, this::now);
     tell(claim.item().kind(), Duration.ofNanos(System.nanoTime() - begun), outcome, done);
     if (outcome.storesSomething() || isFirstOfAttempts(claim, outcome)) {
       claim.cluster().markDue();

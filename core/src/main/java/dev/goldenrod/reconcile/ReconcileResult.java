@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one reconciliation of a resource.
  *
- * @param write what to store, in the transaction that ends it; false when a race was lost, and the
- *     resource is to be reconciled again at once
+ * @param write what to store, in the transaction that ends it; false when a race was lost: all of
+ *     it is undone, and the resource is reconciled again, at once the first time
  * @param next when to reconcile again; null when there is nothing left to do
  * @param progress whether the resource got further; if not, retries become rarer
  * @param event what observers are told once it is stored

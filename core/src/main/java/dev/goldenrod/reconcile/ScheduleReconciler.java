@@ -63,8 +63,12 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
           taken.stream().filter(one -> one.phase() == Phase.READY).toList();
       return ready.stream()
           .limit(Math.max(0, ready.size() - schedule.keep()))
-          .filter(one -> !inUse.contains(one.id().toString()))
+          .filter(this::isUnused)
           .toList();
+    }
+
+    boolean isUnused(DatabaseSnapshot snapshot) {
+      return !inUse.contains(snapshot.id().toString());
     }
   }
 
@@ -114,7 +118,7 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
     if (input.newest(Phase.CREATING).isPresent()) {
       return ReconcileResult.requeueAt(now.plus(WORKING));
     }
-    Optional<DatabaseSnapshot> failed = input.newest(Phase.FAILED);
+    Optional<DatabaseSnapshot> failed = input.newest(Phase.FAILED).filter(input::isUnused);
     if (failed.isPresent()) {
       return ReconcileResult.write(tx -> retry(tx, schedule, failed.get(), now), now);
     }

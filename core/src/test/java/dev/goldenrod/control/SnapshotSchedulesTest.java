@@ -9,12 +9,19 @@ import dev.goldenrod.control.SnapshotSchedules.Put;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.database.SnapshotSchedule;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Caps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SnapshotSchedulesTest extends DatabasesFixture {
   private static final Put NIGHTLY = Put.of("0 3 * * *", 2);
@@ -146,6 +153,41 @@ class SnapshotSchedulesTest extends DatabasesFixture {
     nextNight();
     assertThat(taken()).hasSize(1);
     assertThat(schedule().message()).isEmpty();
+  }
+
+  @Test
+  @Timeout(value = 8, unit = TimeUnit.MINUTES)
+  void a_failed_snapshot_that_a_golden_holds_does_not_stop_the_schedule() {
+    prepare();
+    DatabaseSnapshot failed =
+        DatabaseSnapshot.accepted(
+                UUID.randomUUID(),
+                databases.find(ada, "main"),
+                "scheduled-before",
+                "",
+                clock.instant())
+            .failed("the disk is full");
+    store.useTransaction(tx -> hold(tx, failed));
+
+    nextNight();
+
+    assertThat(names()).containsExactly("scheduled-before", "scheduled-2026-02-01T03:00:00Z");
+  }
+
+  private void hold(Transaction tx, DatabaseSnapshot failed) {
+    Instant now = clock.instant();
+    Golden golden = Golden.create(UUID.randomUUID(), ada.orgId(), "shop", Substrate.POSTGRES, now);
+    tx.databases().insertSnapshot(failed);
+    tx.schedules().addTaken(schedule(tx).id(), failed.id());
+    tx.goldens().insert(golden);
+    tx.goldens()
+        .insertVersion(
+            GoldenVersion.reserved(golden.id(), 1, "", failed.clusterId(), now)
+                .built("snapshot:" + failed.id(), 1));
+  }
+
+  private SnapshotSchedule schedule(Transaction tx) {
+    return tx.schedules().list(ada.orgId()).get(0);
   }
 
   @Test
