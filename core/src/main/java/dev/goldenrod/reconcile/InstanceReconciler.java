@@ -94,6 +94,10 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
       return store(instance, become.next(), earlier(now.plus(RESTING), instance))
           .telling(observer -> tell(observer, instance, become.next(), now));
     }
+    if (step instanceof InstanceStep.Lose lose) {
+      return ReconcileResult.write(
+          tx -> lose(tx, lose.next(), now), earlier(now.plus(RESTING), instance));
+    }
     return ReconcileResult.requeueAt(earlier(now.plus(RESTING), instance));
   }
 
@@ -146,16 +150,28 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     if (!tx.instances().update(instance.deletionRequested())) {
       return false;
     }
+    audit(tx, instance, "instance.expired", now);
+    return true;
+  }
+
+  private boolean lose(Transaction tx, Instance lost, Instant now) {
+    if (!tx.instances().updateProgress(lost)) {
+      return false;
+    }
+    audit(tx, lost, "instance.lost", now);
+    return true;
+  }
+
+  private void audit(Transaction tx, Instance instance, String action, Instant now) {
     tx.audit()
         .append(
             new AuditEvent(
                 ids.next(),
                 instance.orgId(),
-                "instance.expired",
+                action,
                 null,
                 "instance/" + instance.id(),
                 instance.labels(),
                 now));
-    return true;
   }
 }

@@ -9,6 +9,8 @@ import java.time.Instant;
 
 /** The next step of an instance, decided from what is wanted and what is seen. */
 sealed interface InstanceStep {
+  String LOST = "its data is gone from the data plane; reset it to make it anew";
+
   /** The clone is gone, as was wanted: delete its row. */
   record Delete() implements InstanceStep {}
 
@@ -24,6 +26,9 @@ sealed interface InstanceStep {
   /** Store the instance as it now stands. */
   record Become(Instance next) implements InstanceStep {}
 
+  /** The data of a ready clone is gone: store the instance as failed, with an audit event. */
+  record Lose(Instance next) implements InstanceStep {}
+
   /** All is as wanted. */
   record Rest() implements InstanceStep {}
 
@@ -38,6 +43,10 @@ sealed interface InstanceStep {
     if (instance.phase() == InstancePhase.FAILED && !hasRecovered(instance, seen)) {
       return new Rest();
     }
+    if (seen.state() == DatabaseState.ABSENT && isInUse(instance)) {
+      // Made anew, it would hold none of its owner's changes, without a word.
+      return new Lose(instance.failed(LOST));
+    }
     if (seen.generation() < instance.spec().cloneGeneration()) {
       return new Ensure(instance.provisioning(""));
     }
@@ -50,6 +59,10 @@ sealed interface InstanceStep {
               ? new Rest()
               : new Become(instance.becameReady(seen.endpoint(), seen.message()));
     };
+  }
+
+  private static boolean isInUse(Instance instance) {
+    return instance.phase() == InstancePhase.READY && !instance.isWarm();
   }
 
   private static boolean hasRecovered(Instance instance, DatabaseObservation seen) {

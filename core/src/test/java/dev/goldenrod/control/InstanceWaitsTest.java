@@ -66,6 +66,35 @@ class InstanceWaitsTest {
   }
 
   @Test
+  void a_clone_whose_data_is_gone_says_so_once_and_is_made_anew_by_a_reset() {
+    Instance ready = launch();
+    work();
+    fixture.dataPlane.databases().remove(ready.id());
+    work();
+    work();
+
+    Instance lost = control.instances().find(admin, ready.id());
+    assertThat(lost.phase()).isEqualTo(InstancePhase.FAILED);
+    assertThat(lost.status().message())
+        .isEqualTo("its data is gone from the data plane; reset it to make it anew");
+    assertThat(control.auditLog().list(admin, 100, null))
+        .filteredOn(event -> event.action().equals("instance.lost"))
+        .singleElement()
+        .satisfies(event -> assertThat(event.target()).isEqualTo("instance/" + ready.id()));
+
+    control.instances().reset(admin, ready.id());
+    work();
+    assertThat(control.instances().find(admin, ready.id()).phase()).isEqualTo(InstancePhase.READY);
+  }
+
+  private void work() {
+    for (int round = 0; round < 5; round++) {
+      control.runDueOnce();
+      fixture.clock.advance(Duration.ofSeconds(30));
+    }
+  }
+
+  @Test
   void a_clone_that_is_being_deleted_is_not_waited_for() {
     Instance launched = launch();
     control.instances().delete(admin, launched.id());

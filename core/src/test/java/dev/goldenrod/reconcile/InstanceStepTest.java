@@ -69,6 +69,31 @@ class InstanceStepTest {
   }
 
   @Test
+  void a_ready_instance_whose_data_is_gone_is_lost_and_made_anew_by_a_reset_alone() {
+    Instance lost = READY.failed("its data is gone from the data plane; reset it to make it anew");
+    assertThat(decide(READY, DatabaseObservation.absent())).isEqualTo(new InstanceStep.Lose(lost));
+    assertThat(decide(lost, DatabaseObservation.absent())).isEqualTo(new InstanceStep.Rest());
+    Instance reset = lost.resetRequested();
+    assertThat(decide(reset, DatabaseObservation.absent()))
+        .isEqualTo(new InstanceStep.Ensure(reset.provisioning("")));
+  }
+
+  @Test
+  void a_warm_clone_whose_data_is_gone_is_made_anew() {
+    Instance warm =
+        Instance.warm(
+                UUID.randomUUID(),
+                UUID.randomUUID(),
+                UUID.randomUUID(),
+                UUID.randomUUID(),
+                READY.spec(),
+                NOW)
+            .becameReady(ENDPOINT);
+    assertThat(decide(warm, DatabaseObservation.absent()))
+        .isEqualTo(new InstanceStep.Ensure(warm.provisioning("")));
+  }
+
+  @Test
   void a_clone_of_an_older_generation_is_replaced_however_ready_it_is() {
     Instance reset = READY.resetRequested();
     assertThat(decide(reset, DatabaseObservation.ready(0, ENDPOINT)))
