@@ -20,6 +20,8 @@ import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.reconcile.PoolReconciler;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -30,6 +32,9 @@ import java.util.function.Function;
  * versions of goldens; see {@link SnapshotArchives}. Thread-safe.
  */
 public final class Archives {
+  private static final Duration AUDITED_EVERY = Duration.ofHours(1);
+  private static final int MOST_READERS = 1000;
+
   private final ControlContext context;
   private final DatabaseAccess access;
   private final Goldens goldens;
@@ -55,23 +60,35 @@ public final class Archives {
 
   /**
    * A part of the archive of a ready snapshot, for the owner of its database alone, as with
-   * credentials: all that the database held is in it, and the hashes of its passwords. The first
-   * part is audited.
+   * credentials: all that the database held is in it, and the hashes of its passwords.
+   *
+   * <p>An audit event tells of the first part that a member reads, and of another one each hour.
    *
    * @param part from 0
    * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} when the data plane has
    *     no such part, or makes no archives
    */
   public ArchivePart read(Actor actor, UUID snapshot, int part) {
+    actor.requireChange();
+    boolean isAudited = context.store().inTransaction(tx -> isAudited(tx, actor, snapshot));
+    if (!isAudited) {
+      context.change(actor, tx -> audit(tx, actor, snapshot));
+    }
     UUID cluster =
         context
             .store()
             .inTransaction(tx -> requireOwned(tx, actor, snapshot).snapshot().clusterId());
-    ArchivePart read = onPlane(cluster, archives -> archives.read(snapshot, part));
-    if (part == 0) {
-      context.change(actor, tx -> audit(tx, actor, snapshot));
-    }
-    return read;
+    return onPlane(cluster, archives -> archives.read(snapshot, part));
+  }
+
+  private boolean isAudited(Transaction tx, Actor actor, UUID snapshot) {
+    requireOwned(tx, actor, snapshot);
+    Instant since = context.now().minus(AUDITED_EVERY);
+    return tx
+        .audit()
+        .listSince(actor.orgId(), "snapshot.exported", "snapshot/" + snapshot, since, MOST_READERS)
+        .stream()
+        .anyMatch(event -> actor.userId().equals(event.actorId()));
   }
 
   private static DatabaseAccess.Taken requireOwned(Transaction tx, Actor actor, UUID snapshot) {
@@ -111,6 +128,7 @@ public final class Archives {
     UUID to = select(actor, cluster);
     if (offset == 0) {
       access.requireSpace(to);
+      context.change(actor, tx -> auditUpload(tx, actor, archive));
     }
     return onPlane(
         to,
@@ -118,6 +136,11 @@ public final class Archives {
           archives.append(archive, offset, bytes);
           return archives.observe(archive);
         });
+  }
+
+  private UUID auditUpload(Transaction tx, Actor actor, UUID archive) {
+    context.audit(tx, actor, "archive.upload.started", "archive", archive, Map.of());
+    return archive;
   }
 
   /** How an archive that is brought in stands, and which version it is already. */

@@ -182,14 +182,14 @@ public final class Databases extends DatabaseQueries {
     Database database = find(actor, name);
     requireLogin(actor, database);
     actor.requireChange();
-    Credentials credentials = logins.reset(database);
+    logins.requireRunning(database);
     context.change(
         actor,
         tx -> {
           access.audit(tx, actor, database, "credentials.reset");
           return database;
         });
-    return credentials;
+    return logins.reset(database);
   }
 
   /** Has the database run; without effect when it does, or is about to. */

@@ -16,6 +16,7 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.testing.FakeDataPlane;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -77,7 +78,22 @@ class ArchivesTest {
         .hasMessageContaining("the archive is version 1 of golden 'shop' already");
     assertThat(fixture.control.goldens().list(fixture.admin)).hasSize(1);
     assertThat(fixture.control.goldens().versions(fixture.admin, made.goldenId())).hasSize(1);
-    assertThat(actions()).containsOnlyOnce("snapshot.exported", "golden.version.imported");
+    assertThat(actions())
+        .containsOnlyOnce("snapshot.exported", "archive.upload.started", "golden.version.imported");
+  }
+
+  @Test
+  void an_export_is_audited_once_an_hour_for_each_reader_whatever_the_part() {
+    fixture.settle();
+    assertThatThrownBy(() -> archives.read(ann, snapshot, 7)).isNotNull();
+    assertThat(actions()).containsOnlyOnce("snapshot.exported");
+
+    archives.read(ann, snapshot, 0);
+    assertThat(actions()).containsOnlyOnce("snapshot.exported");
+
+    fixture.clock.advance(Duration.ofHours(1));
+    archives.read(ann, snapshot, 0);
+    assertThat(actions()).filteredOn("snapshot.exported"::equals).hasSize(2);
   }
 
   @Test

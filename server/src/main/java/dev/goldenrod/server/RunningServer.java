@@ -219,7 +219,10 @@ public final class RunningServer implements AutoCloseable {
     closers.push(() -> dataPlane.ifPresent(ServerDataPlane::close));
     settings
         .auditLog()
-        .map(log -> AuditWriter.start(auditEvents(opened), log, directory.auditCursor()))
+        .map(
+            log ->
+                AuditWriter.start(
+                    auditEvents(opened), log, directory.auditCursor(), opening.clock()))
         .ifPresent(writer -> closers.push(writer::close));
     closers.push(opened::close);
     dataPlane = EmbeddedDataPlane.attach(opened, settings, directory);

@@ -22,13 +22,21 @@ public record DatabaseLogins(CredentialFetcher fetcher) {
     return fetcher.fetch("database", database.id(), database.clusterId());
   }
 
-  /** Other credentials in place of those. */
-  public Credentials reset(Database database) {
+  /**
+   * Refuses to reset the credentials of a database that does not run.
+   *
+   * @throws ControlPlaneException with the code {@code CONFLICT_BECAUSE} for such a database
+   */
+  public void requireRunning(Database database) {
     if (database.phase() != DatabasePhase.RUNNING) {
       throw ControlPlaneException.conflictBecause(
           "database '%s' is %s; its credentials can be reset while it is running"
               .formatted(database.name(), database.phase().wireName()));
     }
+  }
+
+  /** Replaces the credentials and returns the new ones. */
+  public Credentials reset(Database database) {
     return fetcher.reset("database '" + database.name() + "'", database.id(), database.clusterId());
   }
 

@@ -59,8 +59,6 @@ public record InstanceCredentials(ControlContext context, CredentialFetcher fetc
           "instance %s is %s; its credentials can be reset while it is Ready"
               .formatted(instance.id(), instance.phase().wireName()));
     }
-    Credentials credentials =
-        fetcher.reset("instance " + instance.id(), instance.id(), instance.clusterId());
     context.change(
         actor,
         tx -> {
@@ -68,6 +66,6 @@ public record InstanceCredentials(ControlContext context, CredentialFetcher fetc
               tx, actor, "instance.credentials.reset", "instance", instance.id(), Map.of());
           return instance;
         });
-    return credentials;
+    return fetcher.reset("instance " + instance.id(), instance.id(), instance.clusterId());
   }
 }

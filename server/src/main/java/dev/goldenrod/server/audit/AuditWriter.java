@@ -64,10 +64,10 @@ public final class AuditWriter implements AutoCloseable {
    *
    * @param log the file to append to, - for standard output, or the address of a syslog server
    * @param cursorFile keeps how far it has come
+   * @param clock the one that gives events their times, which is the store's
    */
-  public static AuditWriter start(Source source, String log, Path cursorFile) {
-    AuditWriter writer =
-        new AuditWriter(source, AuditSink.of(log), log, cursorFile, Clock.systemUTC());
+  public static AuditWriter start(Source source, String log, Path cursorFile, Clock clock) {
+    AuditWriter writer = new AuditWriter(source, AuditSink.of(log), log, cursorFile, clock);
     writer.thread.scheduleWithFixedDelay(writer::write, 0, 1, TimeUnit.SECONDS);
     return writer;
   }
