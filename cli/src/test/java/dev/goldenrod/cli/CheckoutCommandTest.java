@@ -157,7 +157,9 @@ class CheckoutCommandTest {
   @Test
   void what_a_link_leads_to_is_never_written() throws Exception {
     Path elsewhere = Files.writeString(home.resolve("elsewhere"), "mine\n");
-    Files.createSymbolicLink(home.resolve(".goldenrod"), home.resolve("new"));
+    Path project = Files.createSymbolicLink(home.resolve(".goldenrod"), home.resolve("new"));
+    assertThat(server.type("checkout", "shop").err()).contains(".goldenrod is a link");
+    Files.delete(project);
     server.type("checkout", "shop");
     Files.createSymbolicLink(home.resolve(".goldenrod.local"), elsewhere);
     follow("one");

@@ -193,6 +193,39 @@ class LoginCommandTest {
   }
 
   @Test
+  void a_projects_file_is_no_link_and_its_values_are_not_told() throws IOException {
+    Path secret = Files.writeString(home.resolve("secret"), "grt_secret\n");
+    Path project = home.resolve(".goldenrod");
+    Files.createSymbolicLink(project, secret);
+    Typed linked = server.type("whoami");
+    assertThat(linked.code()).isEqualTo(2);
+    assertThat(linked.err()).contains("is a link").doesNotContain("grt_secret");
+
+    Files.delete(project);
+    for (String text : List.of("grt_secret", "a: [grt_secret", "context: *grt_secret")) {
+      Files.writeString(project, text);
+      Typed told = server.type("whoami");
+      assertThat(told.err()).contains(".goldenrod").doesNotContain("grt_secret");
+    }
+  }
+
+  @Test
+  void the_variables_token_goes_to_no_server_that_only_a_projects_file_names() throws IOException {
+    server.typeWith(token, "login", server.url(), "--token-stdin", "--name", "one");
+    server.type("context", "add", "two", "https://two.example");
+    server.type("context", "use", "two");
+    Files.writeString(home.resolve(".goldenrod"), "context: one\n");
+    server.environment().put("GOLDENROD_TOKEN", token);
+
+    Typed refused = server.type("whoami");
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("GOLDENROD_TOKEN", "context 'one'", ".goldenrod");
+
+    server.environment().put("GOLDENROD_CONTEXT", "one");
+    assertThat(server.type("whoami").code()).isZero();
+  }
+
+  @Test
   void doctor_says_what_is_wrong_and_what_mends_it() {
     Typed before = server.type("doctor", "-o", "json");
     assertThat(before.code()).isEqualTo(4);

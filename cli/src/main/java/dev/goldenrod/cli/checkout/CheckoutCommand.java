@@ -94,7 +94,7 @@ public final class CheckoutCommand implements Callable<Integer> {
     if (name != null) {
       set(Session.open(terminal, options), name);
     }
-    ProjectFile project = ProjectFile.find(terminal.directory()).orElseThrow(this::nothingSet);
+    ProjectFile project = ProjectFile.find(terminal).orElseThrow(this::nothingSet);
     if (isHooked) {
       hook(project);
     }
@@ -136,7 +136,7 @@ public final class CheckoutCommand implements Callable<Integer> {
   /** The one that is there within the repository, else one in its top folder, else here. */
   private Path file() {
     Optional<Path> top = GitRepository.find(terminal).map(GitRepository::top);
-    return ProjectFile.find(terminal.directory())
+    return ProjectFile.find(terminal)
         .map(ProjectFile::file)
         .filter(file -> top.isEmpty() || file.startsWith(top.get()))
         .orElseGet(() -> top.orElse(terminal.directory()).resolve(ProjectFile.NAME));
@@ -168,7 +168,7 @@ public final class CheckoutCommand implements Callable<Integer> {
    * that of the branch before would be the wrong one. A detached head changes nothing.
    */
   private void follow(String branch) {
-    Optional<ProjectFile> project = ProjectFile.find(terminal.directory());
+    Optional<ProjectFile> project = ProjectFile.find(terminal);
     if (project.isEmpty() || project.get().database() == null) {
       return;
     }

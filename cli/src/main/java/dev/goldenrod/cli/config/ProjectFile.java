@@ -3,12 +3,14 @@ package dev.goldenrod.cli.config;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.ShellWord;
+import dev.goldenrod.cli.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -38,15 +40,39 @@ public record ProjectFile(
 
   private static final Set<String> KEYS = Set.of("context", "golden", "database");
 
-  /** The one of the folder, or of the nearest folder above it. */
-  public static Optional<ProjectFile> find(Path directory) {
-    for (Path folder = directory; folder != null; folder = folder.getParent()) {
+  /**
+   * Returns the file of the working directory, or of the nearest folder above it. A file that
+   * belongs neither to the user, nor to root, nor to the owner of the working directory does not
+   * count.
+   *
+   * @throws CliException when the file is a link, cannot be read, or is no such file
+   */
+  public static Optional<ProjectFile> find(Terminal terminal) {
+    for (Path folder = terminal.directory(); folder != null; folder = folder.getParent()) {
       Path file = folder.resolve(NAME);
-      if (Files.isRegularFile(file)) {
-        return Optional.of(read(file));
+      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && isTrusted(terminal, file)) {
+        if (Files.isSymbolicLink(file)) {
+          throw new CliException(
+              ExitCode.USAGE, "%s is a link, which is not followed; copy the file".formatted(file));
+        }
+        if (Files.isRegularFile(file)) {
+          return Optional.of(read(file));
+        }
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isTrusted(Terminal terminal, Path file) {
+    try {
+      UserPrincipal owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS);
+      Path home = Path.of(terminal.home());
+      return owner.getName().equals("root")
+          || owner.equals(Files.getOwner(terminal.directory()))
+          || Files.exists(home) && owner.equals(Files.getOwner(home));
+    } catch (IOException gone) {
+      return false;
+    }
   }
 
   private static ProjectFile read(Path file) {

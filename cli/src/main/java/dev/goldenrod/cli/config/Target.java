@@ -2,6 +2,7 @@ package dev.goldenrod.cli.config;
 
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.net.URI;
 import java.nio.file.Path;
@@ -33,20 +34,33 @@ public record Target(
       return ofUrl(terminal, config, url);
     }
     if (!terminal.variable("GOLDENROD_CONTEXT").isEmpty()) {
-      return of(terminal, config.require(terminal.variable("GOLDENROD_CONTEXT")), false);
+      return of(terminal, config.require(terminal.variable("GOLDENROD_CONTEXT")));
     }
     if (!terminal.variable("GOLDENROD_URL").isEmpty()) {
       return ofUrl(terminal, config, terminal.variable("GOLDENROD_URL"));
     }
-    Optional<String> ofProject = ProjectFile.find(terminal.directory()).map(ProjectFile::context);
-    if (ofProject.isPresent()) {
-      return of(
-          terminal, config.require(ofProject.get()), !ofProject.get().equals(config.current()));
+    Optional<ProjectFile> project = ProjectFile.find(terminal);
+    String ofProject = project.map(ProjectFile::context).orElse(null);
+    if (ofProject != null && !ofProject.equals(config.current())) {
+      requireNoToken(terminal, project.get().file(), ofProject);
+      return of(config.require(ofProject), true);
     }
     if (config.current() == null) {
       throw nothingChosen(config);
     }
-    return of(terminal, config.require(config.current()), false);
+    return of(terminal, config.require(config.current()));
+  }
+
+  /** The variable's token is for a server that the user named, not for one that a file names. */
+  private static void requireNoToken(Terminal terminal, Path file, String context) {
+    if (!terminal.variable("GOLDENROD_TOKEN").isEmpty()) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "the token in GOLDENROD_TOKEN is not sent to context '%s', which only %s names"
+              .formatted(context, file),
+          "export GOLDENROD_CONTEXT=" + ShellWord.of(context),
+          "unset GOLDENROD_TOKEN");
+    }
   }
 
   /** The same server, checked with the authorities in that file. */
@@ -63,11 +77,11 @@ public record Target(
     return new Target(context.name(), context.url(), context.token(), context.ca(), isOfProject);
   }
 
-  private static Target of(Terminal terminal, Context context, boolean isOfProject) {
+  private static Target of(Terminal terminal, Context context) {
     String given = terminal.variable("GOLDENROD_TOKEN");
     return given.isEmpty()
-        ? of(context, isOfProject)
-        : new Target(context.name(), context.url(), given, context.ca(), isOfProject);
+        ? of(context, false)
+        : new Target(context.name(), context.url(), given, context.ca(), false);
   }
 
   private static Target ofUrl(Terminal terminal, UserConfig config, String url) {

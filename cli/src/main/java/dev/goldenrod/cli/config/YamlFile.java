@@ -14,6 +14,8 @@ import org.yaml.snakeyaml.DumperOptions.FlowStyle;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.representer.Representer;
 
@@ -31,10 +33,17 @@ public final class YamlFile {
           ExitCode.USAGE,
           "%s cannot be read: %s".formatted(file, e),
           "ls -l " + ShellWord.of(file.toString()));
+    } catch (MarkedYAMLException e) {
+      Mark mark = e.getProblemMark();
+      throw broken(
+          file,
+          "is no YAML at line %d, column %d".formatted(mark.getLine() + 1, mark.getColumn() + 1));
     } catch (YAMLException e) {
-      throw broken(file, "is no YAML: " + e.getMessage().replaceAll("\\s+", " "));
+      throw broken(file, "is no YAML");
     }
   }
+
+  // No message quotes a value: the file may be another one than is thought, and hold a secret.
 
   @SuppressWarnings("unchecked")
   static Map<String, Object> map(Object value, Path file) {
@@ -42,7 +51,7 @@ public final class YamlFile {
         && map.keySet().stream().allMatch(String.class::isInstance)) {
       return (Map<String, Object>) map;
     }
-    throw broken(file, "has '%s' where keys are to be".formatted(value));
+    throw broken(file, "has something else where keys are to be");
   }
 
   /** A file that somebody has to mend, or to put aside. */

@@ -36,7 +36,7 @@ public final class NamedDatabases {
   }
 
   private static String ofProject(Terminal terminal) {
-    return ProjectFile.find(terminal.directory())
+    return ProjectFile.find(terminal)
         .flatMap(ProjectFile::currentDatabase)
         .orElseThrow(
             () ->

@@ -195,7 +195,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private String ofProject() {
-    return ProjectFile.find(terminal.directory())
+    return ProjectFile.find(terminal)
         .flatMap(
             project ->
                 project
