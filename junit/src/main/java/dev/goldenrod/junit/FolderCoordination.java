@@ -29,8 +29,8 @@ final class FolderCoordination implements Coordination {
 
   /** Registers this process, which counts as a user of the server until it ends. */
   static FolderCoordination register(Path folder) throws IOException {
-    Path goldens = Files.createDirectories(folder.resolve("goldens"));
-    Path clients = Files.createDirectories(folder.resolve("clients"));
+    Path goldens = OwnFolder.close(folder.resolve("goldens"));
+    Path clients = OwnFolder.close(folder.resolve("clients"));
     // Locked before it has a name that the server looks at.
     Path fresh = Files.createTempFile(folder, "client", ".new");
     FileOutputStream registration = new FileOutputStream(fresh.toFile(), true);

@@ -53,6 +53,12 @@ final class OwnFolder {
     return real;
   }
 
+  /** Makes a folder in such a folder, and closes it to other users when it is there already. */
+  static Path close(Path folder) throws IOException {
+    Files.createDirectories(folder, FOLDER);
+    return Files.setPosixFilePermissions(folder, FOLDER.value());
+  }
+
   private static void requireSafe(Path folder, Path parent, int user) throws IOException {
     Map<String, Object> parents = attributes(parent);
     if (owner(parents) != user && owner(parents) != ROOT) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.server.testing;
 
 import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,9 +37,9 @@ final class AdminScripts {
     this.runner = runner;
   }
 
-  /** Deletes what was left by processes that ended. */
+  /** Makes the folder its owner's alone, and deletes what processes that ended left in it. */
   void clear() throws IOException {
-    Files.createDirectories(folder);
+    OwnerOnly.makeFolder(folder);
     for (Path file : files("")) {
       Files.delete(file);
     }

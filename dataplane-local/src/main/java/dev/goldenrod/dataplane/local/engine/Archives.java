@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.engine;
 
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.BufferedInputStream;
@@ -172,11 +173,17 @@ final class Archives {
     return path.normalize();
   }
 
-  private static void create(Path directory) throws IOException {
+  /**
+   * Creates a directory of programs, with those above it that are missing, which all users can read
+   * and the server's user alone can write, whatever the umask.
+   */
+  static Path create(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
-      Files.createDirectories(directory);
+      create(directory.getParent());
+      Files.createDirectory(directory, OwnerOnly.FOLDER);
       chmod(directory, "rwxr-xr-x");
     }
+    return directory;
   }
 
   private static void chmod(Path path, String mode) throws IOException {

@@ -109,7 +109,7 @@ final class EngineFiles {
     if (!debian.have(packages)) {
       return false;
     }
-    Path root = Files.createDirectories(home.resolve(ROOT));
+    Path root = Archives.create(home.resolve(ROOT));
     debian.unpack(packages, root);
     removeUnneeded(root);
     UnpackedPrograms.arrange(engine, home, root);
@@ -119,7 +119,7 @@ final class EngineFiles {
   private void unpack(Path archive, Path home) throws IOException {
     checksums.require(archive);
     progress.accept("unpack " + archive.getFileName(), "");
-    Path root = Files.createDirectories(home.resolve(ROOT));
+    Path root = Archives.create(home.resolve(ROOT));
     try {
       Archives.unpack(archive, root, engine::needs);
       Optional<Path> inner = innerArchive(root);

@@ -86,7 +86,7 @@ final class UnpackedPrograms {
         libraries.stream()
             .map(folder -> "$home/" + home.relativize(folder.toAbsolutePath().normalize()))
             .collect(Collectors.joining(":"));
-    Files.createDirectory(target);
+    Archives.create(target);
     try (Stream<Path> files = Files.list(programs)) {
       for (Path program : files.toList()) {
         Path script = target.resolve(program.getFileName());
