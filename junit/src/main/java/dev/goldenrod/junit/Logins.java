@@ -12,6 +12,9 @@ final class Logins {
   /** A name or an address: nothing that would be more than the host in a URL. */
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f:.]+]?");
 
+  /** Tests have clones and databases of PostgreSQL alone. */
+  private static final String ENGINE = "postgresql";
+
   private Logins() {}
 
   /**
@@ -20,8 +23,8 @@ final class Logins {
    * @throws GoldenrodException when its host is none
    */
   static Credentials ofClone(InstanceCredentials login) {
-    return new Credentials(
-        login.uri(),
+    return Credentials.of(
+        ENGINE,
         host(login.host()),
         login.port(),
         login.dbname(),
@@ -36,8 +39,8 @@ final class Logins {
    * @throws GoldenrodException when its host is none
    */
   static Credentials ofDatabase(DatabaseConnection login) {
-    return new Credentials(
-        "",
+    return Credentials.of(
+        ENGINE,
         host(login.host()),
         login.port(),
         Objects.requireNonNullElse(login.database(), ""),

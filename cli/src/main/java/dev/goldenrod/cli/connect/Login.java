@@ -1,6 +1,8 @@
 package dev.goldenrod.cli.connect;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,6 +37,12 @@ public record Login(
   private static final String VERIFY_FULL = "sslmode=verify-full";
   private static final String HOST_ADDRESS = "&hostaddr=";
 
+  private static final Pattern URI_FORM =
+      Pattern.compile(
+          "(postgresql|mysql|mongodb)://[^/@?#]+@[^/@?#]+/[^/?#]+"
+              + "(\\?(sslmode=(require|verify-full)|sslMode=(REQUIRED|VERIFY_IDENTITY)"
+              + "|tls=true(&tlsAllowInvalidCertificates=true)?))?");
+
   /** What stands before the host, the host itself, and its port. */
   private static final Pattern ADDRESS =
       Pattern.compile("(://(?:[^/@]*@)?)(\\[[^]]*]|[^/:?]*)(?::\\d+)?");
@@ -61,6 +69,11 @@ public record Login(
   }
 
   private static Login of(String uri, String version, String nameField, JsonNode parts) {
+    if (!URI_FORM.matcher(uri).matches()) {
+      // Drivers would take more parameters of it, which read files or run code.
+      throw new CliException(
+          ExitCode.NO_SERVER, "the server names no connection string that this program knows");
+    }
     return new Login(
         Engine.ofUri(uri),
         version,

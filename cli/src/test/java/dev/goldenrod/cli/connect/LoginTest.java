@@ -1,11 +1,15 @@
 package dev.goldenrod.cli.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.goldenrod.cli.terminal.CliException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LoginTest {
   @Test
@@ -74,6 +78,19 @@ class LoginTest {
     assertThat(login("db.example", "?sslmode=verify-full").isServerChecked()).isTrue();
     assertThat(login("db.example", "?sslmode=require").isServerChecked()).isFalse();
     assertThat(login("db.example", "").isServerChecked()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "?socketFactory=evil.Factory",
+        "?sslmode=require&sslpassword=x",
+        "?allowLoadLocalInfile=true&autoDeserialize=true",
+        "/more",
+        "#x"
+      })
+  void a_server_that_adds_parameters_of_drivers_is_refused(String query) {
+    assertThatThrownBy(() -> login("db.example", query)).isInstanceOf(CliException.class);
   }
 
   private static Login login(String host, String query) {

@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.DaemonThreads;
-import dev.goldenrod.dataplane.ConnectionUri;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
@@ -92,15 +91,14 @@ final class KubernetesLogins implements AutoCloseable {
             endpoint -> {
               int colon = endpoint.lastIndexOf(':');
               String host = endpoint.substring(0, colon);
-              String sslMode = certificates.sslMode(root, host);
-              return new Credentials(
-                  ConnectionUri.of(login, password, endpoint, sslMode),
+              return Credentials.of(
+                  login.scheme(),
                   host,
                   Integer.parseInt(endpoint.substring(colon + 1)),
                   login.database(),
                   login.user(),
                   password,
-                  sslMode);
+                  certificates.sslMode(root, host));
             });
   }
 

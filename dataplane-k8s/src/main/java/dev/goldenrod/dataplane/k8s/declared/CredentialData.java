@@ -18,7 +18,7 @@ final class CredentialData {
 
   /** The engine, as in {@code postgresql}. */
   static String type(Credentials credentials) {
-    return credentials.uri().substring(0, credentials.uri().indexOf(':'));
+    return credentials.scheme();
   }
 
   /** All keys with their values. */

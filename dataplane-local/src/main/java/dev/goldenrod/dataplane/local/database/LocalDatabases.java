@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.database.Resources;
-import dev.goldenrod.dataplane.ConnectionUri;
 import dev.goldenrod.dataplane.SocketConnection;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.record.CappedLog;
@@ -240,11 +239,14 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
 
   private Credentials credentials(VerifiedLogin verified, int port, DatabaseFolder folder) {
     Login login = verified.login();
-    String password = folder.password();
-    String sslMode = folder.sslMode().orElse("");
-    String uri = ConnectionUri.of(login, password, context.host() + ":" + port, sslMode);
-    return new Credentials(
-        uri, context.advertiseHost(), port, login.database(), login.user(), password, sslMode);
+    return Credentials.of(
+        login.scheme(),
+        context.advertiseHost(),
+        port,
+        login.database(),
+        login.user(),
+        folder.password(),
+        folder.sslMode().orElse(""));
   }
 
   private LocalDatabase create(UUID id, DatabaseObservation seen, boolean loginVerified) {

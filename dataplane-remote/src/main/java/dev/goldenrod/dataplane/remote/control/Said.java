@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,11 @@ final class Said {
   /** A name, a password or a handle. */
   private static final Pattern WORD = Pattern.compile("[^\\p{Cc}]{1,2000}");
 
-  private static final Pattern ADDRESS =
-      Pattern.compile("(postgresql|mysql|mongodb)://[^\\p{Cc}\\p{Z}]{1,8000}");
+  private static final Pattern HOST =
+      Pattern.compile("[A-Za-z0-9._-]{1,253}|\\[?[0-9A-Fa-f:.]{2,45}]?");
+
+  private static final Set<String> SCHEMES = Set.of("postgresql", "mysql", "mongodb");
+  private static final Set<String> SSL_MODES = Set.of("", "require", "verify-full");
 
   private static final Pattern ENDPOINT =
       Pattern.compile("[^\\p{Cc}\\p{Cf}\\p{Z}]{1,500}:[0-9]{1,5}");
@@ -39,7 +43,8 @@ final class Said {
   private Said() {}
 
   /**
-   * The credentials.
+   * Returns the credentials with a URI made here, of their parts: what an agent appends to one
+   * would be taken as parameters by the drivers of those who connect.
    *
    * @throws DataPlaneException when nobody could log in by them, or they are none
    */
@@ -47,7 +52,14 @@ final class Said {
     if (!areSound(said)) {
       throw new DataPlaneException("the agent's answer is no credentials of a database");
     }
-    return said;
+    return Credentials.of(
+        said.scheme(),
+        said.host(),
+        said.port(),
+        said.dbname(),
+        said.username(),
+        said.password(),
+        said.sslmode());
   }
 
   /** Those of the databases that were asked for. */
@@ -57,21 +69,23 @@ final class Said {
     for (UUID id : asked) {
       Credentials one = said.get(id);
       if (one != null && areSound(one)) {
-        sound.put(id, one);
+        sound.put(id, credentials(one));
       }
     }
     return sound;
   }
 
   private static boolean areSound(Credentials said) {
-    return isWord(said.host())
+    return said.host() != null
+        && HOST.matcher(said.host()).matches()
         && said.port() > 0
         && said.port() <= HIGHEST_PORT
         && isWord(said.dbname())
         && isWord(said.username())
         && isWord(said.password())
         && said.uri() != null
-        && ADDRESS.matcher(said.uri()).matches();
+        && SCHEMES.contains(said.scheme())
+        && SSL_MODES.contains(said.sslmode());
   }
 
   private static boolean isWord(@Nullable String said) {

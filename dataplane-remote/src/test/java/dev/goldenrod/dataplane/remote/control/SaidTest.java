@@ -29,14 +29,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SaidTest {
   private static final UUID ID = UUID.randomUUID();
   private static final Credentials SOUND =
-      new Credentials("postgresql://u:p@h:5432/d%20b", "h", 5432, "d b", "ü", "p w");
+      Credentials.of("postgresql", "h", 5432, "d b", "ü", "p w", "require");
 
   static List<Credentials> unsoundCredentials() {
     String uri = SOUND.uri();
     return List.of(
         new Credentials(null, "h", 5432, "d", "u", "p"),
         new Credentials("javascript:alert(1)", "h", 5432, "d", "u", "p"),
-        new Credentials(uri + "\nx", "h", 5432, "d", "u", "p"),
+        new Credentials(uri, "h/x?a=b#", 5432, "d", "u", "p"),
+        new Credentials(uri, "h", 5432, "d", "u", "p", "disable&a=b"),
         new Credentials(uri, null, 5432, "d", "u", "p"),
         new Credentials(uri, "h\u001b[31m", 5432, "d", "u", "p"),
         new Credentials(uri, "h", 0, "d", "u", "p"),
@@ -55,13 +56,31 @@ class SaidTest {
 
   @Test
   void credentials_are_taken_as_they_are_and_of_those_alone_that_were_asked_for() {
-    assertThat(Said.credentials(SOUND)).isSameAs(SOUND);
+    assertThat(Said.credentials(SOUND)).isEqualTo(SOUND);
     Map<UUID, Credentials> said = new HashMap<>(Map.of(ID, SOUND, UUID.randomUUID(), SOUND));
     UUID empty = UUID.randomUUID();
     said.put(empty, null);
 
     assertThat(Said.credentials(List.of(ID, empty, UUID.randomUUID()), said))
         .isEqualTo(Map.of(ID, SOUND));
+  }
+
+  @Test
+  void the_uri_is_made_of_the_parts_whatever_the_agent_says() {
+    Credentials said =
+        new Credentials(
+            "mysql://evil.example:1/d?allowLoadLocalInfile=true&autoDeserialize=true",
+            "::1",
+            3306,
+            "d",
+            "u@x",
+            "p/w",
+            "verify-full");
+
+    Credentials taken = Said.credentials(said);
+
+    assertThat(taken.uri()).isEqualTo("mysql://u%40x:p%2Fw@[::1]:3306/d?sslMode=VERIFY_IDENTITY");
+    assertThat(taken.jdbcUrl()).isEqualTo("jdbc:mysql://[::1]:3306/d?sslMode=VERIFY_IDENTITY");
   }
 
   @ParameterizedTest
