@@ -3,11 +3,15 @@ package dev.goldenrod;
 import java.time.Duration;
 
 /**
- * Borne by what is thrown when something that an answer needs is away for now, so that the same may
- * go well later. What was under way may have come about all the same when the connection was lost
- * at its end.
+ * Implemented by exceptions that say that something an answer needs is away for now, so that the
+ * same request may succeed later. Nothing was changed, unless {@link #isOutcomeUnknown}.
  */
 public interface Unavailable {
-  /** When to try again, not sooner. */
+  /** The shortest time to wait before the next request. */
   Duration retryAfter();
+
+  /** Whether the change that was under way may have been made all the same. */
+  default boolean isOutcomeUnknown() {
+    return false;
+  }
 }

@@ -103,6 +103,14 @@ final class Failures {
                   refusal.getMessage() + " (it is gone, or the server is too old to know it)",
                   "goldenrod status")
               : new CliException(code, refusal.error());
+      case 503 ->
+          refusal.error().equals("outcome unknown")
+              ? new CliException(
+                  code,
+                  "the server does not know whether '%s' was done; look before you repeat it"
+                      .formatted(CommandOptions.typedWords(parsed)),
+                  "goldenrod status")
+              : new CliException(code, refusal.error() + facts(refusal));
       default -> new CliException(code, refusal.error() + facts(refusal));
     };
   }

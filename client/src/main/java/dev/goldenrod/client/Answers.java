@@ -38,6 +38,12 @@ final class Answers {
     return response.headers().firstValue("X-Request-Id").orElse("");
   }
 
+  /** Whether the server does not know if the change was made. */
+  static boolean isOutcomeUnknown(HttpResponse<String> response) {
+    return response.statusCode() == 503
+        && lenient(response).path("error").asText().equals("outcome unknown");
+  }
+
   /** The refusal that the answer is; another program's answer is none. */
   static ClientException refusal(HttpResponse<String> response) {
     JsonNode body = lenient(response);

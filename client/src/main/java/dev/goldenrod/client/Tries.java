@@ -9,7 +9,6 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -19,7 +18,11 @@ import javax.net.ssl.SSLHandshakeException;
 
 /** Sends a request until it has an answer that counts, or its time is up. Thread-safe. */
 final class Tries {
-  private static final Set<Integer> BUSY = Set.of(429, 503);
+  private static final int TOO_MANY_REQUESTS = 429;
+
+  /** A proxy answers so too, when it has lost the answer to a change. */
+  private static final int UNAVAILABLE = 503;
+
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
 
   private final ClientOptions options;
@@ -46,8 +49,9 @@ final class Tries {
     while (true) {
       try {
         HttpResponse<String> response = sendOnce(request);
-        Optional<Duration> asked = askedPause(response);
-        if (asked.isEmpty() || !fits(asked.get(), deadline) || !Pauses.sleep(asked.get())) {
+        if (isRepeatable && Answers.isOutcomeUnknown(response) && fits(pause, deadline)) {
+          pauseAfterLoss(pause, request);
+        } else if (!pauseAsAsked(response, isRepeatable, deadline)) {
           return response;
         }
       } catch (IOException e) {
@@ -55,9 +59,16 @@ final class Tries {
           throw noAnswer(request, e);
         }
         pauseAfterLoss(pause, request);
-        pause = pause.multipliedBy(2);
       }
+      pause = pause.multipliedBy(2);
     }
+  }
+
+  /** Pauses for as long as the answer asks for; false when the answer is to be returned. */
+  private static boolean pauseAsAsked(
+      HttpResponse<String> response, boolean isRepeatable, long deadline) {
+    Optional<Duration> asked = askedPause(response, isRepeatable);
+    return asked.isPresent() && fits(asked.get(), deadline) && Pauses.sleep(asked.get());
   }
 
   private static boolean fits(Duration pause, long deadline) {
@@ -134,8 +145,10 @@ final class Tries {
     throw noAnswer(request, cause);
   }
 
-  private static Optional<Duration> askedPause(HttpResponse<String> response) {
-    return BUSY.contains(response.statusCode())
+  private static Optional<Duration> askedPause(
+      HttpResponse<String> response, boolean isRepeatable) {
+    int status = response.statusCode();
+    return status == TOO_MANY_REQUESTS || isRepeatable && status == UNAVAILABLE
         ? response.headers().firstValue("Retry-After").flatMap(Tries::seconds)
         : Optional.empty();
   }

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RetriesTest {
   private static final Act BUSY =
       answer(503, "Retry-After: 1\r\n", "{\"error\": \"the store is away\"}");
+  private static final Act OUTCOME_UNKNOWN = answer(503, "", "{\"error\": \"outcome unknown\"}");
   private static final Act HURRIED =
       answer(429, "Retry-After: 1\r\n", "{\"error\": \"too many requests\"}");
 
@@ -123,6 +124,38 @@ class RetriesTest {
 
     assertThat(server.requests()).hasSize(1);
     assertThat(key(server.requests().get(0))).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/v1/clusters", "/v1/invites", "/v1/auth/tokens", "/v1/clusters/c/token"})
+  void what_hands_out_a_secret_once_is_not_repeated_when_the_store_is_away(String path)
+      throws IOException {
+    ApiConnection api = connection(BUSY, ok("{}"));
+
+    assertThatThrownBy(() -> api.post(path, Map.of())).isInstanceOf(ApiException.class);
+
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  @Test
+  void a_launch_of_unknown_outcome_is_repeated_with_its_key() throws IOException {
+    ApiConnection api = connection(OUTCOME_UNKNOWN, OUTCOME_UNKNOWN, ok("{\"id\": \"a\"}"));
+
+    assertThat(api.post("/v1/instances", Map.of()).path("id").asText()).isEqualTo("a");
+
+    assertThat(server.requests()).hasSize(3);
+    assertThat(server.requests().stream().map(RetriesTest::key).distinct()).hasSize(1);
+  }
+
+  @Test
+  void a_change_without_a_key_is_not_repeated_when_its_outcome_is_unknown() throws IOException {
+    ApiConnection api = connection(OUTCOME_UNKNOWN, ok("{}"));
+
+    ApiException refusal =
+        catchThrowableOfType(ApiException.class, () -> api.post("/v1/clusters", Map.of()));
+
+    assertThat(refusal.error()).isEqualTo("outcome unknown");
+    assertThat(server.requests()).hasSize(1);
   }
 
   @ParameterizedTest

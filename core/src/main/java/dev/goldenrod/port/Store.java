@@ -19,7 +19,9 @@ public interface Store extends AutoCloseable {
    * way the work may be run again, so it must do nothing but use the transaction.
    *
    * @throws StoreUnavailableException when the store cannot be reached now, or when a lock was
-   *     unavailable in time
+   *     unavailable in time; nothing was changed
+   * @throws StoreOutcomeUnknownException when the store was lost at the end of the transaction, and
+   *     cannot be asked whether the transaction was committed
    * @throws StoreException when it is closed or breaks down
    * @throws StoreConflictException when a row was refused in the work, also if the work caught that
    * @throws IllegalArgumentException when a value cannot be stored

@@ -10,6 +10,8 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -21,6 +23,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,6 +152,31 @@ class PeerServersTest {
     assertThat(reset.body()).contains("data-plane agent offline");
     assertThat(shown.path("message").asText()).contains("data-plane agent offline");
     assertThat(shown.has("url")).isFalse();
+  }
+
+  @Test
+  void a_change_that_the_other_server_takes_without_an_answer_may_have_been_made()
+      throws Exception {
+    int port = atHolder.port();
+    atHolder.close();
+    try (ServerSocket silent = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Void> taken = CompletableFuture.runAsync(() -> takeOne(silent));
+
+      HttpResponse<String> reset = ask(atOther, "POST", "/v1/databases/shop/credentials/reset", "");
+
+      taken.join();
+      assertThat(reset.statusCode()).isEqualTo(503);
+      assertThat(reset.body()).isEqualTo("{\"error\":\"outcome unknown\"}");
+      assertThat(reset.headers().firstValue("Retry-After")).isEmpty();
+    }
+  }
+
+  private static void takeOne(ServerSocket server) {
+    try (Socket connection = server.accept()) {
+      assertThat(connection.getInputStream().read()).isEqualTo('P');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

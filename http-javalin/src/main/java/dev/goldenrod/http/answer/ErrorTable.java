@@ -77,7 +77,14 @@ public final class ErrorTable {
 
   /** What the answer needs is away for now. */
   public static ApiResponse unavailable(Unavailable away) {
-    return later(503, "store unavailable", away.retryAfter());
+    return away.isOutcomeUnknown()
+        ? outcomeUnknown()
+        : later(503, "store unavailable", away.retryAfter());
+  }
+
+  /** The change may have been made; without {@code Retry-After}, which asks for a repetition. */
+  public static ApiResponse outcomeUnknown() {
+    return error(503, "outcome unknown");
   }
 
   public static ApiResponse unauthorized() {

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorTable;
 import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.answer.RequestIds;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -71,10 +74,20 @@ public final class PeerServers {
             (answer, broken) -> {
               if (answer == null) {
                 LOG.warn("{} is not reached: {}", target.getAuthority(), String.valueOf(broken));
+                if (mayBeDone(request, broken)) {
+                  return ErrorTable.outcomeUnknown();
+                }
                 throw new CompletionException(failure);
               }
               return response(answer);
             });
+  }
+
+  /** A change that the other server was sent may have been made, though no answer came. */
+  private static boolean mayBeDone(RequestContext request, Throwable broken) {
+    Throwable cause = broken instanceof CompletionException ? broken.getCause() : broken;
+    return !request.method().equals("GET")
+        && !(cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException);
   }
 
   private static ApiResponse response(HttpResponse<byte[]> answer) {

@@ -2,10 +2,14 @@ package dev.goldenrod.http.testkit;
 
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreOutcomeUnknownException;
 import dev.goldenrod.port.StoreUnavailableException;
 import dev.goldenrod.port.Transaction;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -17,6 +21,7 @@ final class SwitchableStore implements Store {
   private volatile boolean reachable = true;
   private volatile boolean broken;
   private final AtomicInteger outage = new AtomicInteger();
+  private volatile boolean losingOutcomes;
   private volatile CountDownLatch open = new CountDownLatch(0);
 
   SwitchableStore(Store store) {
@@ -30,6 +35,11 @@ final class SwitchableStore implements Store {
   /** The next transactions, so many, find it unreachable. */
   void unreachableFor(int transactions) {
     outage.set(transactions);
+  }
+
+  /** Whether it is lost at the end of each transaction with an audit event, which is committed. */
+  void losingOutcomes(boolean value) {
+    losingOutcomes = value;
   }
 
   /** Whether it fails in a way that was not foreseen. */
@@ -59,7 +69,33 @@ final class SwitchableStore implements Store {
       throw new StoreException("the store makes no sense");
     }
     awaitOpen();
-    return store.inTransaction(work);
+    return losingOutcomes ? committedAndLost(work) : store.inTransaction(work);
+  }
+
+  private <T> T committedAndLost(Function<Transaction, T> work) {
+    AtomicBoolean isAudited = new AtomicBoolean();
+    T result = store.inTransaction(tx -> work.apply(watched(tx, isAudited)));
+    if (isAudited.get()) {
+      throw new StoreOutcomeUnknownException("the store was lost", new IOException("cut off"));
+    }
+    return result;
+  }
+
+  private static Transaction watched(Transaction tx, AtomicBoolean isAudited) {
+    return (Transaction)
+        Proxy.newProxyInstance(
+            Transaction.class.getClassLoader(),
+            new Class<?>[] {Transaction.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("audit")) {
+                isAudited.set(true);
+              }
+              try {
+                return method.invoke(tx, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
   }
 
   private void awaitOpen() {

@@ -56,6 +56,26 @@ class StoreAwayTest {
             "admin", method, path, method.startsWith("P") ? LAUNCH + " ".repeat(5000) : ""));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "POST; /v1/clusters; {\"name\":\"far\"}",
+        "POST; /v1/auth/tokens; {\"name\":\"ci\"}",
+        "POST; /v1/invites; {\"email\":\"new@example.org\",\"role\":\"member\"}"
+      })
+  void a_change_of_unknown_outcome_is_not_to_be_sent_again(
+      String method, String path, String body) {
+    server.store.losingOutcomes(true);
+
+    Reply reply = server.send("admin", method, path, body);
+
+    server.store.losingOutcomes(false);
+    assertThat(reply.status()).isEqualTo(503);
+    assertThat(reply.body()).isEqualTo("{\"error\":\"outcome unknown\"}");
+    assertThat(reply.header("Retry-After")).isEmpty();
+  }
+
   /** Its first look-up decides how much of a body is read. */
   @ParameterizedTest
   @ValueSource(strings = {"/v1/instances", "/v1/sources"})

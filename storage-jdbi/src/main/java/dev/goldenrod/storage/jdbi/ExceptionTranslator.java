@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.StoreConflictException;
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreOutcomeUnknownException;
 import dev.goldenrod.port.StoreUnavailableException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,28 @@ record ExceptionTranslator(Dialect dialect, String location) {
   RuntimeException beforeCommit(Throwable thrown) {
     SQLException cause = sqlException(thrown);
     return cause != null && dialect.isConnectionLost(cause)
-        ? new TransientException("the store " + location + " dropped a connection", cause)
+        ? new TransientException(dropped(), cause)
         : translated(thrown);
+  }
+
+  /**
+   * Whether a commit that failed so may have been done. One that could not be written was not: H2
+   * closes the database with all that was not flushed.
+   */
+  boolean isOutcomeUnknown(SQLException commitFailure) {
+    SQLException cause = sqlException(commitFailure);
+    return cause != null && dialect.isConnectionLost(cause);
+  }
+
+  /** That a commit was lost of which nobody can tell whether it was done. */
+  StoreOutcomeUnknownException outcomeUnknown(Throwable thrown) {
+    return new StoreOutcomeUnknownException(
+        "the store " + location + " was lost at the end of a transaction, which it may have done",
+        thrown);
+  }
+
+  private String dropped() {
+    return "the store " + location + " dropped a connection";
   }
 
   RuntimeException translated(Throwable thrown) {
@@ -37,11 +58,7 @@ record ExceptionTranslator(Dialect dialect, String location) {
       return new StoreUnavailableException(unwritable(), cause);
     }
     if (dialect.isConnectionLost(cause)) {
-      return new StoreUnavailableException(
-          "the store "
-              + location
-              + " dropped a connection at the end of a transaction, which it may have done",
-          cause);
+      return new StoreUnavailableException(dropped(), cause);
     }
     if (dialect.isLockTimeout(cause)) {
       return new StoreUnavailableException(

@@ -34,6 +34,21 @@ record JdbiAudit(Sql sql) implements AuditRepository {
                 .text("target", event.target())
                 .json("metadata", event.metadata())
                 .instant("createdAt", event.createdAt()));
+    sql.appended(event.id());
+  }
+
+  /**
+   * Whether an event was committed. Waits for the end of a transaction that has appended the event,
+   * and takes the event's place, so this transaction has to be rolled back.
+   */
+  boolean isCommitted(UUID id) {
+    return sql.update(
+            """
+            insert into audit_events (id, org_id, action, target, metadata, created_at)
+            values (:id, :id, '', '', '{}', current_timestamp) on conflict do nothing
+            """,
+            values -> values.uuid("id", id))
+        == 0;
   }
 
   @Override

@@ -10,9 +10,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -24,8 +23,6 @@ import org.jdbi.v3.core.statement.SqlStatements;
 
 /** A store in an H2 file of this process or in a PostgreSQL that several servers share. */
 public final class JdbiStore implements Store, StoreDumper {
-  private static final int ATTEMPTS = 8;
-
   private final ConnectionPool pool;
   private final Outage outage;
   private final StoreClock clock = new StoreClock();
@@ -158,7 +155,7 @@ public final class JdbiStore implements Store, StoreDumper {
     }
     inside.set(true);
     try {
-      return repeated(work);
+      return Repetition.run(() -> once(work));
     } finally {
       inside.remove();
     }
@@ -186,20 +183,20 @@ public final class JdbiStore implements Store, StoreDumper {
     return pool.dump(exceptions.dialect(), exceptions, out);
   }
 
-  private <T> T repeated(Function<Transaction, T> work) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return once(work);
-      } catch (ExceptionTranslator.TransientException e) {
-        if (attempt == ATTEMPTS) {
-          throw new StoreUnavailableException(e.getMessage(), e.getCause());
-        }
-        pause(attempt);
-      }
-    }
+  private <T> T once(Function<Transaction, T> work) {
+    Attempt<T> attempt = attempt(work);
+    attempt.lost().ifPresent(this::requireDone);
+    return attempt.result();
   }
 
-  private <T> T once(Function<Transaction, T> work) {
+  /**
+   * One run of the work.
+   *
+   * @param lost empty when the commit is known to be done
+   */
+  private record Attempt<T>(T result, Optional<LostCommit> lost) {}
+
+  private <T> Attempt<T> attempt(Function<Transaction, T> work) {
     try (Handle handle = opened()) {
       Connection connection = handle.getConnection();
       Sql sql = new Sql(handle, exceptions, writeLock);
@@ -209,8 +206,7 @@ public final class JdbiStore implements Store, StoreDumper {
         rollback(connection, failure);
         throw failure;
       }
-      commit(connection, sql.wrote());
-      return result;
+      return new Attempt<>(result, commit(connection, sql));
     } catch (JdbiException | SQLException e) {
       throw exceptions.translated(e);
     } finally {
@@ -248,18 +244,60 @@ public final class JdbiStore implements Store, StoreDumper {
     return outage.open();
   }
 
-  private void commit(Connection connection, boolean wrote) throws SQLException {
-    if (wrote) {
-      writeLock.commit(connection);
-    } else {
-      connection.commit();
+  private Optional<LostCommit> commit(Connection connection, Sql sql) throws SQLException {
+    try {
+      if (sql.wrote()) {
+        writeLock.commit(connection);
+      } else {
+        connection.commit();
+      }
+      return Optional.empty();
+    } catch (SQLException e) {
+      if (!exceptions.isOutcomeUnknown(e)) {
+        throw e;
+      }
+      return Optional.of(new LostCommit(e, sql.wrote(), sql.auditEvent()));
     }
   }
 
-  /** Lets the other transaction finish; random, so that two do not meet again. */
-  private static void pause(int attempt) {
-    long millis = ThreadLocalRandom.current().nextLong(1, 1 + 10L * attempt);
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  /** Returns if the transaction was committed after all; else it may be run again. */
+  private void requireDone(LostCommit lost) {
+    if (!lost.wrote()) {
+      throw exceptions.beforeCommit(lost.cause());
+    }
+    UUID event = lost.auditEvent();
+    if (event == null) {
+      throw exceptions.outcomeUnknown(lost.cause());
+    }
+    if (!isCommitted(event)) {
+      throw exceptions.beforeCommit(lost.cause());
+    }
+  }
+
+  private boolean isCommitted(UUID auditEvent) {
+    try {
+      return Repetition.run(() -> findCommitted(auditEvent));
+    } catch (StoreException away) {
+      throw exceptions.outcomeUnknown(away);
+    }
+  }
+
+  private boolean findCommitted(UUID auditEvent) {
+    try (Handle handle = opened()) {
+      Sql sql = new Sql(handle, exceptions, writeLock);
+      boolean isCommitted = new JdbiAudit(sql).isCommitted(auditEvent);
+      if (isCommitted) {
+        // What is read in an embedded database may not be in its file yet.
+        writeLock.commit(handle.getConnection());
+      } else {
+        handle.getConnection().rollback();
+      }
+      return isCommitted;
+    } catch (JdbiException | SQLException e) {
+      throw exceptions.beforeCommit(e);
+    } finally {
+      writeLock.release();
+    }
   }
 
   @Override

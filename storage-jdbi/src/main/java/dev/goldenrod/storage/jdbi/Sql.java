@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
@@ -19,6 +20,7 @@ final class Sql {
   private final Thread owner = Thread.currentThread();
   private @Nullable RuntimeException failure;
   private boolean wrote;
+  private @Nullable UUID auditEvent;
   private boolean ended;
 
   Sql(Handle handle, ExceptionTranslator exceptions, WriteLock writeLock) {
@@ -80,6 +82,16 @@ final class Sql {
   /** Whether a row was changed that a kill must not undo. */
   boolean wrote() {
     return wrote;
+  }
+
+  /** Remembers an audit event that this transaction appended. */
+  void appended(UUID event) {
+    auditEvent = event;
+  }
+
+  /** The audit event that was appended last; null for none. */
+  @Nullable UUID auditEvent() {
+    return auditEvent;
   }
 
   void end() {

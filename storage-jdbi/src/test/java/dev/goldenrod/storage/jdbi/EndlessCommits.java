@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreOutcomeUnknownException;
 import dev.goldenrod.port.StoreUnavailableException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ final class EndlessCommits {
     try {
       store.useTransaction(tx -> tx.orgs().insert(org));
       System.out.println(org.name());
-    } catch (StoreUnavailableException e) {
+    } catch (StoreUnavailableException | StoreOutcomeUnknownException e) {
       System.out.println("refused: " + e.getMessage());
       insert(store, org);
     }

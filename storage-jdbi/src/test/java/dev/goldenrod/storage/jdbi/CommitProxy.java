@@ -1,0 +1,135 @@
+package dev.goldenrod.storage.jdbi;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Stands between a store and its PostgreSQL, and can drop a connection at the next commit. */
+final class CommitProxy implements AutoCloseable {
+  private final ServerSocket listening;
+  private final URI target;
+  private final AtomicReference<@Nullable Loss> next = new AtomicReference<>();
+  private final AtomicReference<@Nullable Commit> delayed = new AtomicReference<>();
+  private volatile boolean isCut;
+
+  /** What becomes of a commit. */
+  enum Loss {
+    /** PostgreSQL never gets it. */
+    BEFORE,
+    /** PostgreSQL commits, and the client gets no answer. */
+    AFTER,
+    /** PostgreSQL gets it when a client asks for the audit event; the client's connection ends. */
+    DELAYED,
+    /** PostgreSQL commits, the client gets no answer, and no other connection is possible. */
+    FOR_GOOD
+  }
+
+  private record Commit(Socket server, byte[] message) {}
+
+  CommitProxy(String url) throws IOException {
+    target = URI.create(url.substring("jdbc:".length()));
+    listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    start(this::accept);
+  }
+
+  /** The address of the same database through this proxy, with a readable text for each commit. */
+  String url() {
+    return "jdbc:postgresql://127.0.0.1:%d%s?prepareThreshold=0&sslmode=disable"
+        .formatted(listening.getLocalPort(), target.getPath());
+  }
+
+  void loseNextCommit(Loss loss) {
+    next.set(loss);
+  }
+
+  private void accept() throws IOException {
+    while (true) {
+      Socket client = listening.accept();
+      if (isCut) {
+        client.close();
+      } else {
+        Socket server = new Socket(target.getHost(), target.getPort());
+        start(() -> requests(client, server));
+        start(() -> answers(client, server));
+      }
+    }
+  }
+
+  private void requests(Socket client, Socket server) throws IOException {
+    InputStream in = client.getInputStream();
+    byte[] buffer = new byte[1 << 16];
+    try (client) {
+      for (int read = in.read(buffer); read >= 0 && !isCut; read = in.read(buffer)) {
+        byte[] message = Arrays.copyOf(buffer, read);
+        String text = new String(message, StandardCharsets.ISO_8859_1);
+        Loss loss = text.contains("COMMIT") ? next.getAndSet(null) : null;
+        if (loss != null) {
+          lose(loss, client, server, message);
+          return;
+        }
+        server.getOutputStream().write(message);
+        if (text.contains("insert into audit_events")) {
+          deliver();
+        }
+      }
+      server.close();
+    }
+  }
+
+  private void lose(Loss loss, Socket client, Socket server, byte[] message) throws IOException {
+    client.close();
+    switch (loss) {
+      case BEFORE -> server.close();
+      case DELAYED -> delayed.set(new Commit(server, message));
+      case AFTER, FOR_GOOD -> {
+        isCut = loss == Loss.FOR_GOOD;
+        server.getOutputStream().write(message);
+        server.shutdownOutput();
+      }
+    }
+  }
+
+  private void deliver() throws IOException {
+    Commit commit = delayed.getAndSet(null);
+    if (commit != null) {
+      commit.server().getOutputStream().write(commit.message());
+      commit.server().shutdownOutput();
+    }
+  }
+
+  private static void answers(Socket client, Socket server) throws IOException {
+    try (server) {
+      server.getInputStream().transferTo(client.getOutputStream());
+    }
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void start(Work work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                work.run();
+              } catch (IOException ended) {
+                // of a connection that was dropped, or of the proxy
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void close() throws IOException {
+    listening.close();
+  }
+}
