@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests to a server, and their answers as JSON. What the server asks to be tried again, and what
- * can be without being done twice, is tried again ({@link ClientOptions#retries}). Each POST and
- * each PATCH of a database has an {@code Idempotency-Key} of its own, so that a lost answer is not
- * a second launch. An interrupt ends the wait for what is read, and not for what is changed.
- * Thread-safe.
+ * can be without being done twice, is tried again ({@link ClientOptions#retries}). Each POST, each
+ * DELETE and each PATCH of a database has an {@code Idempotency-Key} of its own, so that a lost
+ * answer is not a second launch. An interrupt ends the wait for what is read, and not for what is
+ * changed. Thread-safe.
  *
  * <p>Each method throws {@link ApiException} when the server refuses, and {@link NoAnswerException}
  * when no answer of Goldenrod's comes.
  */
 public final class ApiConnection {
-  private static final Set<String> REPEATABLE = Set.of("GET", "PUT", "DELETE");
+  private static final Set<String> REPEATABLE = Set.of("GET", "PUT");
   private static final int NOT_FOUND = 404;
 
   /** Ends of the paths that hand out a secret once, and make another one when asked again. */
@@ -186,9 +186,12 @@ public final class ApiConnection {
   }
 
   private static boolean isKeyed(String method, String path) {
-    return method.equals("POST")
-        ? ONCE.stream().noneMatch(path::endsWith) || path.matches("/v1/instances/[^/]+/reset")
-        : method.equals("PATCH") && path.startsWith("/v1/databases/");
+    return switch (method) {
+      case "POST" ->
+          ONCE.stream().noneMatch(path::endsWith) || path.matches("/v1/instances/[^/]+/reset");
+      case "PATCH" -> path.startsWith("/v1/databases/");
+      default -> method.equals("DELETE");
+    };
   }
 
   /** Below the path of the server's address, if it has one. */

@@ -178,10 +178,12 @@ class RetriesTest {
   }
 
   @Test
-  void a_deletion_whose_connection_is_lost_is_repeated() throws IOException {
-    connection(LOSE, answer(202, "", "")).delete("/v1/instances/a");
+  void a_deletion_whose_connection_is_lost_is_repeated_with_its_key() throws IOException {
+    connection(LOSE, answer(202, "", "")).delete("/v1/databases/a");
 
     assertThat(server.requests()).hasSize(2);
+    assertThat(key(server.requests().get(0))).isNotNull();
+    assertThat(server.requests().stream().map(RetriesTest::key).distinct()).hasSize(1);
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.golden.Golden;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Transaction;
@@ -133,8 +134,13 @@ public final class Clusters {
    * connections. Operators only.
    */
   public void delete(Actor actor, UUID id) {
+    delete(actor, id, Idempotency.none());
+  }
+
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
-    context.change(actor, tx -> delete(tx, actor, id));
+    context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
     context.clusterNames().remove(id);
     dataPlanes().disconnect(id);
   }
@@ -145,7 +151,7 @@ public final class Clusters {
         .orElseThrow(() -> ControlPlaneException.notFound("cluster", id));
   }
 
-  private boolean delete(Transaction tx, Actor actor, UUID id) {
+  private List<UUID> delete(Transaction tx, Actor actor, UUID id) {
     Cluster cluster = require(tx, actor, id);
     if (cluster.kind() == ClusterKind.EMBEDDED) {
       throw ControlPlaneException.conflict(
@@ -154,7 +160,8 @@ public final class Clusters {
     requireNoInstances(tx, cluster);
     requireNoDatabases(tx, cluster);
     context.audit(tx, actor, "cluster.deleted", "cluster", id, Map.of("name", cluster.name()));
-    return tx.clusters().delete(actor.orgId(), id);
+    tx.clusters().delete(actor.orgId(), id);
+    return List.of();
   }
 
   /**

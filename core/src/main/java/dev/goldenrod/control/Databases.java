@@ -291,7 +291,16 @@ public final class Databases extends DatabaseQueries {
    * @param force also when it has branches, which live on without a parent
    */
   public void delete(Actor actor, String name, boolean force) {
-    enqueueAll(context.change(actor, tx -> deletion.delete(tx, actor, name, force)));
+    delete(actor, name, force, Idempotency.none());
+  }
+
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, String name, boolean force, Idempotency<Boolean> idempotency) {
+    context.delete(
+        actor,
+        idempotency,
+        List.of("delete", name, force),
+        tx -> deletion.delete(tx, actor, name, force));
   }
 
   /** The same of the database of that id, whatever its name is; without effect when it is gone. */
@@ -304,7 +313,16 @@ public final class Databases extends DatabaseQueries {
    * is protected.
    */
   public void deleteBranches(Actor actor, String name) {
-    enqueueAll(context.change(actor, tx -> deletion.deleteBranches(tx, actor, name)));
+    deleteBranches(actor, name, Idempotency.none());
+  }
+
+  /** The same, carried out as the idempotency says. */
+  public void deleteBranches(Actor actor, String name, Idempotency<Boolean> idempotency) {
+    context.delete(
+        actor,
+        idempotency,
+        List.of("delete branches", name),
+        tx -> deletion.deleteBranches(tx, actor, name));
   }
 
   private Database once(

@@ -186,8 +186,12 @@ public final class Deletions {
 
   /** Has it be removed at once, for good. */
   public void delete(Actor actor, UUID id) {
-    List<UUID> changed = context.change(actor, tx -> delete(tx, actor, id));
-    changed.forEach(context.loop()::enqueue);
+    delete(actor, id, Idempotency.none());
+  }
+
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
+    context.delete(actor, idempotency, List.of("remove", id), tx -> delete(tx, actor, id));
   }
 
   private List<UUID> delete(Transaction tx, Actor actor, UUID id) {

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** The catalog of goldens and their versions. */
 public final class Goldens {
@@ -225,13 +226,17 @@ public final class Goldens {
    * so are volumes, once it can be restored no longer.
    */
   public void delete(Actor actor, UUID id, boolean force) {
-    actor.requireOperator();
-    List<Instance> children = context.change(actor, tx -> delete(tx, actor, id, force));
-    children.forEach(child -> context.loop().enqueue(child.id()));
-    context.loop().enqueue(id);
+    delete(actor, id, force, Idempotency.none());
   }
 
-  private List<Instance> delete(Transaction tx, Actor actor, UUID id, boolean force) {
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, UUID id, boolean force, Idempotency<Boolean> idempotency) {
+    actor.requireOperator();
+    context.delete(
+        actor, idempotency, List.of("delete", id, force), tx -> delete(tx, actor, id, force));
+  }
+
+  private List<UUID> delete(Transaction tx, Actor actor, UUID id, boolean force) {
     Golden golden = require(tx, actor, id);
     if (golden.isProtected()) {
       throw ControlPlaneException.protectedGolden(golden.name());
@@ -254,7 +259,7 @@ public final class Goldens {
           tx, actor, "golden.deleted", "golden", id, Map.of("name", golden.name(), "force", force));
     }
     children.forEach(child -> instances.delete(tx, actor, child));
-    return children;
+    return Stream.concat(children.stream().map(Instance::id), Stream.of(id)).toList();
   }
 
   /** Has the loop remove the golden and its versions. */

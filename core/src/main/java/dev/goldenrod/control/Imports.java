@@ -243,18 +243,24 @@ public final class Imports {
 
   /** Deletes the record of a job that has ended. The version it built stays. */
   public void delete(Actor actor, UUID id) {
-    actor.requireOperator();
-    context.change(actor, tx -> delete(tx, actor, id));
+    delete(actor, id, Idempotency.none());
   }
 
-  private boolean delete(Transaction tx, Actor actor, UUID id) {
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
+    actor.requireOperator();
+    context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
+  }
+
+  private List<UUID> delete(Transaction tx, Actor actor, UUID id) {
     ImportJob job = lock(tx, actor, id);
     if (!job.phase().isTerminal()) {
       throw ControlPlaneException.conflict(
           "import " + id + " is still running; cancel it, or wait for its end");
     }
     context.audit(tx, actor, "import.forgotten", "import", id, Map.of("golden", job.golden()));
-    return tx.imports().delete(actor.orgId(), id);
+    tx.imports().delete(actor.orgId(), id);
+    return List.of();
   }
 
   private static ImportJob lock(Transaction tx, Actor actor, UUID id) {

@@ -259,16 +259,20 @@ public final class Instances {
 
   /** Accepts the deletion; repeating it changes nothing. */
   public void delete(Actor actor, UUID id) {
-    context.change(actor, tx -> delete(tx, actor, id));
-    context.loop().enqueue(id);
+    delete(actor, id, Idempotency.none());
   }
 
-  private Instance delete(Transaction tx, Actor actor, UUID id) {
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
+    context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
+  }
+
+  private List<UUID> delete(Transaction tx, Actor actor, UUID id) {
     Instance instance = InstanceAccess.lock(tx, actor, id);
     if (instance.phase() != InstancePhase.TERMINATING) {
       access.delete(tx, actor, instance);
     }
-    return instance;
+    return List.of(id);
   }
 
   /** Clones the same version anew, discarding every change. */

@@ -5,6 +5,7 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.control.identity.PasswordHasher;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Invite;
 import dev.goldenrod.member.Org;
@@ -124,11 +125,16 @@ public final class Invites {
 
   /** Revokes a pending invite; an accepted one stays as it is. Admins only. */
   public void revoke(Actor actor, UUID id) {
-    actor.requireAdmin();
-    context.change(actor, tx -> revoke(tx, actor, id));
+    revoke(actor, id, Idempotency.none());
   }
 
-  private Invite revoke(Transaction tx, Actor actor, UUID id) {
+  /** The same, carried out as the idempotency says. */
+  public void revoke(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
+    actor.requireAdmin();
+    context.delete(actor, idempotency, List.of("revoke", id), tx -> revoke(tx, actor, id));
+  }
+
+  private List<UUID> revoke(Transaction tx, Actor actor, UUID id) {
     Invite invite =
         tx.invites()
             .find(actor.orgId(), id)
@@ -136,7 +142,7 @@ public final class Invites {
     if (!invite.isAccepted()) {
       revoke(context, tx, actor, invite);
     }
-    return invite;
+    return List.of();
   }
 
   /** Revokes a pending invite in the caller's transaction. */

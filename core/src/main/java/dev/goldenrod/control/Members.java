@@ -7,6 +7,7 @@ import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseDeletion;
 import dev.goldenrod.control.identity.Admins;
 import dev.goldenrod.control.instance.InstanceAccess;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
@@ -261,13 +262,16 @@ public final class Members {
    * deleted. Admins only; repeating it changes nothing. Refused while one of them is protected.
    */
   public void remove(Actor actor, UUID id) {
+    remove(actor, id, Idempotency.none());
+  }
+
+  /** The same, carried out as the idempotency says. */
+  public void remove(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireAdmin();
-    actor.requireUnscoped();
-    context.store().inTransaction(tx -> remove(tx, actor, id)).forEach(context.loop()::enqueue);
+    context.deleteOfAccount(actor, idempotency, List.of("remove", id), tx -> remove(tx, actor, id));
   }
 
   private List<UUID> remove(Transaction tx, Actor actor, UUID id) {
-    tx.lockOrg(actor.orgId());
     User user =
         tx.users()
             .find(actor.orgId(), id)

@@ -175,18 +175,22 @@ public final class Pools {
 
   /** Deletes a pool; warm clones that were not claimed are torn down. */
   public void delete(Actor actor, UUID id) {
-    actor.requireOperator();
-    List<Instance> dropped = context.change(actor, tx -> delete(tx, actor, id));
-    dropped.forEach(one -> context.loop().enqueue(one.id()));
+    delete(actor, id, Idempotency.none());
   }
 
-  private List<Instance> delete(Transaction tx, Actor actor, UUID id) {
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
+    actor.requireOperator();
+    context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
+  }
+
+  private List<UUID> delete(Transaction tx, Actor actor, UUID id) {
     Pool pool = require(tx, actor, id);
     List<Instance> warm = lockedWarm(tx, pool);
     warm.forEach(one -> PoolReconciler.drop(tx, one, context.now()));
     tx.pools().delete(actor.orgId(), id);
     context.audit(tx, actor, "pool.deleted", "pool", id, auditMetadata(pool));
-    return warm;
+    return warm.stream().map(Instance::id).toList();
   }
 
   private static List<Instance> lockedWarm(Transaction tx, Pool pool) {

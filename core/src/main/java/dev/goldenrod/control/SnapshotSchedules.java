@@ -6,10 +6,12 @@ import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.database.Cron;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.SnapshotSchedule;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -95,14 +97,21 @@ public final class SnapshotSchedules {
 
   /** Ends the schedule of the database; what it took stays, as if it had been asked for. */
   public void delete(Actor actor, String database) {
-    context.change(
+    delete(actor, database, Idempotency.none());
+  }
+
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, String database, Idempotency<Boolean> idempotency) {
+    context.delete(
         actor,
+        idempotency,
+        List.of("unschedule", database),
         tx -> {
           SnapshotSchedule schedule = require(tx, actor, database);
           tx.schedules().delete(schedule.orgId(), schedule.id());
           Database of = DatabaseAccess.require(tx, actor, database);
           audit(tx, actor, of, "unscheduled", schedule);
-          return schedule.id();
+          return List.of();
         });
   }
 

@@ -154,14 +154,20 @@ public final class Snapshots {
 
   /** Accepts the deletion of the snapshot; databases made of it live on. */
   public void delete(Actor actor, UUID id) {
-    context.change(
+    delete(actor, id, Idempotency.none());
+  }
+
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
+    context.delete(
         actor,
+        idempotency,
+        List.of("delete", id),
         tx -> {
           DatabaseAccess.requireSnapshot(tx, actor, id);
           DatabaseRemoval.begin(tx, actor.orgId(), id, context.now())
               .ifPresent(snapshot -> access.auditSnapshot(tx, actor, snapshot, "deleted"));
-          return id;
+          return List.of(id);
         });
-    context.loop().enqueue(id);
   }
 }

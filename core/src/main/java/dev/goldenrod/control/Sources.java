@@ -109,11 +109,16 @@ public final class Sources {
    * not touched.
    */
   public void delete(Actor actor, UUID id) {
-    actor.requireOperator();
-    context.change(actor, tx -> delete(tx, actor, id));
+    delete(actor, id, Idempotency.none());
   }
 
-  private boolean delete(Transaction tx, Actor actor, UUID id) {
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
+    actor.requireOperator();
+    context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
+  }
+
+  private List<UUID> delete(Transaction tx, Actor actor, UUID id) {
     Source source = tx.sources().lock(actor.orgId(), id).orElseThrow(() -> notFound(id));
     List<UUID> running =
         tx.imports().runningOfSource(actor.orgId(), id).stream().map(ImportJob::id).toList();
@@ -122,7 +127,7 @@ public final class Sources {
     }
     context.audit(tx, actor, "source.deleted", "source", id, auditMetadata(source));
     tx.sources().delete(actor.orgId(), id);
-    return true;
+    return List.of();
   }
 
   /** Where the data comes from, and the name of the secret: never a value that may be one. */

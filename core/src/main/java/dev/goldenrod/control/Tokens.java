@@ -4,6 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.Secrets;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Scopes;
@@ -142,16 +143,22 @@ public final class Tokens {
 
   /** Ends one of the caller's tokens, and those that were made with it. */
   public void delete(Actor actor, UUID id) {
-    context.changeAccount(actor, tx -> delete(tx, actor, id));
+    delete(actor, id, Idempotency.none());
   }
 
-  private boolean delete(Transaction tx, Actor actor, UUID id) {
+  /** The same, carried out as the idempotency says. */
+  public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
+    context.deleteOfAccount(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
+  }
+
+  private List<UUID> delete(Transaction tx, Actor actor, UUID id) {
     boolean own = list(tx, actor).stream().anyMatch(token -> token.id().equals(id));
     if (!own) {
       throw ControlPlaneException.notFound("token", id);
     }
     context.audit(tx, actor, "token.deleted", "token", id, Map.of());
-    return tx.tokens().delete(id);
+    tx.tokens().delete(id);
+    return List.of();
   }
 
   /** A fresh token of 256 random bits, not yet stored for a member. */

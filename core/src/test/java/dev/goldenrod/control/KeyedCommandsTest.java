@@ -219,6 +219,22 @@ class KeyedCommandsTest {
     assertRefused(ErrorCode.CONFLICT, () -> control.imports().cancel(admin, job.id()));
   }
 
+  @Test
+  void a_repeated_deletion_leaves_what_was_made_meanwhile_under_the_name() {
+    control.databases().create(admin, database());
+    fixture.settle();
+    control.databases().delete(admin, "kept", false, Idempotency.key("k"));
+    fixture.settle();
+    Database other = control.databases().create(admin, database());
+
+    control.databases().delete(admin, "kept", false, Idempotency.key("k"));
+
+    assertThat(control.databases().find(admin, "kept")).isEqualTo(other);
+    assertRefused(
+        ErrorCode.IDEMPOTENCY_KEY_REUSED,
+        () -> control.databases().delete(admin, "kept", true, Idempotency.key("k")));
+  }
+
   private static Databases.Create database() {
     return new Databases.Create("kept", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT);
   }

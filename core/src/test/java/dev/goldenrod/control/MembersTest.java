@@ -180,7 +180,7 @@ class MembersTest {
   void of_two_admins_who_remove_each_other_one_stays() {
     Actor second = fixture.member("second@example.com", Role.ADMIN);
     control.members().remove(admin, second.userId());
-    assertRefused(ErrorCode.FORBIDDEN, () -> control.members().remove(second, admin.userId()));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().remove(second, admin.userId()));
     assertThat(control.members().list(admin)).extracting(User::id).containsExactly(admin.userId());
   }
 

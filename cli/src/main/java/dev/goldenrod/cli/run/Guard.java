@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * A small process that outlives this one, however that ends, and then deletes what was made. It is
@@ -126,7 +127,9 @@ public final class Guard {
 
   private static ClientOptions options(URI server, String token) {
     String ca = System.getenv().getOrDefault("GOLDENROD_GUARD_CA", "");
-    ClientOptions plain = ClientOptions.of(server, token);
+    // With one key, a deletion whose answer was lost is not made again of another's branch.
+    ClientOptions plain =
+        ClientOptions.of(server, token).withIdempotencyKey(UUID.randomUUID().toString());
     return ca.isEmpty() ? plain : plain.withHttp(TrustedHttp.of(Path.of(ca)));
   }
 }

@@ -17,6 +17,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -121,6 +123,58 @@ public record ControlContext(
   public <R> R change(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
     actor.requireChange();
     return carryOut(actor, idempotency, work);
+  }
+
+  /**
+   * Makes the actor's deletion as {@link #change} does, once for all calls with the key of the
+   * idempotency, and lets the loop work on what it concerns.
+   *
+   * @param command what is deleted, told from other commands by its text
+   * @param work returns the ids that the loop has to look at
+   */
+  public void delete(
+      Actor actor,
+      Idempotency<Boolean> idempotency,
+      List<?> command,
+      Function<Transaction, List<UUID>> work) {
+    actor.requireChange();
+    deleteOnce(actor, idempotency, command, work);
+  }
+
+  /** The same of an account, or of what belongs to one. */
+  public void deleteOfAccount(
+      Actor actor,
+      Idempotency<Boolean> idempotency,
+      List<?> command,
+      Function<Transaction, List<UUID>> work) {
+    actor.requireUnscoped();
+    deleteOnce(actor, idempotency, command, work);
+  }
+
+  private void deleteOnce(
+      Actor actor,
+      Idempotency<Boolean> idempotency,
+      List<?> command,
+      Function<Transaction, List<UUID>> work) {
+    new KeyedCommands<Boolean>(keyedRequests, done -> "", (asking, kept) -> true)
+        .once(actor, idempotency, command, key -> deleteAndEnqueue(actor, key, work));
+  }
+
+  private boolean deleteAndEnqueue(
+      Actor actor, Idempotency<Boolean> key, Function<Transaction, List<UUID>> work) {
+    List<UUID> changed = new ArrayList<>();
+    boolean isDone =
+        carryOut(
+            actor,
+            key,
+            tx -> {
+              // Transactions may be run again.
+              changed.clear();
+              changed.addAll(work.apply(tx));
+              return true;
+            });
+    changed.forEach(loop::enqueue);
+    return isDone;
   }
 
   private <R> R carryOut(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {

@@ -96,7 +96,7 @@ final class AuthRoutes {
         .patch("/v1/auth/me", ACCOUNT, this::change)
         .postWithoutReplay("/v1/auth/tokens", ACCOUNT, this::createToken)
         .get("/v1/auth/tokens", ACCOUNT, this::tokens)
-        .delete("/v1/auth/tokens/{id}", ACCOUNT, this::deleteToken)
+        .delete("/v1/auth/tokens/{id}", ACCOUNT, 204, this::deleteToken)
         .routes();
   }
 
@@ -154,8 +154,7 @@ final class AuthRoutes {
     return ApiResponse.ok(Map.of("tokens", views));
   }
 
-  private ApiResponse deleteToken(RequestContext request) {
-    tokens.delete(request.actor(), request.id());
-    return ApiResponse.noContent();
+  private void deleteToken(RequestContext request, Idempotency<Boolean> idempotency) {
+    tokens.delete(request.actor(), request.id(), idempotency);
   }
 }

@@ -12,6 +12,7 @@ import dev.goldenrod.http.answer.ErrorDetail;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
+import dev.goldenrod.idempotency.Idempotency;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +103,7 @@ final class ClusterRoutes {
         .postWithoutReplay("/v1/clusters/{id}/token", OPERATOR, this::renewToken)
         .get("/v1/clusters", OPERATOR, this::list)
         .get("/v1/clusters/{id}", OPERATOR, this::find)
-        .delete("/v1/clusters/{id}", OPERATOR, this::delete)
+        .delete("/v1/clusters/{id}", OPERATOR, 204, this::delete)
         .routes();
   }
 
@@ -126,9 +127,8 @@ final class ClusterRoutes {
     return ApiResponse.ok(view(clusters.find(request.actor(), request.id())));
   }
 
-  private ApiResponse delete(RequestContext request) {
-    clusters.delete(request.actor(), request.id());
-    return ApiResponse.noContent();
+  private void delete(RequestContext request, Idempotency<Boolean> idempotency) {
+    clusters.delete(request.actor(), request.id(), idempotency);
   }
 
   private ClusterView view(Cluster cluster) {

@@ -65,7 +65,7 @@ final class DatabaseRoutes {
         .get("/v1/databases", MEMBER, this::list)
         .poll("/v1/databases/{name}", MEMBER, this::find)
         .patch("/v1/databases/{name}", MEMBER, updated())
-        .delete("/v1/databases/{name}", MEMBER, this::delete)
+        .delete("/v1/databases/{name}", MEMBER, 202, this::delete)
         .post("/v1/databases/{name}/start", MEMBER, changed(this::start))
         .post("/v1/databases/{name}/stop", MEMBER, changed(this::stop))
         .post("/v1/databases/{name}/restart", MEMBER, changed(this::restart))
@@ -73,7 +73,7 @@ final class DatabaseRoutes {
         .postWithoutReplay("/v1/databases/{name}/credentials/reset", MEMBER, this::resetCredentials)
         .post("/v1/databases/{name}/branches", MEMBER, provisioning(this::branch))
         .get("/v1/databases/{name}/branches", MEMBER, this::branches)
-        .delete("/v1/databases/{name}/branches", MEMBER, this::deleteBranches)
+        .delete("/v1/databases/{name}/branches", MEMBER, 202, this::deleteBranches)
         .post("/v1/databases/{name}/promote", MEMBER, promoted())
         .poll("/v1/databases/{name}/schema", MEMBER, this::schema)
         .poll("/v1/databases/{name}/schema-changes", MEMBER, this::schemaChanges)
@@ -186,10 +186,9 @@ final class DatabaseRoutes {
     return polls.then(found, database -> ApiResponse.ok(views.of(request, database)));
   }
 
-  private ApiResponse delete(RequestContext request) {
+  private void delete(RequestContext request, Idempotency<Boolean> idempotency) {
     boolean force = request.query("force").filter("true"::equals).isPresent();
-    databases.delete(request.actor(), request.name(), force);
-    return ApiResponse.accepted();
+    databases.delete(request.actor(), request.name(), force, idempotency);
   }
 
   private Database start(RequestContext request, Idempotency<Database> idempotency) {
@@ -243,8 +242,7 @@ final class DatabaseRoutes {
     return ApiResponse.ok(Map.of("branches", views.withoutSecrets(branches)));
   }
 
-  private ApiResponse deleteBranches(RequestContext request) {
-    databases.deleteBranches(request.actor(), request.name());
-    return ApiResponse.accepted();
+  private void deleteBranches(RequestContext request, Idempotency<Boolean> idempotency) {
+    databases.deleteBranches(request.actor(), request.name(), idempotency);
   }
 }

@@ -61,7 +61,7 @@ final class DeletedRoutes {
             "/v1/deleted/{id}/restore",
             MEMBER,
             ReplayableHandler.of(200, this::restore, RestoredView::of))
-        .delete("/v1/deleted/{id}", MEMBER, this::delete)
+        .delete("/v1/deleted/{id}", MEMBER, 202, this::delete)
         .routes();
   }
 
@@ -80,8 +80,7 @@ final class DeletedRoutes {
     return deletions.restore(request.actor(), id, name, idempotency);
   }
 
-  private ApiResponse delete(RequestContext request) {
-    deletions.delete(request.actor(), request.id());
-    return ApiResponse.accepted();
+  private void delete(RequestContext request, Idempotency<Boolean> idempotency) {
+    deletions.delete(request.actor(), request.id(), idempotency);
   }
 }

@@ -107,7 +107,7 @@ final class GoldenRoutes {
     return new RouteTable(ErrorDetail.HIDDEN, Scope.Kind.DATABASE)
         .patch("/v1/snapshots/{id}", OPERATOR, this::update)
         // Not for admins alone: a member's malformed id is 400 before his 403.
-        .delete("/v1/snapshots/{id}", MEMBER, this::delete)
+        .delete("/v1/snapshots/{id}", MEMBER, 202, this::delete)
         .routesAlsoUnder(DatabaseRoutes.ALSO_UNDER);
   }
 
@@ -163,14 +163,14 @@ final class GoldenRoutes {
     return ApiResponse.ok(GoldenView.of(goldens.protect(request.actor(), id, wanted)));
   }
 
-  private ApiResponse delete(RequestContext request) {
+  private void delete(RequestContext request, Idempotency<Boolean> idempotency) {
     Actor actor = request.actor();
     UUID id = request.id();
     if (snapshots.find(actor, id).isPresent()) {
-      snapshots.delete(actor, id);
+      snapshots.delete(actor, id, idempotency);
     } else {
-      goldens.delete(actor, id, request.query("force").filter("true"::equals).isPresent());
+      boolean force = request.query("force").filter("true"::equals).isPresent();
+      goldens.delete(actor, id, force, idempotency);
     }
-    return ApiResponse.accepted();
   }
 }

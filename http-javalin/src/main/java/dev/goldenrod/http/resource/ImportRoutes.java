@@ -96,7 +96,7 @@ final class ImportRoutes {
             "/v1/imports/{id}/cancel",
             OPERATOR,
             ReplayableHandler.of(202, this::cancel, this::view, this::keptView))
-        .delete("/v1/imports/{id}", OPERATOR, this::delete)
+        .delete("/v1/imports/{id}", OPERATOR, 204, this::delete)
         .routes();
   }
 
@@ -145,8 +145,7 @@ final class ImportRoutes {
     return ImportView.of(job, clusters.nameInChange(job.clusterId()).orElse(null));
   }
 
-  private ApiResponse delete(RequestContext request) {
-    imports.delete(request.actor(), request.id());
-    return ApiResponse.noContent();
+  private void delete(RequestContext request, Idempotency<Boolean> idempotency) {
+    imports.delete(request.actor(), request.id(), idempotency);
   }
 }

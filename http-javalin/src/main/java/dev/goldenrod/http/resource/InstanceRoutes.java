@@ -120,7 +120,7 @@ final class InstanceRoutes {
             ReplayableHandler.of(201, this::launch, this::view, this::keptView))
         .get("/v1/instances", CALLER, this::list)
         .poll("/v1/instances/{id}", CALLER, this::find)
-        .delete("/v1/instances/{id}", MEMBER, this::delete)
+        .delete("/v1/instances/{id}", MEMBER, 202, this::delete)
         .getSecret("/v1/instances/{id}/credentials", MEMBER, this::credentials)
         .postWithoutReplay("/v1/instances/{id}/credentials/reset", MEMBER, this::resetCredentials)
         .post(
@@ -175,9 +175,8 @@ final class InstanceRoutes {
         .thenApply(instance -> ApiResponse.ok(view(instance)));
   }
 
-  private ApiResponse delete(RequestContext request) {
-    instances.delete(request.actor(), request.id());
-    return ApiResponse.accepted();
+  private void delete(RequestContext request, Idempotency<Boolean> idempotency) {
+    instances.delete(request.actor(), request.id(), idempotency);
   }
 
   private ApiResponse credentials(RequestContext request) {

@@ -11,6 +11,7 @@ import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Invite;
 import dev.goldenrod.member.Role;
@@ -63,7 +64,7 @@ final class InviteRoutes {
     return new RouteTable(ErrorDetail.HIDDEN)
         .postWithoutReplay("/v1/invites", ADMIN, this::create)
         .get("/v1/invites", ADMIN, this::list)
-        .delete("/v1/invites/{id}", ADMIN, this::revoke)
+        .delete("/v1/invites/{id}", ADMIN, 204, this::revoke)
         .postWithoutReplay("/v1/invites/accept", PUBLIC, this::accept)
         .routes();
   }
@@ -86,9 +87,8 @@ final class InviteRoutes {
     return ApiResponse.ok(Map.of("invites", views));
   }
 
-  private ApiResponse revoke(RequestContext request) {
-    invites.revoke(request.actor(), request.id());
-    return ApiResponse.noContent();
+  private void revoke(RequestContext request, Idempotency<Boolean> idempotency) {
+    invites.revoke(request.actor(), request.id(), idempotency);
   }
 
   private ApiResponse accept(RequestContext request) {

@@ -69,7 +69,7 @@ final class PoolRoutes {
         .get("/v1/pools", OPERATOR, this::list)
         .get("/v1/pools/{id}", OPERATOR, this::find)
         .patch("/v1/pools/{id}", OPERATOR, this::resize)
-        .delete("/v1/pools/{id}", OPERATOR, this::delete)
+        .delete("/v1/pools/{id}", OPERATOR, 204, this::delete)
         .routes();
   }
 
@@ -105,9 +105,8 @@ final class PoolRoutes {
     return ApiResponse.ok(view(pools.resize(request.actor(), id, target)));
   }
 
-  private ApiResponse delete(RequestContext request) {
-    pools.delete(request.actor(), request.id());
-    return ApiResponse.noContent();
+  private void delete(RequestContext request, Idempotency<Boolean> idempotency) {
+    pools.delete(request.actor(), request.id(), idempotency);
   }
 
   private PoolView view(PoolState state) {

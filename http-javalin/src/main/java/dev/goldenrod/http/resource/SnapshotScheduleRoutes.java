@@ -12,6 +12,7 @@ import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Scope;
 import java.util.List;
 
@@ -42,7 +43,7 @@ final class SnapshotScheduleRoutes {
     return new RouteTable(ErrorDetail.SHOWN, Scope.Kind.DATABASE)
         .put(PATH, MEMBER, this::put)
         .get(PATH, MEMBER, this::get)
-        .delete(PATH, MEMBER, this::delete)
+        .delete(PATH, MEMBER, 204, this::delete)
         .routesAlsoUnder(DatabaseRoutes.ALSO_UNDER);
   }
 
@@ -63,8 +64,7 @@ final class SnapshotScheduleRoutes {
     return ApiResponse.ok(ScheduleView.of(schedules.get(request.actor(), request.name())));
   }
 
-  private ApiResponse delete(RequestContext request) {
-    schedules.delete(request.actor(), request.name());
-    return ApiResponse.noContent();
+  private void delete(RequestContext request, Idempotency<Boolean> idempotency) {
+    schedules.delete(request.actor(), request.name(), idempotency);
   }
 }

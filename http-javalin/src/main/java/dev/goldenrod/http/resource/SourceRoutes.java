@@ -57,7 +57,7 @@ final class SourceRoutes {
     return new RouteTable(ErrorDetail.HIDDEN)
         .post("/v1/sources", OPERATOR, ReplayableHandler.of(201, this::create, SourceView::created))
         .get("/v1/sources", MEMBER, this::list)
-        .delete("/v1/sources/{id}", OPERATOR, this::delete)
+        .delete("/v1/sources/{id}", OPERATOR, 204, this::delete)
         .routes();
   }
 
@@ -78,8 +78,7 @@ final class SourceRoutes {
     return ApiResponse.ok(Map.of("sources", views));
   }
 
-  private ApiResponse delete(RequestContext request) {
-    sources.delete(request.actor(), request.id());
-    return ApiResponse.noContent();
+  private void delete(RequestContext request, Idempotency<Boolean> idempotency) {
+    sources.delete(request.actor(), request.id(), idempotency);
   }
 }

@@ -10,6 +10,7 @@ import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
@@ -57,7 +58,7 @@ final class UserRoutes {
     return new RouteTable(ErrorDetail.HIDDEN)
         .get("/v1/users", ADMIN, this::list)
         .patch("/v1/users/{id}", ADMIN, this::change)
-        .delete("/v1/users/{id}", ADMIN, this::remove)
+        .delete("/v1/users/{id}", ADMIN, 202, this::remove)
         .routes();
   }
 
@@ -93,8 +94,7 @@ final class UserRoutes {
         .findFirst();
   }
 
-  private ApiResponse remove(RequestContext request) {
-    members.remove(request.actor(), request.id());
-    return ApiResponse.accepted();
+  private void remove(RequestContext request, Idempotency<Boolean> idempotency) {
+    members.remove(request.actor(), request.id(), idempotency);
   }
 }

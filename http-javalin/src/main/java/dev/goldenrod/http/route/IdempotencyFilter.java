@@ -59,8 +59,9 @@ public final class IdempotencyFilter {
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
       String scopes = request.actor().scopes().text();
-      String asked = scopes.isEmpty() ? request.path() : request.path() + " " + scopes;
-      sha256.update((asked + "\n").getBytes(StandardCharsets.UTF_8));
+      String asked = request.method() + " " + request.target();
+      String whole = scopes.isEmpty() ? asked : asked + " " + scopes;
+      sha256.update((whole + "\n").getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(sha256.digest(request.bytes()));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this Java has no SHA-256", e);

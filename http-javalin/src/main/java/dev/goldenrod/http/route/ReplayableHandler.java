@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,18 @@ public record ReplayableHandler<R>(
 
   private static CompletableFuture<ApiResponse> answer(int status, @Nullable Object body) {
     return CompletableFuture.completedFuture(new ApiResponse(status, body, Map.of()));
+  }
+
+  /** Answers a deletion with that status and without a body. */
+  static ReplayableHandler<Boolean> deletion(
+      int status, BiConsumer<RequestContext, Idempotency<Boolean>> command) {
+    return of(
+        status,
+        (request, idempotency) -> {
+          command.accept(request, idempotency);
+          return true;
+        },
+        done -> null);
   }
 
   /**

@@ -2,10 +2,12 @@ package dev.goldenrod.http.route;
 
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -72,10 +74,13 @@ public final class RouteTable {
     return add("PUT", path, access, immediate(handler));
   }
 
-  /** Adds a DELETE. */
+  /** Adds a DELETE that honours an {@code Idempotency-Key} and is answered without a body. */
   public RouteTable delete(
-      String path, Access access, Function<RequestContext, ApiResponse> handler) {
-    return add("DELETE", path, access, immediate(handler));
+      String path,
+      Access access,
+      int status,
+      BiConsumer<RequestContext, Idempotency<Boolean>> command) {
+    return add("DELETE", path, access, ReplayableHandler.deletion(status, command));
   }
 
   /** The routes so far, and each of them once more under the prefix. */

@@ -102,7 +102,7 @@ class IdempotencyTest {
 
   @Test
   void the_body_that_was_kept_is_answered_with_the_status_of_the_route() throws Exception {
-    String request = fingerprint(LAUNCH + "\n" + BODY);
+    String request = fingerprint("POST " + LAUNCH + "\n" + BODY);
     IdempotencyRecord kept =
         new IdempotencyRecord(
             server.ann.userId(), key, request, "{\"id\":1}", false, server.clock.instant());
@@ -171,7 +171,7 @@ class IdempotencyTest {
 
   @Test
   void a_request_whose_first_is_under_way_is_refused() throws Exception {
-    String fingerprint = fingerprint(LAUNCH + "\n" + BODY);
+    String fingerprint = fingerprint("POST " + LAUNCH + "\n" + BODY);
     Reply second =
         server
             .control
@@ -252,6 +252,49 @@ class IdempotencyTest {
     assertThat(again.header("Idempotency-Replayed")).isEqualTo("true");
     assertThat(again.body()).contains("\"second\"");
     assertThat(patch(path, "grow", "{\"description\":\"third\"}").status()).isEqualTo(422);
+  }
+
+  @Test
+  void a_repeated_deletion_by_name_leaves_what_was_made_meanwhile_under_the_name() {
+    String path = "/v1/databases/again";
+    Reply made = makeDatabase("again");
+    Reply first = send("ann", "DELETE", path, key, "");
+    server.workUntil(() -> server.send("ann", "GET", path, "").status() == 404);
+    Reply madeAnew = makeDatabase("again");
+
+    Reply repeated = send("ann", "DELETE", path, key, "");
+
+    assertThat(made.status()).isEqualTo(madeAnew.status()).isBetween(200, 299);
+    assertThat(first.status()).isEqualTo(202);
+    assertThat(repeated.status()).isEqualTo(202);
+    assertThat(repeated.header("Idempotency-Replayed")).isEqualTo("true");
+    assertThat(server.send("ann", "GET", path, "").json().get("status").textValue())
+        .isEqualTo(madeAnew.json().get("status").textValue());
+    assertThat(send("ann", "DELETE", path + "?force=true", key, "").status()).isEqualTo(422);
+  }
+
+  private Reply makeDatabase(String name) {
+    String body = "{\"name\":\"%s\",\"type\":\"mysql\",\"version\":\"8.0\"}".formatted(name);
+    return post("ann", "/v1/databases", UUID.randomUUID().toString(), body);
+  }
+
+  @Test
+  void a_repeated_deletion_of_what_is_gone_by_then_is_answered_as_the_first() {
+    String token =
+        post("ann", "/v1/auth/tokens", key, "{\"name\":\"gone\"}").json().get("id").asText();
+    String source =
+        post("admin", "/v1/sources", key, "{\"kind\":\"s3\",\"config\":{}}")
+            .json()
+            .get("id")
+            .asText();
+
+    Map.of("ann", "/v1/auth/tokens/" + token, "admin", "/v1/sources/" + source)
+        .forEach(
+            (who, path) -> {
+              assertThat(send(who, "DELETE", path, "gone", "").status()).as(path).isEqualTo(204);
+              assertThat(send(who, "DELETE", path, "gone", "").status()).as(path).isEqualTo(204);
+              assertThat(send(who, "DELETE", path, "other", "").status()).as(path).isEqualTo(404);
+            });
   }
 
   private Map<String, String> postsOfDatabases(String prefix) {
