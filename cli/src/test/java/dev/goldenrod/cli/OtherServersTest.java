@@ -153,11 +153,11 @@ class OtherServersTest {
     for (int i = 0; i < 1000; i++) {
       page.append(page.isEmpty() ? "" : ",").append(event.formatted(i));
     }
-    server.with("GET /v1/audit", 200, "{\"events\": [" + page + "]}");
+    server.with("GET /v1/audit", 200, "{\"events\": [" + page + "], \"next_cursor\": \"next\"}");
 
     assertThat(server.type("audit", "--limit", "2000", "-o", "name").out().lines()).hasSize(2000);
     assertThat(server.asked())
-        .containsExactly("GET /v1/audit?limit=1000", "GET /v1/audit?limit=1000&before=e999");
+        .containsExactly("GET /v1/audit?limit=1000", "GET /v1/audit?limit=1000&cursor=next");
   }
 
   @Test

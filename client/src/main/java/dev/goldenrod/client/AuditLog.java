@@ -21,7 +21,7 @@ public final class AuditLog {
 
   /** All events, newest first, read page by page as the stream is. */
   public Stream<AuditEvent> stream() {
-    return api.pages("/v1/audit", "events", AuditEvent.class, AuditEvent::id);
+    return api.pages("/v1/audit", "events", AuditEvent.class);
   }
 
   /** A change, as it was made. */

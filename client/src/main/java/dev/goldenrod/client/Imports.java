@@ -27,7 +27,7 @@ public final class Imports {
 
   /** All of them, newest first, read page by page as the stream is. */
   public Stream<ImportJob> stream() {
-    return api.pages("/v1/imports", "imports", ImportJob.class, ImportJob::id);
+    return api.pages("/v1/imports", "imports", ImportJob.class);
   }
 
   /** The one of that id. */

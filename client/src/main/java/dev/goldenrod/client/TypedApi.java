@@ -1,10 +1,11 @@
 package dev.goldenrod.client;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Requests and answers as records. Thread-safe. */
@@ -47,18 +48,19 @@ final class TypedApi {
     return Json.readList(path, connection.get(path).path(field), type);
   }
 
-  /** All objects of a list that is read from its end in pages. */
-  <T> Stream<T> pages(String path, String field, Class<T> type, Function<T, String> id) {
+  /** All objects of a list that is read in pages. */
+  <T> Stream<T> pages(String path, String field, Class<T> type) {
     String first = path + "?limit=" + PAGE;
     return Stream.iterate(
-            list(first, field, type),
-            page -> !page.isEmpty(),
-            page -> page.size() < PAGE ? List.of() : list(after(first, page, id), field, type))
-        .flatMap(List::stream);
+            connection.get(first), page -> !page.isMissingNode(), page -> next(first, page))
+        .flatMap(page -> Json.readList(path, page.path(field), type).stream());
   }
 
-  private static <T> String after(String first, List<T> page, Function<T, String> id) {
-    return first + "&before=" + ApiConnection.encode(id.apply(page.get(page.size() - 1)));
+  private JsonNode next(String first, JsonNode page) {
+    String cursor = page.path("next_cursor").textValue();
+    return cursor == null
+        ? MissingNode.getInstance()
+        : connection.get(first + "&cursor=" + ApiConnection.encode(cursor));
   }
 
   <T> T post(String path, Class<T> type) {

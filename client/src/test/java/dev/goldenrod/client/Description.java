@@ -157,7 +157,8 @@ final class Description {
     ObjectNode object = JSON.createObjectNode();
     JsonNode properties = described.path("properties");
     fields(properties).forEach(name -> object.set(name, example(properties.path(name))));
-    return object;
+    // An example of a list is its last page.
+    return object.has("next_cursor") ? object.putNull("next_cursor") : object;
   }
 
   private static String text(JsonNode described) {

@@ -174,28 +174,30 @@ class WaitsTest {
 
   @Test
   void a_long_list_is_read_page_by_page() throws IOException {
-    GoldenrodClient client = client(ok(imports(0, 200)), ok(imports(200, 203)));
+    GoldenrodClient client = client(ok(page(0, 200, "\"to go on\"")), ok(page(200, 203, "null")));
 
     assertThat(client.imports().stream().map(ImportJob::id))
         .containsExactlyElementsOf(IntStream.range(0, 203).mapToObj(id -> "id-" + id).toList());
     assertThat(server.requests().stream().map(Request::line))
         .containsExactly(
             "GET /v1/imports?limit=200 HTTP/1.1",
-            "GET /v1/imports?limit=200&before=id-199 HTTP/1.1");
+            "GET /v1/imports?limit=200&cursor=to%20go%20on HTTP/1.1");
   }
 
   @Test
   void a_page_that_is_not_reached_is_not_read() throws IOException {
-    GoldenrodClient client = client(ok(imports(0, 200)));
+    GoldenrodClient client = client(ok(page(0, 200, "\"to go on\"")));
 
     assertThat(client.imports().stream().limit(3)).hasSize(3);
     assertThat(server.requests()).hasSize(1);
   }
 
-  private static String imports(int from, int to) {
+  private static String page(int from, int to, String cursor) {
     return IntStream.range(from, to)
         .mapToObj("{\"id\": \"id-%d\"}"::formatted)
-        .collect(Collectors.joining(",", "{\"imports\": [", "]}"));
+        .collect(
+            Collectors.joining(
+                ",", "{\"imports\": [", "], \"next_cursor\": %s}".formatted(cursor)));
   }
 
   private GoldenrodClient client(Act... acts) throws IOException {

@@ -1,6 +1,5 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.context.ControlContext;
@@ -11,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what was changed by whom. */
 public final class AuditLog {
-  private static final int MAX_LIMIT = 1000;
-
   private final ControlContext context;
 
   private final UUID org;
@@ -26,12 +23,18 @@ public final class AuditLog {
    * The newest events first. Operators only.
    *
    * @param limit 1 to 1000
-   * @param before only events older than this one; null for the newest
+   * @param before only events older than this one, which must still be there; null for the newest
    */
   public List<AuditEvent> list(Actor actor, int limit, @Nullable UUID before) {
+    return list(actor, new PageRequest(limit, before, null)).rows();
+  }
+
+  /** A page of the same list. */
+  public Page<AuditEvent> list(Actor actor, PageRequest page) {
     actor.requireOperator();
-    requireLimit(limit);
-    return context.store().inTransaction(tx -> tx.audit().list(actor.orgId(), before, limit));
+    return context
+        .store()
+        .inTransaction(tx -> page.read("audit", actor.orgId(), tx.audit(), AuditEvent::id));
   }
 
   /**
@@ -42,19 +45,12 @@ public final class AuditLog {
    * @param limit 1 to 1000
    */
   public List<AuditEntry> after(long number, int limit) {
-    requireLimit(limit);
+    PageRequest.requireLimit(limit);
     return context.store().inTransaction(tx -> tx.audit().listAfter(org, number, limit));
   }
 
   /** The largest number of an event; 0 when there is none. */
   public long lastNumber() {
     return context.store().inTransaction(tx -> tx.audit().lastNumber(org));
-  }
-
-  /** Refuses another length of a page than 1 to 1000. */
-  static void requireLimit(int limit) {
-    if (limit < 1 || limit > MAX_LIMIT) {
-      throw ControlPlaneException.invalid("limit", limit + " must be 1 to " + MAX_LIMIT);
-    }
   }
 }

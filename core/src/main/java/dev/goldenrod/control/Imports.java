@@ -211,12 +211,19 @@ public final class Imports {
    * The same, page by page.
    *
    * @param limit 1 to 1000
-   * @param before only jobs that come after this one in the list; null for the newest
+   * @param before only jobs that come after this one in the list, which must still be there; null
+   *     for the newest
    */
   public List<ImportJob> list(Actor actor, int limit, @Nullable UUID before) {
+    return list(actor, new PageRequest(limit, before, null)).rows();
+  }
+
+  /** A page of the same list. */
+  public Page<ImportJob> list(Actor actor, PageRequest page) {
     actor.requireOperator();
-    AuditLog.requireLimit(limit);
-    return context.store().inTransaction(tx -> tx.imports().list(actor.orgId(), before, limit));
+    return context
+        .store()
+        .inTransaction(tx -> page.read("imports", actor.orgId(), tx.imports(), ImportJob::id));
   }
 
   public ImportJob find(Actor actor, UUID id) {

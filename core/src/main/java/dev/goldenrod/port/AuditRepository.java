@@ -5,19 +5,10 @@ import dev.goldenrod.audit.AuditEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-/** Audit events: appended, never changed, deleted by age alone. */
-public interface AuditRepository {
+/** Audit events in the order they were appended: never changed, deleted by age alone. */
+public interface AuditRepository extends PagedRepository<AuditEvent> {
   void append(AuditEvent event);
-
-  /**
-   * Events in the order they were appended, newest first.
-   *
-   * @param before only events older than this one, or null for the newest; an unknown id gives none
-   * @param limit at most so many
-   */
-  List<AuditEvent> list(UUID orgId, @Nullable UUID before, int limit);
 
   /**
    * Events in the order they were appended, oldest first, and what number each has.

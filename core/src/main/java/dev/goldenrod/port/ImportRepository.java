@@ -5,10 +5,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Import jobs. */
-public interface ImportRepository {
+public interface ImportRepository extends PagedRepository<ImportJob> {
   /**
    * Inserts the row.
    *
@@ -23,15 +22,6 @@ public interface ImportRepository {
 
   /** All jobs, newest first. */
   List<ImportJob> list(UUID orgId);
-
-  /**
-   * A page of the same list.
-   *
-   * @param before only jobs that come after this one there, or null for the newest; an unknown id
-   *     gives none
-   * @param limit at most so many
-   */
-  List<ImportJob> list(UUID orgId, @Nullable UUID before, int limit);
 
   /** Jobs of the source that have not ended, oldest first. */
   List<ImportJob> runningOfSource(UUID orgId, UUID sourceId);

@@ -3,19 +3,24 @@ package dev.goldenrod.testing;
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.port.AuditRepository;
+import dev.goldenrod.port.Place;
 import dev.goldenrod.port.ValueNormalizer;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 final class InMemoryAudit implements AuditRepository {
+  private static final Comparator<Place> ORDER = Comparator.comparing(Place::number);
+
   private final InMemoryTable<UUID, AuditEvent> events;
 
   InMemoryAudit(UndoLog undoLog) {
-    events = new InMemoryTable<>(undoLog, "audit event", AuditEvent::id);
+    events =
+        new InMemoryTable<>(undoLog, "audit event", AuditEvent::id).listedBy(AuditEvent::createdAt);
   }
 
   @Override
@@ -24,13 +29,13 @@ final class InMemoryAudit implements AuditRepository {
   }
 
   @Override
-  public List<AuditEvent> list(UUID orgId, @Nullable UUID before, int limit) {
-    Stream<AuditEvent> newestFirst =
-        events.lastFirst(event -> event.orgId().equals(orgId)).stream();
-    if (before != null) {
-      newestFirst = newestFirst.dropWhile(event -> !event.id().equals(before)).skip(1);
-    }
-    return newestFirst.limit(limit).toList();
+  public List<AuditEvent> list(UUID orgId, @Nullable Place after, int limit) {
+    return events.page(event -> event.orgId().equals(orgId), ORDER, after, limit);
+  }
+
+  @Override
+  public Optional<Place> place(UUID orgId, UUID id) {
+    return events.place(id, event -> event.orgId().equals(orgId));
   }
 
   @Override

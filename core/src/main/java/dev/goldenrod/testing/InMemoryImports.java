@@ -3,6 +3,7 @@ package dev.goldenrod.testing;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.ImportRepository;
+import dev.goldenrod.port.Place;
 import dev.goldenrod.port.ValueNormalizer;
 import dev.goldenrod.source.Source;
 import java.time.Instant;
@@ -11,10 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 final class InMemoryImports implements ImportRepository {
+  private static final Comparator<Place> ORDER =
+      Comparator.comparing(Place::createdAt).thenComparing(Place::number);
+
   private final UndoLog undoLog;
   private final InMemoryTable<UUID, Source> sources;
   private final GoldenRepository goldens;
@@ -24,7 +27,7 @@ final class InMemoryImports implements ImportRepository {
     this.undoLog = undoLog;
     this.sources = sources;
     this.goldens = goldens;
-    jobs = new InMemoryTable<>(undoLog, "import", ImportJob::id);
+    jobs = new InMemoryTable<>(undoLog, "import", ImportJob::id).listedBy(ImportJob::createdAt);
   }
 
   @Override
@@ -51,12 +54,13 @@ final class InMemoryImports implements ImportRepository {
   }
 
   @Override
-  public List<ImportJob> list(UUID orgId, @Nullable UUID before, int limit) {
-    Stream<ImportJob> newestFirst = list(orgId).stream();
-    if (before != null) {
-      newestFirst = newestFirst.dropWhile(job -> !job.id().equals(before)).skip(1);
-    }
-    return newestFirst.limit(limit).toList();
+  public List<ImportJob> list(UUID orgId, @Nullable Place after, int limit) {
+    return jobs.page(job -> job.orgId().equals(orgId), ORDER, after, limit);
+  }
+
+  @Override
+  public Optional<Place> place(UUID orgId, UUID id) {
+    return jobs.place(id, job -> job.orgId().equals(orgId));
   }
 
   @Override

@@ -1,9 +1,12 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.port.Place;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,6 +22,7 @@ final class InMemoryTable<K, R extends Record> {
   private final Map<String, Function<R, ?>> uniqueValues = new HashMap<>();
   private final Map<K, Long> places = new HashMap<>();
   private final TreeMap<Long, R> rows = new TreeMap<>();
+  private Function<R, Instant> createdAt = row -> Instant.EPOCH;
   private long lastPlace;
 
   InMemoryTable(UndoLog undoLog, String name, Function<R, K> key) {
@@ -30,6 +34,12 @@ final class InMemoryTable<K, R extends Record> {
   /** The same table, which refuses a second row of an equal value. */
   InMemoryTable<K, R> unique(String what, Function<R, ?> value) {
     uniqueValues.put(what, value);
+    return this;
+  }
+
+  /** The same table, whose lists are by those times. */
+  InMemoryTable<K, R> listedBy(Function<R, Instant> time) {
+    createdAt = time;
     return this;
   }
 
@@ -95,6 +105,26 @@ final class InMemoryTable<K, R extends Record> {
     TreeMap<Long, R> found = new TreeMap<>(rows);
     found.values().removeIf(condition.negate());
     return found;
+  }
+
+  /** A page of the rows that meet the condition, in the reverse of that order. */
+  List<R> page(Predicate<R> condition, Comparator<Place> order, @Nullable Place after, int limit) {
+    return where(condition).stream()
+        .map(row -> Map.entry(placeOf(row), row))
+        .filter(placed -> after == null || order.compare(placed.getKey(), after) < 0)
+        .sorted(Map.Entry.<Place, R>comparingByKey(order).reversed())
+        .limit(limit)
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /** Where the row of that key is in a list; empty when it does not meet the condition. */
+  Optional<Place> place(K rowKey, Predicate<R> condition) {
+    return find(rowKey).filter(condition).map(this::placeOf);
+  }
+
+  private Place placeOf(R row) {
+    return new Place(createdAt.apply(row), Objects.requireNonNull(places.get(key.apply(row))));
   }
 
   private void put(long place, R row) {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A command at work: the server it talks to, and where it says what. */
 public final class Session {
@@ -181,7 +182,11 @@ public final class Session {
 
   /** The objects that a list holds. */
   public ArrayNode list(String path, String field) {
-    if (api.get(path).path(field) instanceof ArrayNode objects) {
+    return objects(path, field, api.get(path));
+  }
+
+  private ArrayNode objects(String path, String field, JsonNode answer) {
+    if (answer.path(field) instanceof ArrayNode objects) {
       return objects;
     }
     throw new CliException(
@@ -194,16 +199,13 @@ public final class Session {
   /** That many objects of a list that is answered in pages, the newest first. */
   public ArrayNode pages(String path, String field, int limit) {
     ArrayNode all = JsonNodeFactory.instance.arrayNode();
-    String before = "";
-    while (all.size() < limit) {
+    @Nullable String cursor = "";
+    while (cursor != null && all.size() < limit) {
+      String from = cursor.isEmpty() ? "" : "&cursor=" + ApiConnection.encode(cursor);
       int wanted = Math.min(PAGE, limit - all.size());
-      ArrayNode page = list("%s?limit=%d%s".formatted(path, wanted, before), field);
-      all.addAll(page);
-      if (page.size() < wanted) {
-        break;
-      }
-      String last = page.get(page.size() - 1).path("id").asText();
-      before = "&before=" + ApiConnection.encode(last);
+      JsonNode page = api.get("%s?limit=%d%s".formatted(path, wanted, from));
+      all.addAll(objects(path, field, page));
+      cursor = page.path("next_cursor").textValue();
     }
     return all;
   }

@@ -5,6 +5,7 @@ import static dev.goldenrod.http.route.Access.OPERATOR;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.AuditLog;
+import dev.goldenrod.control.Page;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
 import dev.goldenrod.http.route.RequestContext;
@@ -36,8 +37,6 @@ final class AuditRoutes {
     }
   }
 
-  private static final int DEFAULT_LIMIT = 100;
-
   private final AuditLog auditLog;
 
   AuditRoutes(AuditLog auditLog) {
@@ -49,11 +48,7 @@ final class AuditRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    int limit = request.queryInt("limit", DEFAULT_LIMIT);
-    List<AuditEventView> views =
-        auditLog.list(request.actor(), limit, request.queryId("before")).stream()
-            .map(AuditEventView::of)
-            .toList();
-    return ApiResponse.ok(Map.of("events", views));
+    Page<AuditEvent> page = auditLog.list(request.actor(), PageViews.asked(request));
+    return PageViews.answer(request, "events", page, AuditEventView::of);
   }
 }

@@ -5,6 +5,7 @@ import static dev.goldenrod.http.route.Access.OPERATOR;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Imports;
+import dev.goldenrod.control.Page;
 import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
@@ -19,7 +20,6 @@ import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportStatus;
 import dev.goldenrod.imports.Progress;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -72,8 +72,6 @@ final class ImportRoutes {
     }
   }
 
-  private static final int DEFAULT_LIMIT = 100;
-
   private final Imports imports;
   private final Clusters clusters;
   private final LongPolls polls;
@@ -119,12 +117,8 @@ final class ImportRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    int limit = request.queryInt("limit", DEFAULT_LIMIT);
-    List<ImportView> views =
-        imports.list(request.actor(), limit, request.queryId("before")).stream()
-            .map(this::view)
-            .toList();
-    return ApiResponse.ok(Map.of("imports", views));
+    Page<ImportJob> page = imports.list(request.actor(), PageViews.asked(request));
+    return PageViews.answer(request, "imports", page, this::view);
   }
 
   private CompletableFuture<ApiResponse> find(RequestContext request) {

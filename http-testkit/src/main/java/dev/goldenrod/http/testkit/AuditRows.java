@@ -18,9 +18,10 @@ final class AuditRows {
                 200,
                 "{'events':[{'id':'<uuid>','action':'golden.version.registered','actor':'$admin',"
                     + "'target':'<text>','metadata':{'name':'<text>','version':1,'handle':'<text>'},"
-                    + "'created_at':'<time>'}]}")
+                    + "'created_at':'<time>'}],'next_cursor':'<text>'}")
             .given(server -> server.fixtures.of("golden"), server -> {}),
-        Row.of("none is older", "admin", "GET /v1/audit?before=$none", "", 200, "{'events':[]}"),
+        Row.refused("is not there", "admin", "GET /v1/audit?before=$none", "", 400, bad),
+        Row.refused("", "admin", "GET /v1/audit?cursor=x", "", 400, bad),
         Row.refused("", "admin", "GET /v1/audit?before=x", "", 400, bad),
         Row.refused("", "admin", "GET /v1/audit?limit=0", "", 400, bad),
         Row.refused("", "admin", "GET /v1/audit?limit=1001", "", 400, bad),

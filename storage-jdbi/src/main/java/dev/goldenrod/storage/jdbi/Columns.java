@@ -1,5 +1,6 @@
 package dev.goldenrod.storage.jdbi;
 
+import dev.goldenrod.port.Place;
 import java.sql.SQLException;
 
 /**
@@ -12,6 +13,10 @@ final class Columns<T> {
   interface Reader<T> {
     T read(Row row) throws SQLException;
   }
+
+  /** The place of a row in a list. */
+  static final Columns<Place> PLACE =
+      new Columns<>("created_at, seq", row -> new Place(row.instant(), row.longNumber()));
 
   private final String names;
   private final Reader<T> reader;

@@ -3,9 +3,11 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.port.AuditRepository;
+import dev.goldenrod.port.Place;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -52,27 +54,23 @@ record JdbiAudit(Sql sql) implements AuditRepository {
   }
 
   @Override
-  public List<AuditEvent> list(UUID orgId, @Nullable UUID before, int limit) {
-    return before == null ? newest(orgId, limit) : olderThan(orgId, before, limit);
-  }
-
-  private List<AuditEvent> newest(UUID orgId, int limit) {
+  public List<AuditEvent> list(UUID orgId, @Nullable Place after, int limit) {
     return sql.list(
         COLUMNS,
-        "from audit_events where org_id = :orgId order by seq desc limit :limit",
-        values -> values.uuid("orgId", orgId).number("limit", limit));
+        "from audit_events where org_id = :orgId and seq < :number order by seq desc limit :limit",
+        values ->
+            values
+                .uuid("orgId", orgId)
+                .number("number", after == null ? Long.MAX_VALUE : after.number())
+                .number("limit", limit));
   }
 
-  private List<AuditEvent> olderThan(UUID orgId, UUID before, int limit) {
-    return sql.list(
-        COLUMNS,
-        """
-        from audit_events
-        where org_id = :orgId
-          and seq < (select seq from audit_events where id = :before and org_id = :orgId)
-        order by seq desc limit :limit
-        """,
-        values -> values.uuid("orgId", orgId).uuid("before", before).number("limit", limit));
+  @Override
+  public Optional<Place> place(UUID orgId, UUID id) {
+    return sql.one(
+        Columns.PLACE,
+        "from audit_events where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
   @Override

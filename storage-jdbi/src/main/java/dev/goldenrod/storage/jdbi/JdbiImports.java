@@ -5,6 +5,7 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportRepository;
+import dev.goldenrod.port.Place;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -56,23 +57,30 @@ record JdbiImports(Sql sql) implements ImportRepository {
   }
 
   @Override
-  public List<ImportJob> list(UUID orgId, @Nullable UUID before, int limit) {
+  public List<ImportJob> list(UUID orgId, @Nullable Place after, int limit) {
     return sql.list(
         COLUMNS,
-        before == null
+        after == null
             ? "from imports where org_id = :orgId order by created_at desc, seq desc limit :limit"
             : """
               from imports
-              where org_id = :orgId and (created_at, seq) <
-                (select created_at, seq from imports where id = :before and org_id = :orgId)
+              where org_id = :orgId and (created_at, seq) < (:createdAt, :number)
               order by created_at desc, seq desc limit :limit
               """,
         values -> {
           values.uuid("orgId", orgId).number("limit", limit);
-          if (before != null) {
-            values.uuid("before", before);
+          if (after != null) {
+            values.instant("createdAt", after.createdAt()).number("number", after.number());
           }
         });
+  }
+
+  @Override
+  public Optional<Place> place(UUID orgId, UUID id) {
+    return sql.one(
+        Columns.PLACE,
+        "from imports where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
   @Override

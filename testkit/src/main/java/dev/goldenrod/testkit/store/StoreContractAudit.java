@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +32,9 @@ abstract class StoreContractAudit extends StoreContractPart {
     append(first, second, third);
 
     assertThat(rows(tx -> tx.audit().list(orgId, null, 2))).containsExactly(third, second);
-    assertThat(rows(tx -> tx.audit().list(orgId, second.id(), 2))).containsExactly(first);
-    assertThat(rows(tx -> tx.audit().list(orgId, third.id(), 1))).containsExactly(second);
-    assertThat(rows(tx -> tx.audit().list(orgId, first.id(), 2))).isEmpty();
+    assertThat(rows(tx -> tx.audit().list(orgId, place(tx, second), 2))).containsExactly(first);
+    assertThat(rows(tx -> tx.audit().list(orgId, place(tx, third), 1))).containsExactly(second);
+    assertThat(rows(tx -> tx.audit().list(orgId, place(tx, first), 2))).isEmpty();
   }
 
   @Test
@@ -57,12 +59,16 @@ abstract class StoreContractAudit extends StoreContractPart {
   }
 
   @Test
-  void before_an_unknown_event_there_is_none() {
+  void an_event_has_a_place_in_its_organisation_alone() {
     AuditEvent event = event(T0);
     append(event);
-    assertThat(rows(tx -> tx.audit().list(orgId, null, 10))).containsExactly(event);
-    assertThat(rows(tx -> tx.audit().list(orgId, UUID.randomUUID(), 10))).isEmpty();
-    assertThat(rows(tx -> tx.audit().list(UUID.randomUUID(), event.id(), 10))).isEmpty();
+    assertThat(one(tx -> tx.audit().place(orgId, event.id()))).isPresent();
+    assertThat(one(tx -> tx.audit().place(orgId, UUID.randomUUID()))).isEmpty();
+    assertThat(one(tx -> tx.audit().place(UUID.randomUUID(), event.id()))).isEmpty();
+  }
+
+  private Place place(Transaction tx, AuditEvent event) {
+    return tx.audit().place(orgId, event.id()).orElseThrow();
   }
 
   @Test
@@ -122,7 +128,7 @@ abstract class StoreContractAudit extends StoreContractPart {
     assertThat(count(tx -> tx.audit().deleteCreatedBefore(longBefore(0), 2))).isEqualTo(1);
     assertThat(count(tx -> tx.audit().deleteCreatedBefore(longBefore(0), 2))).isZero();
     assertThat(rows(tx -> tx.audit().list(orgId, null, 10))).containsExactly(kept);
-    assertThat(rows(tx -> tx.audit().list(orgId, first.id(), 10))).isEmpty();
+    assertThat(one(tx -> tx.audit().place(orgId, first.id()))).isEmpty();
   }
 
   private void append(AuditEvent... events) {

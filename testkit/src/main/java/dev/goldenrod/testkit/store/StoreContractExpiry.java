@@ -9,6 +9,8 @@ import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Scopes;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -90,10 +92,27 @@ abstract class StoreContractExpiry extends StoreContractPart {
             tx -> List.of(third, first, second).forEach(job -> tx.imports().insert(job)));
 
     assertThat(rows(tx -> tx.imports().list(orgId, null, 2))).containsExactly(third, second);
-    assertThat(rows(tx -> tx.imports().list(orgId, third.id(), 1))).containsExactly(second);
-    assertThat(rows(tx -> tx.imports().list(orgId, second.id(), 9))).containsExactly(first);
-    assertThat(rows(tx -> tx.imports().list(orgId, first.id(), 9))).isEmpty();
-    assertThat(rows(tx -> tx.imports().list(orgId, UUID.randomUUID(), 9))).isEmpty();
+    assertThat(rows(tx -> tx.imports().list(orgId, place(tx, third), 1))).containsExactly(second);
+    assertThat(rows(tx -> tx.imports().list(orgId, place(tx, second), 9))).containsExactly(first);
+    assertThat(rows(tx -> tx.imports().list(orgId, place(tx, first), 9))).isEmpty();
     assertThat(rows(tx -> tx.imports().list(UUID.randomUUID(), null, 9))).isEmpty();
+  }
+
+  @Test
+  void the_place_of_a_job_outlives_it() {
+    ImportJob first = job(null, UUID.randomUUID(), T0);
+    ImportJob second = job(null, UUID.randomUUID(), T0);
+    store().useTransaction(tx -> List.of(first, second).forEach(job -> tx.imports().insert(job)));
+    Place place = in(tx -> place(tx, second));
+
+    store().useTransaction(tx -> tx.imports().delete(orgId, second.id()));
+
+    assertThat(rows(tx -> tx.imports().list(orgId, place, 9))).containsExactly(first);
+    assertThat(one(tx -> tx.imports().place(orgId, second.id()))).isEmpty();
+    assertThat(one(tx -> tx.imports().place(UUID.randomUUID(), first.id()))).isEmpty();
+  }
+
+  private Place place(Transaction tx, ImportJob job) {
+    return tx.imports().place(orgId, job.id()).orElseThrow();
   }
 }

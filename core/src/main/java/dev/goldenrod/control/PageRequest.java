@@ -1,0 +1,90 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.port.PagedRepository;
+import dev.goldenrod.port.Place;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which part of a list is asked for.
+ *
+ * @param limit 1 to 1000
+ * @param before only rows older than that one, which must still be there; null for the newest
+ * @param cursor that of the page before; null for the newest
+ */
+public record PageRequest(int limit, @Nullable UUID before, @Nullable String cursor) {
+  private static final int MAX_LIMIT = 1000;
+  private static final Pattern PLACE = Pattern.compile("(\\w+) (-?\\d{1,15}) (\\d{1,18})");
+
+  /** Refuses another length than 1 to 1000, and two beginnings. */
+  public PageRequest {
+    requireLimit(limit);
+    if (before != null && cursor != null) {
+      throw ControlPlaneException.invalid("cursor", "cannot be given together with before");
+    }
+  }
+
+  /** Refuses another length of a page than 1 to 1000. */
+  static void requireLimit(int limit) {
+    if (limit < 1 || limit > MAX_LIMIT) {
+      throw ControlPlaneException.invalid("limit", limit + " must be 1 to " + MAX_LIMIT);
+    }
+  }
+
+  /** The page; {@code list} is the name of the list that its cursors are of. */
+  <R> Page<R> read(String list, UUID orgId, PagedRepository<R> rows, Function<R, UUID> id) {
+    List<R> found = rows.list(orgId, beginning(list, orgId, rows), limit + 1);
+    if (found.size() <= limit) {
+      return new Page<>(found, Optional.empty());
+    }
+    List<R> page = found.subList(0, limit);
+    return new Page<>(
+        page, rows.place(orgId, id.apply(page.get(limit - 1))).map(place -> text(list, place)));
+  }
+
+  private @Nullable Place beginning(String list, UUID orgId, PagedRepository<?> rows) {
+    if (before != null) {
+      return rows.place(orgId, before)
+          .orElseThrow(
+              () -> ControlPlaneException.invalid("before", before + " is not in the list"));
+    }
+    return cursor == null ? null : parse(list, cursor);
+  }
+
+  private static String text(String list, Place place) {
+    String text = list + " " + place.createdAt().toEpochMilli() + " " + place.number();
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Place parse(String list, String cursor) {
+    Matcher place = PLACE.matcher(decoded(cursor));
+    if (!place.matches() || !place.group(1).equals(list)) {
+      throw unknown();
+    }
+    return new Place(
+        Instant.ofEpochMilli(Long.parseLong(place.group(2))), Long.parseLong(place.group(3)));
+  }
+
+  private static String decoded(String cursor) {
+    try {
+      return new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw unknown();
+    }
+  }
+
+  private static ControlPlaneException unknown() {
+    return ControlPlaneException.invalid("cursor", "must be the next_cursor of an answer");
+  }
+}
