@@ -22,6 +22,8 @@ public enum ErrorCode {
   NO_CLUSTER,
   /** A golden with live clones was to be deleted; the exception carries them. */
   GOLDEN_HAS_CHILDREN,
+  /** A golden needs the snapshot that was to be deleted; the exception's message names it. */
+  SNAPSHOT_REFERENCED,
   /** An import record or a clone pool still refers to the golden. */
   GOLDEN_REFERENCED,
   /** A source with running imports was to be deleted; the exception carries their ids. */

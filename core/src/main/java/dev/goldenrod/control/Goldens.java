@@ -5,8 +5,10 @@ import dev.goldenrod.ControlPlaneException.LiveClone;
 import dev.goldenrod.Deletion;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.Timestamps;
+import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.database.RegisteredSnapshots;
 import dev.goldenrod.control.instance.InstanceAccess;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
@@ -87,7 +89,11 @@ public final class Goldens {
     this.keyed = context.keyed(Golden::id, this::find);
   }
 
-  /** Registers the next version of a lineage, which is made on first use. Operators only. */
+  /**
+   * Registers the next version of a lineage, which is made on first use. Operators only. Refused
+   * when the handle is {@code snapshot:} and an id of no snapshot that is ready, or names nothing
+   * that a data plane can use.
+   */
   public RegisteredVersion register(Actor actor, RegisterVersion command) {
     return register(actor, command, Idempotency.none());
   }
@@ -100,10 +106,27 @@ public final class Goldens {
         actor,
         idempotency,
         command,
-        key -> context.change(actor, key, tx -> register(tx, actor, command)));
+        key -> {
+          requireUsable(actor, command.handle());
+          return context.change(actor, key, tx -> register(tx, actor, command));
+        });
+  }
+
+  /** Refuses a handle that no data plane can use, as far as all of them can tell. */
+  private void requireUsable(Actor actor, String handle) {
+    List<Cluster> clusters = context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
+    List<Optional<String>> problems =
+        context
+            .loop()
+            .dataPlanes()
+            .callAll(clusters, dataPlane -> dataPlane.versions().problemOf(handle));
+    if (!problems.isEmpty() && problems.stream().allMatch(Optional::isPresent)) {
+      throw ControlPlaneException.invalid("vsc_handle", problems.get(0).orElseThrow());
+    }
   }
 
   private RegisteredVersion register(Transaction tx, Actor actor, RegisterVersion command) {
+    RegisteredSnapshots.requireUsable(tx, actor, command.substrate(), command.handle());
     Golden golden = findOrCreate(tx, actor, command.name(), command.substrate());
     GoldenVersion version =
         new GoldenVersion(

@@ -7,6 +7,7 @@ import dev.goldenrod.control.context.KeyedCommands;
 import dev.goldenrod.control.context.ResourceTexts;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseCaps;
+import dev.goldenrod.control.database.RegisteredSnapshots;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
@@ -152,7 +153,10 @@ public final class Snapshots {
         .orElseGet(accepted::deletionRequested);
   }
 
-  /** Accepts the deletion of the snapshot; databases made of it live on. */
+  /**
+   * Accepts the deletion of the snapshot; databases made of it live on. Refused while a golden
+   * needs the snapshot.
+   */
   public void delete(Actor actor, UUID id) {
     delete(actor, id, Idempotency.none());
   }
@@ -164,7 +168,8 @@ public final class Snapshots {
         idempotency,
         List.of("delete", id),
         tx -> {
-          DatabaseAccess.requireSnapshot(tx, actor, id);
+          DatabaseSnapshot named = DatabaseAccess.requireSnapshot(tx, actor, id).snapshot();
+          RegisteredSnapshots.requireUnneeded(tx, actor.orgId(), List.of(named));
           DatabaseRemoval.begin(tx, actor.orgId(), id, context.now())
               .ifPresent(snapshot -> access.auditSnapshot(tx, actor, snapshot, "deleted"));
           return List.of(id);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param handle what the data plane clones from; empty while an import is building it
  * @param sizeBytes bytes of the volume as the engine sees it; 0 when unknown
  * @param clusterId the cluster that holds the data, or null when any cluster can resolve the handle
+ *     and none is known to have copied what it names
  */
 public record GoldenVersion(
     UUID goldenId,
@@ -23,6 +24,9 @@ public record GoldenVersion(
     long sizeBytes,
     @Nullable UUID clusterId,
     Instant createdAt) {
+  /** What the handle begins with, before the id, of a version made of a database's snapshot. */
+  public static final String SNAPSHOT_HANDLE = "snapshot:";
+
   public GoldenVersion {
     Objects.requireNonNull(goldenId);
     Objects.requireNonNull(status);
@@ -45,6 +49,12 @@ public record GoldenVersion(
   public GoldenVersion built(String newHandle, long newSizeBytes) {
     return new GoldenVersion(
         goldenId, number, status, sourceRef, newHandle, newSizeBytes, clusterId, createdAt);
+  }
+
+  /** The same version, of which that cluster has made a copy of its own. */
+  public GoldenVersion copiedTo(UUID cluster) {
+    return new GoldenVersion(
+        goldenId, number, status, sourceRef, handle, sizeBytes, cluster, createdAt);
   }
 
   /** The same version, registered. */

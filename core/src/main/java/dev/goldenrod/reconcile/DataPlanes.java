@@ -5,6 +5,7 @@ import dev.goldenrod.cluster.DataPlaneFigures;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Transaction;
 import java.time.Instant;
 import java.util.List;
@@ -156,6 +157,20 @@ public final class DataPlanes {
    */
   public <T> Optional<T> call(UUID clusterId, Function<DataPlane, T> work) {
     return attached(clusterId).stream().findFirst().flatMap(cluster -> cluster.call(work));
+  }
+
+  /**
+   * What the data planes of all those clusters answer; empty when one of them does not, or is not
+   * attached here.
+   */
+  public <T> List<T> callAll(List<Cluster> clusters, Function<DataPlane, T> question) {
+    try {
+      List<T> answers =
+          clusters.stream().flatMap(cluster -> call(cluster.id(), question).stream()).toList();
+      return answers.size() == clusters.size() ? answers : List.of();
+    } catch (DataPlaneException away) {
+      return List.of();
+    }
   }
 
   /**

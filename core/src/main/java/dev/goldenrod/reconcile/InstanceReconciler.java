@@ -3,6 +3,7 @@ package dev.goldenrod.reconcile;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenRef;
+import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.port.ControlObserver;
@@ -91,7 +92,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
       return store(instance, ensure.next(), earlier(now.plus(WORKING), instance));
     }
     if (step instanceof InstanceStep.Become become) {
-      return store(instance, become.next(), earlier(now.plus(RESTING), instance))
+      return become(input, become.next(), earlier(now.plus(RESTING), instance))
           .telling(observer -> tell(observer, instance, become.next(), now));
     }
     if (step instanceof InstanceStep.Lose lose) {
@@ -126,6 +127,26 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
       return ReconcileResult.retryLater(again);
     }
     return ReconcileResult.write(tx -> tx.instances().updateProgress(next), again);
+  }
+
+  private static ReconcileResult become(ReconcileInput input, Instance next, Instant again) {
+    if (next.equals(input.instance())) {
+      return ReconcileResult.retryLater(again);
+    }
+    return ReconcileResult.write(
+        tx -> tx.instances().updateProgress(next) && noteCopy(tx, input.handle(), next), again);
+  }
+
+  /** Before the first clone of a registered snapshot is ready, the data plane has copied it. */
+  private static boolean noteCopy(Transaction tx, String handle, Instance clone) {
+    if (clone.phase() == InstancePhase.READY && handle.startsWith(GoldenVersion.SNAPSHOT_HANDLE)) {
+      GoldenRef of = clone.spec().golden();
+      tx.goldens()
+          .findVersion(of.goldenId(), of.version())
+          .filter(version -> version.clusterId() == null)
+          .ifPresent(version -> tx.goldens().updateVersion(version.copiedTo(clone.clusterId())));
+    }
+    return true;
   }
 
   private static Instant earlier(Instant planned, Instance instance) {

@@ -5,6 +5,7 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.database.SnapshotSchedule;
+import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Transaction;
@@ -24,8 +25,7 @@ import java.util.stream.Collectors;
 
 /** Takes snapshots when their schedule says so, and deletes those that are kept no longer. */
 final class ScheduleReconciler implements Reconciler<ScheduleReconciler.ReconcileInput> {
-  /** What the handle of a golden begins with that is registered by a snapshot. */
-  private static final String HANDLE = "snapshot:";
+  private static final String HANDLE = GoldenVersion.SNAPSHOT_HANDLE;
 
   private static final Duration WORKING = Duration.ofSeconds(2);
 

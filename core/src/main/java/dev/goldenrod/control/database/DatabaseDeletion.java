@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 /**
  * Marks databases for deletion, their snapshots with them, in the caller's transaction: to be
  * removed at once, or to be kept for as long as they can be restored. One that never ran has
- * nothing to restore. The caps hold when something is deleted. Every method returns the ids of what
- * the loop has to look at.
+ * nothing to restore. One with a snapshot that a golden needs is refused. The caps hold when
+ * something is deleted. Every method returns the ids of what the loop has to look at.
  */
 public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Supplier<Caps> caps) {
   /** One database; by force also when it has branches, which live on without a parent. */
@@ -71,6 +71,9 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
   }
 
   private List<UUID> removeOwned(Transaction tx, Actor actor, Database locked) {
+    if (!locked.isDeleted()) {
+      RegisteredSnapshots.requireUnneededOf(tx, locked.orgId(), locked.id());
+    }
     leaveBehind(tx, locked);
     return remove(tx, actor, locked, locked.isDeleted() ? "removed" : "deleted");
   }
@@ -90,6 +93,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
     if (!locked.isPresent()) {
       return List.of();
     }
+    RegisteredSnapshots.requireUnneededOf(tx, locked.orgId(), locked.id());
     leaveBehind(tx, locked);
     return context.keepsDeleted() && !locked.neverRan()
         ? keep(tx, actor, locked)

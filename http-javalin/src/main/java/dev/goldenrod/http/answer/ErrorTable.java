@@ -38,6 +38,7 @@ public final class ErrorTable {
           blockedBy("golden has live child instances; re-run with --force", refusal.children());
       case GOLDEN_REFERENCED ->
           error(409, "golden is still referenced by an import record or clone pool");
+      case SNAPSHOT_REFERENCED -> error(409, String.valueOf(refusal.getMessage()));
       case SOURCE_HAS_ACTIVE_IMPORTS ->
           error(409, "source has active import jobs: " + join(refusal.importIds()));
       case INSTANCE_NAME_TAKEN -> error(409, "instance name already in use");

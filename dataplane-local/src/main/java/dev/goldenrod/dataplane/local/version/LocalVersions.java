@@ -55,6 +55,11 @@ public final class LocalVersions implements VersionVolumes, Origins, AutoCloseab
   }
 
   @Override
+  public Optional<String> problemOf(String handle) {
+    return registered.problemOf(handle);
+  }
+
+  @Override
   public boolean remove(VersionRef version) {
     return removals.isDone(
         version,

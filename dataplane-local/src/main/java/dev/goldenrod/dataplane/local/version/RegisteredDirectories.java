@@ -28,14 +28,23 @@ final class RegisteredDirectories {
   }
 
   /**
+   * Refuses a handle whose directory is not there, may not be copied or is not of PostgreSQL.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException with the reason
+   */
+  ImportRoots.Allowed require(String handle) {
+    ImportRoots.Allowed directory = roots.require(Path.of(handle.substring(HANDLE.length())));
+    IMPORTER.requireWorthCopying(directory.path());
+    return directory;
+  }
+
+  /**
    * Fills the volume with a prepared copy of the directory.
    *
    * @throws dev.goldenrod.port.DataPlaneException when the directory cannot be used
    */
   void fill(VersionRef version, DataVolume volume, WorkFolder folder) {
-    Path registered = Path.of(version.handle().substring(HANDLE.length()));
-    ImportRoots.Allowed directory = roots.require(registered);
-    IMPORTER.requireWorthCopying(directory.path());
+    ImportRoots.Allowed directory = require(version.handle());
     Path copy = volume.root().resolve(COPY);
     new DirectoryCopy(directory, context.volumes().freeBytes()).to(copy);
     String release = IMPORTER.check(directory.path(), copy);

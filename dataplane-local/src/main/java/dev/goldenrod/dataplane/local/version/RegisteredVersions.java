@@ -10,10 +10,12 @@ import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -46,6 +48,18 @@ final class RegisteredVersions {
   static boolean isOne(VersionRef version) {
     return version.handle().startsWith(RegisteredDirectories.HANDLE)
         || version.handle().startsWith(RegisteredSnapshots.HANDLE);
+  }
+
+  /** Why the directory of that handle cannot be used; empty for all other handles. */
+  Optional<String> problemOf(String handle) {
+    try {
+      if (handle.startsWith(RegisteredDirectories.HANDLE)) {
+        directories.require(handle);
+      }
+      return Optional.empty();
+    } catch (DataPlaneException | InvalidPathException unusable) {
+      return Optional.of(String.valueOf(unusable.getMessage()));
+    }
   }
 
   /**

@@ -102,6 +102,25 @@ class RegisteredDirectoriesTest extends ImportFixture {
         .hasMessageContaining("absolute path");
   }
 
+  @Test
+  void what_cannot_be_registered_is_told_before_anything_is_copied() {
+    assertThat(machine.versions.problemOf("dir:" + folder))
+        .hasValueSatisfying(problem -> assertThat(problem).contains("no PG_VERSION"));
+    assertThat(machine.versions.problemOf("dir:" + folder.resolve("absent"))).isPresent();
+    assertThat(machine.versions.problemOf("dir:here")).isPresent();
+    assertThat(machine.versions.problemOf("dir:a\0b")).isPresent();
+    assertThat(machine.versions.problemOf("vsc-7")).isEmpty();
+    assertThat(machine.volumes.list()).isEmpty();
+  }
+
+  @Test
+  void a_snapshot_that_is_gone_is_refused() {
+    VersionRef lost = new VersionRef(new UUID(0, 1), "shop", 1, "snapshot:" + new UUID(0, 2));
+
+    assertThatThrownBy(() -> machine.versions.ofVersion(lost))
+        .hasMessageContaining("there is no such snapshot of a database");
+  }
+
   private List<String> resolveTwiceAtOnce(VersionRef version) throws Exception {
     ExecutorService executor = Executors.newFixedThreadPool(2);
     try {

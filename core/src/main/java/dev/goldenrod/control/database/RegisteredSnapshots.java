@@ -1,0 +1,97 @@
+package dev.goldenrod.control.database;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseSnapshot.Phase;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Snapshots of databases that versions of goldens are registered by. A data plane copies such a
+ * snapshot when the first clone of the version is made; until then the snapshot must stay.
+ */
+public final class RegisteredSnapshots {
+  private static final String HANDLE = GoldenVersion.SNAPSHOT_HANDLE;
+
+  private RegisteredSnapshots() {}
+
+  /** Refuses a handle of a snapshot that is not there or not ready, or is of another engine. */
+  public static void requireUsable(
+      Transaction tx, Actor actor, Substrate substrate, String handle) {
+    if (!handle.startsWith(HANDLE)) {
+      return;
+    }
+    DatabaseAccess.Taken taken =
+        id(handle)
+            .flatMap(id -> DatabaseAccess.find(tx, actor, id))
+            .orElseThrow(() -> unusable(handle, "is no snapshot of a database"));
+    DatabaseSnapshot snapshot = taken.snapshot();
+    if (snapshot.phase() != Phase.READY) {
+      throw unusable(handle, "is %s, and not ready".formatted(snapshot.phase().wireName()));
+    }
+    if (!snapshot.message().isEmpty()) {
+      throw unusable(handle, "cannot be used: " + snapshot.message());
+    }
+    DatabaseType type = taken.of().template().type();
+    if (type != DatabaseType.of(substrate)) {
+      throw unusable(
+          handle,
+          "is of %s, and the golden of %s".formatted(type.wireName(), substrate.wireName()));
+    }
+  }
+
+  private static Optional<UUID> id(String handle) {
+    try {
+      String text = handle.substring(HANDLE.length());
+      return Optional.of(UUID.fromString(text)).filter(id -> id.toString().equals(text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static ControlPlaneException unusable(String handle, String problem) {
+    return ControlPlaneException.invalid("vsc_handle", "'" + handle + "' " + problem);
+  }
+
+  /** Refuses when a golden needs one of the snapshots of the database. */
+  static void requireUnneededOf(Transaction tx, UUID orgId, UUID databaseId) {
+    requireUnneeded(tx, orgId, tx.databases().snapshotsOf(orgId, databaseId));
+  }
+
+  /** Refuses when a golden needs one of the snapshots, because no data plane has copied it yet. */
+  public static void requireUnneeded(Transaction tx, UUID orgId, List<DatabaseSnapshot> snapshots) {
+    Set<String> handles =
+        snapshots.stream().map(snapshot -> HANDLE + snapshot.id()).collect(Collectors.toSet());
+    handles.retainAll(Set.copyOf(tx.goldens().handles(orgId)));
+    if (handles.isEmpty()) {
+      return;
+    }
+    tx.goldens().list(orgId).stream()
+        .map(GoldenSummary::golden)
+        .filter(golden -> !golden.isDeleting() && needsOne(tx, golden, handles))
+        .findFirst()
+        .ifPresent(
+            golden -> {
+              throw ControlPlaneException.of(
+                  ErrorCode.SNAPSHOT_REFERENCED,
+                  "snapshot is still referenced by golden '" + golden.name() + "'");
+            });
+  }
+
+  /** A version that a cluster holds was copied there, and outlives its snapshot. */
+  private static boolean needsOne(Transaction tx, Golden golden, Set<String> handles) {
+    return tx.goldens().versions(golden.id()).stream()
+        .anyMatch(version -> handles.contains(version.handle()) && version.clusterId() == null);
+  }
+}
