@@ -55,6 +55,9 @@ import org.slf4j.LoggerFactory;
 public final class KubernetesDataPlane implements DataPlane {
   private static final Logger LOG = LoggerFactory.getLogger(KubernetesDataPlane.class);
 
+  /** The control plane tells nobody what it changes by itself, as when a clone expires. */
+  private static final Duration DECLARED_RESYNC = Duration.ofMinutes(1);
+
   private final String identity;
   private final ClusterConnection connection;
   private final ClusterApi cluster;
@@ -304,7 +307,7 @@ public final class KubernetesDataPlane implements DataPlane {
   public DeclaredObjects serveDeclared(ControlPlane control, NamespaceMembers members) {
     requireOpen();
     return DeclaredResources.start(
-            control, identity(), cluster.declared(), members, Clock.systemUTC())
+            control, identity(), cluster.declared(DECLARED_RESYNC), members, Clock.systemUTC())
         ::close;
   }
 

@@ -8,6 +8,7 @@ import io.kubernetes.client.openapi.models.V1SecretList;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesApi;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,13 +26,15 @@ public final class DeclaredApi implements AutoCloseable {
 
   private final ClusterConnection connection;
   private final Reachability server;
+  private final Duration resync;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(new DaemonThreads("declared-watch"));
   private final List<ObjectCache<?>> caches = new ArrayList<>();
 
-  DeclaredApi(ClusterConnection connection, Reachability server) {
+  DeclaredApi(ClusterConnection connection, Reachability server, Duration resync) {
     this.connection = connection;
     this.server = server;
+    this.resync = resync;
   }
 
   /** Whether the cluster knows the kind and lets its objects be listed; throws if not. */
@@ -48,8 +51,8 @@ public final class DeclaredApi implements AutoCloseable {
   }
 
   /**
-   * Tells the names of all objects of the kind that came, changed or went, and of all once a
-   * minute.
+   * Tells the names of all objects of the kind that came, changed or went, and of all at every
+   * resync.
    */
   public synchronized void watch(DeclaredKind kind, Consumer<DynamicKubernetesObject> listener) {
     ObjectKind of = kind.kind();
@@ -60,7 +63,8 @@ public final class DeclaredApi implements AutoCloseable {
                 of,
                 null,
                 ALL,
-                server)
+                server,
+                resync)
             .without(NamesOnlyApi::strip);
     cache.onChange(listener);
     caches.add(cache);

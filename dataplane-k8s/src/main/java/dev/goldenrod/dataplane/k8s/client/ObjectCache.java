@@ -8,6 +8,7 @@ import io.kubernetes.client.informer.cache.Cache;
 import io.kubernetes.client.informer.cache.DeltaFIFO.DeletedFinalStateUnknown;
 import io.kubernetes.client.informer.impl.DefaultSharedIndexInformer;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * call for each look. Thread-safe.
  */
 public final class ObjectCache<T extends KubernetesObject> {
-  private static final long RESYNC_MILLIS = 60_000;
   private static final String BY_LABEL = "label";
 
   private final SharedIndexInformer<T> informer;
@@ -51,6 +51,7 @@ public final class ObjectCache<T extends KubernetesObject> {
    *
    * @param namespace null for those that are in none
    * @param server is told when it did not answer
+   * @param resync how often listeners are told of all objects; a second or more
    */
   static <T extends KubernetesObject, L extends KubernetesListObject> ObjectCache<T> of(
       GenericKubernetesApi<T, L> api,
@@ -58,13 +59,14 @@ public final class ObjectCache<T extends KubernetesObject> {
       ObjectKind kind,
       @Nullable String namespace,
       String labelSelector,
-      Reachability server) {
+      Reachability server,
+      Duration resync) {
     WatchProblems problems = new WatchProblems(kind.plural(), server);
     return new ObjectCache<>(
         new DefaultSharedIndexInformer<>(
             type,
             new SelectedObjects<>(api, namespace, labelSelector, problems::over),
-            RESYNC_MILLIS,
+            resync.toMillis(),
             new Cache<>(),
             (sameKind, problem) -> problems.occurred(problem)),
         namespace,

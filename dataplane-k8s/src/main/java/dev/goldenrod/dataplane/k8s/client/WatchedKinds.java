@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class WatchedKinds {
   private static final Duration FIRST_NEWS = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(5);
+  private static final Duration RESYNC = Duration.ofMinutes(1);
 
   private final ClusterConnection connection;
   private final String namespace;
@@ -76,7 +77,8 @@ final class WatchedKinds {
             kind,
             namespace,
             labelSelector,
-            server);
+            server,
+            RESYNC);
     caches.add(cache);
     return new ClusterApi.Watched<>(
         objects(kind, type, listType, namespace).completing(completed), cache);
@@ -92,7 +94,8 @@ final class WatchedKinds {
             kind,
             place,
             labelSelector,
-            server);
+            server,
+            RESYNC);
     caches.add(cache.only(ours));
     return new ClusterApi.Watched<>(new ObjectApi<>(calls(kind), kind, place, server, ours), cache);
   }

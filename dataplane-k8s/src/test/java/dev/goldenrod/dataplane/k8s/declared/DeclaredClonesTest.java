@@ -118,7 +118,6 @@ class DeclaredClonesTest {
   }
 
   @Test
-  @Tag("slow")
   void one_that_its_member_deletes_is_not_launched_again() {
     declaring.declareClone("preview", SHOP);
     declaring.awaitClone("preview", "True", "Ready");

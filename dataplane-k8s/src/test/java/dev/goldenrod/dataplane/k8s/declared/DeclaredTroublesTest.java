@@ -126,7 +126,6 @@ class DeclaredTroublesTest {
   }
 
   @Test
-  @Tag("slow")
   void credentials_that_are_reset_reach_the_secret() {
     declaring.startServer();
     declaring.declareClone("preview", SHOP);

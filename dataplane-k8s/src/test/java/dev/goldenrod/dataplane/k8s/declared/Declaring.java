@@ -50,6 +50,9 @@ final class Declaring implements AutoCloseable {
   static final String NAMESPACE = "previews";
   static final String MEMBER = "ci@example.com";
 
+  /** The shortest that the client library allows. */
+  private static final Duration RESYNC = Duration.ofSeconds(1);
+
   private static final NamespaceMembers MEMBERS =
       NamespaceMembers.of(
           List.of(new Rule(NAMESPACE, MEMBER), new Rule("pr-*", MEMBER)),
@@ -106,7 +109,7 @@ final class Declaring implements AutoCloseable {
     try {
       DeclaredResources resources =
           DeclaredResources.start(
-              own, dataPlane.identity(), api.declared(), MEMBERS, Clock.systemUTC());
+              own, dataPlane.identity(), api.declared(RESYNC), MEMBERS, Clock.systemUTC());
       servers.add(new Server(own, connection, api, resources));
     } catch (RuntimeException e) {
       own.close();
@@ -175,7 +178,7 @@ final class Declaring implements AutoCloseable {
     update(type, name, is -> change.accept(is.getAsJsonObject("spec")));
   }
 
-  /** Has the servers look at the object sooner than in a minute. */
+  /** Has the servers look at the object now. */
   void touch(ResourceType type, String name) {
     update(
         type, name, is -> Tree.ensure(is, "metadata", "annotations").addProperty("touched", "yes"));
