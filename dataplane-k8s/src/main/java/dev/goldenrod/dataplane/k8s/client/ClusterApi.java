@@ -60,7 +60,11 @@ public final class ClusterApi implements AutoCloseable {
       ClusterConnection connection, String namespace, String labelSelector, Templates templates) {
     this.connection = connection;
     this.namespace = namespace;
-    server = new Reachability(RevisionQuestion.by(connection.questions(), namespace), reactions());
+    server =
+        new Reachability(
+            RevisionQuestion.by(connection.questions(), namespace),
+            reactions(),
+            Reachability.Times.DEFAULT);
     kinds = new WatchedKinds(connection, namespace, labelSelector, server);
     secrets = kinds.watched(Kinds.SECRET, V1Secret.class, V1SecretList.class);
     secrets.cache().without(SecretFingerprint::replaceValues);

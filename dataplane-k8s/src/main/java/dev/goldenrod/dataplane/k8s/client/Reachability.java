@@ -13,22 +13,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Whether the API server answers: polled, so that no other call has to find out by waiting for it.
- * An outage is told of once when it begins and once when it is over; what is shorter than two
- * seconds is none. Thread-safe.
+ * An outage is told of once when it begins and once when it is over. Thread-safe.
  */
 final class Reachability implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Reachability.class);
 
-  /** While it answers. */
-  private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(3);
-
-  private static final Duration IN_DOUBT = Duration.ofMillis(500);
-
-  /** A single call waits about as long for a server that stumbles. */
-  private static final Duration SHORTEST_OUTAGE = Duration.ofSeconds(2);
-
   private final Question question;
   private final Reactions reactions;
+  private final Times times;
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(new DaemonThreads("reachability"));
   private volatile @Nullable Outage outage;
@@ -56,12 +48,26 @@ final class Reachability implements AutoCloseable {
     void restored();
   }
 
+  /**
+   * How often the server is asked.
+   *
+   * @param betweenQuestions while it answers
+   * @param inDoubt between two questions while it does not
+   * @param shortestOutage what is shorter is none
+   */
+  record Times(Duration betweenQuestions, Duration inDoubt, Duration shortestOutage) {
+    /** A single call waits about as long as the shortest outage for a server that stumbles. */
+    static final Times DEFAULT =
+        new Times(Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofSeconds(2));
+  }
+
   private record Outage(String reason, long since) {}
 
   /** A server that is not asked yet. */
-  Reachability(Question question, Reactions reactions) {
+  Reachability(Question question, Reactions reactions, Times times) {
     this.question = question;
     this.reactions = reactions;
+    this.times = times;
   }
 
   void start() {
@@ -128,7 +134,7 @@ final class Reachability implements AutoCloseable {
     Long known = silentSince;
     long since = known == null || lastAnswer - known > 0 ? Math.max(begun, lastAnswer) : known;
     silentSince = since;
-    if (outage == null && System.nanoTime() - since >= SHORTEST_OUTAGE.toNanos()) {
+    if (outage == null && System.nanoTime() - since >= times.shortestOutage().toNanos()) {
       String reason = ApiErrors.reason(problem);
       outage = new Outage(reason, since);
       LOG.warn(
@@ -160,7 +166,7 @@ final class Reachability implements AutoCloseable {
 
   private synchronized void pause() throws InterruptedException {
     if (!isDoubted) {
-      wait((silentSince == null ? BETWEEN_QUESTIONS : IN_DOUBT).toMillis());
+      wait((silentSince == null ? times.betweenQuestions() : times.inDoubt()).toMillis());
     }
     isDoubted = false;
   }

@@ -19,6 +19,7 @@ final class AnsweringServer {
           public void restored() {
             throw new AssertionError("nobody asks");
           }
-        });
+        },
+        Reachability.Times.DEFAULT);
   }
 }

@@ -5,17 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(900)
-@Tag("slow")
 class ReachabilityTest {
   private final AtomicInteger questions = new AtomicInteger();
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
@@ -35,7 +34,9 @@ class ReachabilityTest {
             public void restored() {
               told.add("restored");
             }
-          });
+          },
+          new Reachability.Times(
+              Duration.ofMillis(50), Duration.ofMillis(200), Duration.ofSeconds(1)));
 
   private OptionalLong ask() throws IOException {
     questions.incrementAndGet();
