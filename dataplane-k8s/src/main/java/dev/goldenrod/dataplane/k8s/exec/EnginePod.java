@@ -16,8 +16,9 @@ import java.util.function.UnaryOperator;
  * says. Thread-safe.
  *
  * @param client for what stays open
+ * @param firstPause before a busy server is asked again to run a command; later pauses are longer
  */
-public record EnginePod(ApiClient client, String namespace, String name) {
+public record EnginePod(ApiClient client, String namespace, String name, Duration firstPause) {
   private static final byte[] NOTHING = {};
 
   public EnginePod {
@@ -26,9 +27,13 @@ public record EnginePod(ApiClient client, String namespace, String name) {
     Objects.requireNonNull(name);
   }
 
+  public EnginePod(ApiClient client, String namespace, String name) {
+    this(client, namespace, name, PodStream.FIRST_PAUSE);
+  }
+
   /** Runs commands in the pods of its namespace. */
   public PodExec exec() {
-    return new PodExec(client, namespace);
+    return new PodExec(client, namespace, firstPause);
   }
 
   /** What the command prints; see {@link PodExec#output}. */

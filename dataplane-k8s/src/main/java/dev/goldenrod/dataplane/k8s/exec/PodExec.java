@@ -21,10 +21,17 @@ public final class PodExec {
 
   private final ApiClient client;
   private final String namespace;
+  private final Duration firstPause;
 
   public PodExec(ApiClient client, String namespace) {
+    this(client, namespace, PodStream.FIRST_PAUSE);
+  }
+
+  /** With the pause before a busy server is asked again; each one after it is twice as long. */
+  PodExec(ApiClient client, String namespace, Duration firstPause) {
     this.client = client;
     this.namespace = namespace;
+    this.firstPause = firstPause;
   }
 
   /**
@@ -66,7 +73,8 @@ public final class PodExec {
             client,
             "/api/v1/namespaces/%s/pods/%s/exec".formatted(namespace, pod),
             parameters(hasInput ? reading(input.length, command) : command, hasInput),
-            run)) {
+            run,
+            firstPause)) {
       return run.finish(stream, input, cancelled);
     } finally {
       run.abandon();

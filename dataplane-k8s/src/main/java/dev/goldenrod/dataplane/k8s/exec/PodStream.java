@@ -45,9 +45,11 @@ final class PodStream implements AutoCloseable {
   private static final long MOST_QUEUED = 512 * 1024;
   private static final Duration LONGEST_OPENING = Duration.ofSeconds(30);
   private static final Duration PING_INTERVAL = Duration.ofMinutes(1);
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
-  private static final Duration LAST_PAUSE = Duration.ofSeconds(4);
+  private static final int MOST_TRIES = 6;
   private static final Duration POLL = Duration.ofMillis(2);
+
+  /** Before a busy server is asked again; each pause after it is twice as long. */
+  static final Duration FIRST_PAUSE = Duration.ofMillis(200);
 
   /** A stream occupies a thread as long as it is open, and there may be many. */
   private static final Dispatcher DISPATCHER = dispatcher();
@@ -64,23 +66,30 @@ final class PodStream implements AutoCloseable {
    * Opens the stream. A server that is too busy is asked again, for half a minute at most.
    *
    * @param subresource as in {@code /api/v1/namespaces/a/pods/b/exec}
+   * @param firstPause before the server is asked again; each pause after it is twice as long
    * @throws ApiUnavailableException when it cannot be opened now
    * @throws DataPlaneException when it cannot be opened; nothing was begun in the pod then, unless
    *     the connection broke
    */
   static PodStream open(
-      ApiClient client, String subresource, List<Pair> parameters, Receiver receiver) {
+      ApiClient client,
+      String subresource,
+      List<Pair> parameters,
+      Receiver receiver,
+      Duration firstPause) {
     long end = System.nanoTime() + LONGEST_OPENING.toNanos();
-    for (Duration pause = FIRST_PAUSE; ; pause = pause.multipliedBy(2)) {
+    Duration pause = firstPause;
+    for (int tries = 1; ; tries++) {
       try {
         return new Opening(receiver)
             .open(client, request(client, subresource, parameters), end - System.nanoTime());
       } catch (StreamRefusedException e) {
         boolean isLate = System.nanoTime() + pause.toNanos() > end;
-        if (!e.isTemporary() || isLate || pause.compareTo(LAST_PAUSE) > 0) {
+        if (!e.isTemporary() || isLate || tries == MOST_TRIES) {
           throw e.explained();
         }
         Backoff.pause(pause);
+        pause = pause.multipliedBy(2);
       }
     }
   }

@@ -35,7 +35,11 @@ final class TunnelConnection implements PodStream.Receiver, AutoCloseable {
   void relay(ApiClient client, String subresource, int port) {
     try (PodStream stream =
             PodStream.open(
-                client, subresource, List.of(new Pair("ports", Integer.toString(port))), this);
+                client,
+                subresource,
+                List.of(new Pair("ports", Integer.toString(port))),
+                this,
+                PodStream.FIRST_PAUSE);
         InputStream input = socket.getInputStream()) {
       byte[] buffer = new byte[BUFFER];
       boolean isOpen = true;

@@ -12,12 +12,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(900)
-@Tag("slow")
 class DetachedToolsTest extends PodFixture {
   private final String step = "step-" + UUID.randomUUID();
   private final AtomicBoolean cancelled = new AtomicBoolean();
@@ -25,6 +23,10 @@ class DetachedToolsTest extends PodFixture {
 
   /** Each has what a server has that does the step, for the first time or again. */
   private DetachedTools tools() {
+    return tools(pod);
+  }
+
+  private DetachedTools tools(EnginePod pod) {
     return pod.detached(step, Persistence.of(cancelled::get, () -> {}, reason -> {}));
   }
 
@@ -152,12 +154,13 @@ class DetachedToolsTest extends PodFixture {
 
   @Test
   void what_the_pod_says_while_its_node_is_away_is_waited_for() {
+    EnginePod askedOften = new EnginePod(client, NAMESPACE, pod.name(), Duration.ofMillis(10));
     cluster.faults().fail(20, "get", "pods/exec", 503);
     cluster.faults().fail(20, "create", "pods/exec", 503);
     try {
       Awaitility.await()
           .atMost(Duration.ofMinutes(8))
-          .until(() -> run(tools(), "echo answered"), code -> code == 0);
+          .until(() -> run(tools(askedOften), "echo answered"), code -> code == 0);
     } finally {
       cluster.faults().clear();
     }
