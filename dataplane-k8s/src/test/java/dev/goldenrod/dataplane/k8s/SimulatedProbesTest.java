@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.dataplane.k8s.simulated.ServerSignals;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +22,7 @@ class SimulatedProbesTest {
   @BeforeAll
   static void start_a_cluster() {
     namespace = SimulatedNamespace.start(NAMESPACE);
+    namespace.cluster().kubelet().probeSecond(Duration.ofMillis(100));
   }
 
   @AfterAll

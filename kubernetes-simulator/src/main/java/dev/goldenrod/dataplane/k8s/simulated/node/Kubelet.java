@@ -15,6 +15,7 @@ import dev.goldenrod.dataplane.k8s.simulated.store.Change;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,7 @@ public final class Kubelet implements Node {
   private final NodeNamespaces machine;
   private final Map<String, PodWorker> workers = new ConcurrentHashMap<>();
   private final Map<String, Image> images = new ConcurrentHashMap<>();
+  private volatile Duration probeSecond = Duration.ofSeconds(1);
   private Runnable unsubscribe = () -> {};
 
   public Kubelet(ObjectApi api, Path folder, Function<String, Path> volumes) {
@@ -59,6 +61,11 @@ public final class Kubelet implements Node {
   /** From now on the image cannot be pulled any more. */
   public void removeImage(String name) {
     images.remove(name);
+  }
+
+  /** How long a second between two probes takes, for containers that start from now on. */
+  public void probeSecond(Duration time) {
+    probeSecond = time;
   }
 
   /** The address at which pods reach this machine. */
@@ -182,6 +189,11 @@ public final class Kubelet implements Node {
     @Override
     public Optional<Image> image(String name) {
       return Optional.ofNullable(images.get(name));
+    }
+
+    @Override
+    public Duration probeSecond() {
+      return probeSecond;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.dataplane.k8s.simulated.process.NodeNamespaces;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -21,6 +22,9 @@ interface NodeContext {
 
   /** Empty when the image cannot be pulled. */
   Optional<Image> image(String name);
+
+  /** How long a second between two probes takes. */
+  Duration probeSecond();
 
   void ended(PodWorker worker);
 }

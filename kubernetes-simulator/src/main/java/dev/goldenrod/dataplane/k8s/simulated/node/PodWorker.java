@@ -177,7 +177,14 @@ final class PodWorker {
         new ContainerSpecs(context.api(), pod, volumes, folder, in.address()).of(run.spec(), image);
     Container started = Container.start(context.machine(), in, spec, log);
     run.runsIn(image);
-    new Prober(run, started, in.address(), context.machine().launcher(), this::wake).start();
+    new Prober(
+            run,
+            started,
+            in.address(),
+            context.machine().launcher(),
+            context.probeSecond(),
+            this::wake)
+        .start();
     events.normal(pod, "Started", "Started container " + run.name());
     return started;
   }

@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Container;
 import dev.goldenrod.dataplane.k8s.simulated.process.Launcher;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Probes one container from its start to its end. */
@@ -16,12 +17,20 @@ final class Prober {
   private final Runnable wake;
   private final String address;
   private final Launcher launcher;
+  private final Duration second;
 
-  Prober(ContainerRun run, Container container, String address, Launcher launcher, Runnable wake) {
+  Prober(
+      ContainerRun run,
+      Container container,
+      String address,
+      Launcher launcher,
+      Duration second,
+      Runnable wake) {
     this.run = run;
     this.container = container;
     this.address = address;
     this.launcher = launcher;
+    this.second = second;
     this.wake = wake;
   }
 
@@ -107,12 +116,12 @@ final class Prober {
     }
   }
 
-  private static long initialDelay(JsonObject spec) {
-    return TimeUnit.SECONDS.toMillis(Tree.number(spec, 0, "initialDelaySeconds"));
+  private long initialDelay(JsonObject spec) {
+    return second.multipliedBy(Tree.number(spec, 0, "initialDelaySeconds")).toMillis();
   }
 
-  private static long period(JsonObject spec) {
-    return TimeUnit.SECONDS.toMillis(Tree.number(spec, 10, "periodSeconds"));
+  private long period(JsonObject spec) {
+    return second.multipliedBy(Tree.number(spec, 10, "periodSeconds")).toMillis();
   }
 
   /** Ends early with the container. */
