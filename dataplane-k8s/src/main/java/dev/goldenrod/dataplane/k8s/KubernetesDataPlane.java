@@ -27,6 +27,7 @@ import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
 import dev.goldenrod.dataplane.k8s.version.PreparationContext;
 import dev.goldenrod.dataplane.k8s.version.RegisteredVersions;
 import dev.goldenrod.dataplane.k8s.version.SavedVersion;
+import dev.goldenrod.dataplane.k8s.work.WaitTimes;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
@@ -72,7 +73,10 @@ public final class KubernetesDataPlane implements DataPlane {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private KubernetesDataPlane(
-      KubernetesOptions options, ClusterConnection connection, ClusterApi cluster) {
+      KubernetesOptions options,
+      WaitTimes times,
+      ClusterConnection connection,
+      ClusterApi cluster) {
     this.identity = new NamespaceIdentity(cluster).text();
     this.classes = StorageClasses.find(cluster, options);
     classes.warnings().forEach(LOG::warn);
@@ -91,7 +95,7 @@ public final class KubernetesDataPlane implements DataPlane {
                 versions,
                 UUID.randomUUID().toString()));
     this.tls = NamespaceTls.open(options, cluster.secrets().api());
-    PreparationContext preparation = preparationContext(options, images);
+    PreparationContext preparation = preparationContext(options, images, times);
     this.registered = new RegisteredVersions(preparation);
     this.archives = new KubernetesArchives(preparation);
     this.databases =
@@ -109,32 +113,39 @@ public final class KubernetesDataPlane implements DataPlane {
    *     message names it
    */
   public static KubernetesDataPlane open(KubernetesOptions options) {
+    return open(options, WaitTimes.DEFAULT);
+  }
+
+  static KubernetesDataPlane open(KubernetesOptions options, WaitTimes times) {
     ClusterConnection connection = ClusterConnection.open(options);
     try {
-      return open(options, connection);
+      return open(options, times, connection);
     } catch (RuntimeException e) {
       connection.close();
       throw e;
     }
   }
 
-  private static KubernetesDataPlane open(KubernetesOptions options, ClusterConnection connection) {
+  private static KubernetesDataPlane open(
+      KubernetesOptions options, WaitTimes times, ClusterConnection connection) {
     ClusterApi cluster =
         ClusterApi.open(connection, options.namespace(), Labels.SELECTOR, options.templates());
     try {
-      return new KubernetesDataPlane(options, connection, cluster);
+      return new KubernetesDataPlane(options, times, connection, cluster);
     } catch (RuntimeException e) {
       cluster.close();
       throw e;
     }
   }
 
-  private PreparationContext preparationContext(KubernetesOptions options, Images images) {
+  private PreparationContext preparationContext(
+      KubernetesOptions options, Images images, WaitTimes times) {
     return new PreparationContext(
         cluster,
         () -> StorageClasses.find(cluster, options),
         images,
-        pod -> new EnginePod(connection.streams(), cluster.namespace(), pod));
+        pod -> new EnginePod(connection.streams(), cluster.namespace(), pod),
+        times);
   }
 
   private DatabaseContext databaseContext(
@@ -150,7 +161,8 @@ public final class KubernetesDataPlane implements DataPlane {
         handle -> versions.find(handle).map(SavedVersion::data),
         tls,
         new BlankVersions(preparation, type -> Objects.requireNonNull(engines.get(type))),
-        registered);
+        registered,
+        preparation.times());
   }
 
   /** By which authorities the certificates of databases are known, as PEM; empty without TLS. */

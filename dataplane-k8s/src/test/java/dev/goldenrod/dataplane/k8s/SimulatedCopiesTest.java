@@ -34,6 +34,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(900)
 class SimulatedCopiesTest extends SimulatedDatabaseFixture {
 
+  private static final Duration SILENCE = Duration.ofSeconds(2);
+
   private final UUID snapshot = UUID.randomUUID();
 
   @BeforeEach
@@ -101,6 +103,7 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
   @Test
   void a_driver_too_slow_for_a_standstill_is_tried_twice_and_takes_its_time_when_the_server_stops()
       throws SQLException {
+    reconnect(ShortTimes.OF_SLOW_DRIVER);
     cluster.storage().holdSnapshots(true);
 
     awaitSnapshot(seen -> seen.message().contains("it is tried once more"));
@@ -122,6 +125,7 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
 
   @Test
   void what_a_killed_server_left_unfinished_is_taken_anew_within_seconds() throws SQLException {
+    reconnect(ShortTimes.withSilence(SILENCE));
     leaveUnfinished();
 
     Awaitility.await("the snapshot, not after the minute that a living server might need")
@@ -133,11 +137,12 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
 
   @Test
   void what_another_server_is_at_is_left_to_it() throws SQLException {
+    reconnect(ShortTimes.withSilence(SILENCE));
     standstill("stop 30 other");
     String uid = leaveUnfinished();
 
     await("it is there for longer than one of a killed server")
-        .during(Duration.ofSeconds(9))
+        .during(SILENCE.plusSeconds(1))
         .until(
             () -> {
               askedState();

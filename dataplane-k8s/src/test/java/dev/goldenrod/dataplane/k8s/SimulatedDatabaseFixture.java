@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s;
 
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.work.WaitTimes;
 import dev.goldenrod.port.DatabaseSpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,9 +22,19 @@ abstract class SimulatedDatabaseFixture {
   void start_a_database() {
     namespace = SimulatedNamespace.start(NAMESPACE);
     cluster = namespace.cluster();
-    plane = namespace.connect();
-    databases = new ObservedDatabases(plane);
+    connect(WaitTimes.DEFAULT);
     databases.awaitReady(spec);
+  }
+
+  private void connect(WaitTimes times) {
+    plane = namespace.connect(times);
+    databases = new ObservedDatabases(plane);
+  }
+
+  /** Goes on with a data plane that has other times. */
+  void reconnect(WaitTimes times) {
+    plane.close();
+    connect(times);
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.work.WaitTimes;
 import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
@@ -26,7 +27,11 @@ record SimulatedNamespace(SimulatedCluster cluster, String name) implements Auto
 
   /** A data plane whose databases this machine can log in to. */
   KubernetesDataPlane connect() {
-    return KubernetesDataPlane.open(options().build());
+    return connect(WaitTimes.DEFAULT);
+  }
+
+  KubernetesDataPlane connect(WaitTimes times) {
+    return KubernetesDataPlane.open(options().build(), times);
   }
 
   KubernetesOptions.Builder options() {

@@ -54,7 +54,7 @@ class SimulatedOnlineBackupTest {
   void start_a_database_of_a_slow_driver() throws Exception {
     namespace = SimulatedNamespace.start(NAMESPACE);
     cluster = namespace.cluster();
-    plane = namespace.connect();
+    plane = namespace.connect(ShortTimes.OF_SLOW_DRIVER);
     databases = new ObservedDatabases(plane);
     databases.awaitReady(source);
     table().create();
@@ -130,7 +130,7 @@ class SimulatedOnlineBackupTest {
     String begun = uid(ResourceTypes.VOLUME_SNAPSHOT);
 
     plane.close();
-    plane = namespace.connect();
+    plane = namespace.connect(ShortTimes.OF_SLOW_DRIVER);
     databases = new ObservedDatabases(plane);
     awaitSnapshot(seen -> seen.message().contains(IN_BACKUP_MODE));
     assertThat(uid(ResourceTypes.VOLUME_SNAPSHOT)).isEqualTo(begun);

@@ -48,10 +48,10 @@ class SimulatedStandstillTest extends SimulatedDatabaseFixture {
 
   @Test
   void it_goes_on_while_it_is_renewed() {
-    assertThat(standstill("stop 100000 alive 6")).isEmpty();
+    assertThat(standstill("stop 100000 alive 2")).isEmpty();
 
     await("it lasts longer than without")
-        .during(Duration.ofSeconds(9))
+        .during(Duration.ofSeconds(4))
         .until(() -> standstill("renew alive"), String::isEmpty);
     assertThat(standstill("continue alive")).isEmpty();
   }
@@ -59,11 +59,12 @@ class SimulatedStandstillTest extends SimulatedDatabaseFixture {
   @Test
   void a_copy_whose_snapshot_takes_long_to_be_asked_for_is_taken() throws SQLException {
     PostgresValue.write(databases.login(spec), "copied");
-    Duration longerThanUnrenewed = Duration.ofSeconds(9);
+    Duration silence = Duration.ofSeconds(2);
+    reconnect(ShortTimes.withSilence(silence));
     namespace
         .cluster()
         .faults()
-        .delay(Integer.MAX_VALUE, "patch", "volumesnapshots", longerThanUnrenewed);
+        .delay(Integer.MAX_VALUE, "patch", "volumesnapshots", silence.plusSeconds(1));
 
     DatabaseSpec copy = ObservedDatabases.of(new Origin.Database(spec.id()));
     databases.awaitReady(copy);

@@ -31,7 +31,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
     this.exported = new ExportedSnapshots(context, pods);
     this.received = new ReceivedArchives(context, pods);
     this.versions = new ArchivedVersions(context);
-    this.unpacking = new Unpacking(received, versions);
+    this.unpacking = new Unpacking(received, versions, context.times().untold());
   }
 
   @Override

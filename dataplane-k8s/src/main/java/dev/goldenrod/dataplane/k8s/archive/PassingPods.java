@@ -83,7 +83,7 @@ final class PassingPods {
 
   private void start(Wanted wanted) {
     signs.remove(wanted.name());
-    Waiting waiting = new Waiting(() -> isClosed, problem -> {});
+    Waiting waiting = new Waiting(() -> isClosed, problem -> {}, context.times().untold());
     if (!waiting.until(() -> isStarted(wanted), LONGEST_START)) {
       throw new DataPlaneUnreachableException(
           "pod %s, in which archives are read and written, does not run yet%s; try again"

@@ -46,6 +46,7 @@ final class Unpacking implements AutoCloseable {
 
   private final ReceivedArchives received;
   private final ArchivedVersions versions;
+  private final Duration untold;
   private final String holder = UUID.randomUUID().toString();
   private final Set<UUID> atWork = ConcurrentHashMap.newKeySet();
   private final Map<UUID, String> problems = new ConcurrentHashMap<>();
@@ -60,9 +61,15 @@ final class Unpacking implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("archive-signs"));
   private volatile boolean isClosed;
 
-  Unpacking(ReceivedArchives received, ArchivedVersions versions) {
+  /**
+   * None is under way yet.
+   *
+   * @param untold how long making a version waits for something before that is told
+   */
+  Unpacking(ReceivedArchives received, ArchivedVersions versions, Duration untold) {
     this.received = received;
     this.versions = versions;
+    this.untold = untold;
     long seconds = BETWEEN_SIGNS.toSeconds();
     signs.scheduleWithFixedDelay(this::giveSigns, seconds, seconds, TimeUnit.SECONDS);
   }
@@ -165,7 +172,7 @@ final class Unpacking implements AutoCloseable {
   }
 
   private void makeOnce(ReceivedArchive archive) {
-    Waiting waiting = new Waiting(() -> isClosed, problem -> note(archive, problem));
+    Waiting waiting = new Waiting(() -> isClosed, problem -> note(archive, problem), untold);
     waiting.requireWanted();
     ReceivedArchive there =
         received

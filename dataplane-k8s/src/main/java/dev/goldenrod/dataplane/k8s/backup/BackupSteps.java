@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 
 /** What is done once a backup has begun. Used by one thread. */
 final class BackupSteps {
-  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+  private static final Duration LONGEST_TRANSFER = Duration.ofSeconds(10);
   private static final Duration LONGEST_PROBLEM = Duration.ofMinutes(15);
 
   private final BackupObjects objects;
@@ -22,6 +22,7 @@ final class BackupSteps {
   private final BackupVolume volume;
   private final BackupSource source;
   private final Waiting waiting;
+  private final Duration betweenLooks;
   private final long begun = System.nanoTime();
   private long nextLook = begun;
 
@@ -31,13 +32,15 @@ final class BackupSteps {
       BackupSession session,
       BackupVolume volume,
       BackupSource source,
-      Waiting waiting) {
+      Waiting waiting,
+      Duration betweenLooks) {
     this.objects = objects;
     this.snapshot = snapshot;
     this.session = session;
     this.volume = volume;
     this.source = source;
     this.waiting = waiting;
+    this.betweenLooks = betweenLooks;
   }
 
   /**
@@ -102,7 +105,7 @@ final class BackupSteps {
   private void bring(OnlineBackup.Additions additions) {
     BackupTransfer transfer = volume.transfer(additions, waiting);
     await(
-        () -> Optional.of(true).filter(yes -> transfer.isDoneWithin(BETWEEN_LOOKS)),
+        () -> Optional.of(true).filter(yes -> transfer.isDoneWithin(LONGEST_TRANSFER)),
         () -> Optional.of(transfer.progress()));
   }
 
@@ -127,7 +130,7 @@ final class BackupSteps {
         () -> {
           if (System.nanoTime() >= nextLook) {
             look();
-            nextLook = System.nanoTime() + BETWEEN_LOOKS.toNanos();
+            nextLook = System.nanoTime() + betweenLooks.toNanos();
           }
           return value.get();
         },

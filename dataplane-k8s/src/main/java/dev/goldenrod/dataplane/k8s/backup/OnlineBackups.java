@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -26,18 +27,24 @@ public final class OnlineBackups {
   private final ClusterApi cluster;
   private final Supplier<StorageClasses> classes;
   private final Function<String, EnginePod> pods;
+  private final Duration betweenLooks;
 
   /**
    * Backups in that cluster.
    *
    * @param classes by what volumes are made; asked anew each time
    * @param pods reaches into a pod by its name
+   * @param betweenLooks how often a server in backup mode is asked how it stands
    */
   public OnlineBackups(
-      ClusterApi cluster, Supplier<StorageClasses> classes, Function<String, EnginePod> pods) {
+      ClusterApi cluster,
+      Supplier<StorageClasses> classes,
+      Function<String, EnginePod> pods,
+      Duration betweenLooks) {
     this.cluster = cluster;
     this.classes = classes;
     this.pods = pods;
+    this.betweenLooks = betweenLooks;
   }
 
   /** Whether one was begun for the copy of that name, by the last news. */
@@ -61,7 +68,7 @@ public final class OnlineBackups {
     BackupVolume volume =
         new BackupVolume(objects, classes.get(), pods.apply(objects.name()), source);
     if (!volume.isComplete(session.id())) {
-      new BackupSteps(objects, snapshot, session, volume, source, waiting).run();
+      new BackupSteps(objects, snapshot, session, volume, source, waiting, betweenLooks).run();
     }
     return objects.name();
   }

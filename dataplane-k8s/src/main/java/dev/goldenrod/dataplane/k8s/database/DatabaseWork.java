@@ -8,6 +8,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -39,6 +40,7 @@ final class DatabaseWork {
    *
    * @param changed is called when the observation may have changed
    * @param displaced is told of a database that this one took the endpoint from
+   * @param untold how long work waits for something before the observation says so
    */
   DatabaseWork(
       UUID id,
@@ -46,13 +48,14 @@ final class DatabaseWork {
       DatabaseView view,
       Executor executor,
       Runnable changed,
-      Consumer<UUID> displaced) {
+      Consumer<UUID> displaced,
+      Duration untold) {
     this.id = id;
     this.provisioner = provisioner;
     this.view = view;
     this.executor = executor;
     this.displaced = displaced;
-    this.work = new LatestWork("database " + id, executor, changed);
+    this.work = new LatestWork("database " + id, executor, changed, untold);
   }
 
   /** The database as it is, with what this process knows of it. */

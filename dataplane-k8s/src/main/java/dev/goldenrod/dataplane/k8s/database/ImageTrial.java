@@ -51,7 +51,9 @@ final class ImageTrial implements AutoCloseable {
     ClusterApi cluster = context.cluster();
     V1Pod desired = pod(root, image);
     String name = name(desired);
-    Waiting waiting = new Waiting(() -> Thread.currentThread().isInterrupted(), problem -> {});
+    Waiting waiting =
+        new Waiting(
+            () -> Thread.currentThread().isInterrupted(), problem -> {}, context.times().untold());
     cluster
         .pods()
         .api()

@@ -265,7 +265,15 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private DatabaseWork work(UUID id) {
     return works.computeIfAbsent(
         id,
-        key -> new DatabaseWork(key, provisioner, view, executor, () -> changed(key), this::again));
+        key ->
+            new DatabaseWork(
+                key,
+                provisioner,
+                view,
+                executor,
+                () -> changed(key),
+                this::again,
+                context.times().untold()));
   }
 
   /** A database that another one took the endpoint from has to be looked at again. */

@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.tls.NamespaceTls;
+import dev.goldenrod.dataplane.k8s.work.WaitTimes;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.port.DataPlaneException;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
  * @param tls what servers speak TLS with from their next start on; empty for what each engine does
  *     by itself
  * @param registered makes what clones of versions begin with that this data plane did not make
+ * @param times how long databases and their copies wait
  */
 public record DatabaseContext(
     ClusterApi cluster,
@@ -40,7 +42,8 @@ public record DatabaseContext(
     Function<String, Optional<SavedData>> versions,
     Optional<NamespaceTls> tls,
     DataPreparation<Origin.Blank> blanks,
-    DataPreparation<VersionRef> registered) {
+    DataPreparation<VersionRef> registered,
+    WaitTimes times) {
   /** The image that the database's data is served by. */
   public PodImage image(DatabaseRoot root) {
     DatabaseInfo info = DatabaseServers.info(root);

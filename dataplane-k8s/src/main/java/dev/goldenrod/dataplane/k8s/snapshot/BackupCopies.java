@@ -34,7 +34,9 @@ public final class BackupCopies {
     this.servers = servers;
     this.pods = pods;
     this.snapshots = snapshots;
-    this.backups = new OnlineBackups(context.cluster(), context.classes(), context.pods());
+    this.backups =
+        new OnlineBackups(
+            context.cluster(), context.classes(), context.pods(), context.times().betweenLooks());
   }
 
   /** Whether the database's engine has such a way. */

@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.work.WaitTimes;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
@@ -21,7 +22,7 @@ import java.util.function.Supplier;
  * The VolumeSnapshots of databases' volumes. One is taken when it was cut and then marked, because
  * the server stood still meanwhile; any other is unfinished. Thread-safe.
  */
-public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
+public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, WaitTimes times) {
   /**
    * That the snapshot was cut while the server stood still: the fingerprint of the private files
    * that went with its data.
@@ -33,8 +34,6 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * it is of that version, nothing has changed on the volume, and the driver may take its time.
    */
   private static final String STOPPED = "goldenrod.dev/stopped-version";
-
-  private static final Duration LONGEST_MARKING = Duration.ofSeconds(5);
 
   public static WorkFailure outdated() {
     return WorkFailure.blocked(
@@ -140,9 +139,9 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
           if (isCopied.getAsBoolean()) {
             lastCopied.set(System.nanoTime());
           }
-          return isTaken(name) || System.nanoTime() - lastCopied.get() > LONGEST_MARKING.toNanos();
+          return isTaken(name) || System.nanoTime() - lastCopied.get() > times.silence().toNanos();
         },
-        PodStandstill.ABANDONED_AFTER);
+        times.abandonedAfter());
     return isTaken(name);
   }
 
@@ -163,7 +162,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
       Waiting waiting) {
     DynamicKubernetesObject made =
         snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
-    if (!waiting.until(() -> isCut(made), PodStandstill.LONGEST)) {
+    if (!waiting.until(() -> isCut(made), times.standstill())) {
       Optional<String> problem = current(made).flatMap(SnapshotManifests::problem);
       discard(made);
       throw problem
@@ -171,7 +170,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
               reason ->
                   WorkFailure.blocked(
                       "no snapshot of %s was cut within %d s: %s"
-                          .formatted(claim, PodStandstill.LONGEST.toSeconds(), reason)))
+                          .formatted(claim, times.standstill().toSeconds(), reason)))
           .orElseGet(() -> tries.failed(attempt));
     }
     tries.succeeded(attempt);
@@ -231,7 +230,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
   }
 
   private void awaitEnd(String name, Waiting waiting) {
-    if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), PodStandstill.ABANDONED_AFTER)) {
+    if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), times.abandonedAfter())) {
       throw WorkFailure.blocked(
           "the unfinished VolumeSnapshot %s does not go away".formatted(name));
     }

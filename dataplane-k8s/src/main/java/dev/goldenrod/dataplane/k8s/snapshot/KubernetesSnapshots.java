@@ -136,7 +136,10 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
 
   private LatestWork work(UUID id) {
     return works.computeIfAbsent(
-        id, key -> new LatestWork("snapshot " + key, executor, () -> ended(key)));
+        id,
+        key ->
+            new LatestWork(
+                "snapshot " + key, executor, () -> ended(key), context.times().untold()));
   }
 
   private void ended(UUID id) {

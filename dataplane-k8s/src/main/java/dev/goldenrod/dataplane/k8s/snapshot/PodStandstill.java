@@ -4,6 +4,7 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
+import dev.goldenrod.dataplane.k8s.work.WaitTimes;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -21,34 +22,31 @@ import org.slf4j.LoggerFactory;
  *
  * @param pod that they are in
  * @param holder tells it from the standstills of other copies
+ * @param longest how long it lasts at most; whole seconds
+ * @param unrenewed after so long without a word of the process that wants it, it ends; whole
+ *     seconds
  */
-public record PodStandstill(EnginePod pod, String holder) {
-  public static final Duration LONGEST = Duration.ofSeconds(30);
-
-  /** After so long without a word of the process that wants it, it ends. */
-  private static final Duration UNRENEWED = Duration.ofSeconds(5);
-
-  private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(1);
+record PodStandstill(EnginePod pod, String holder, Duration longest, Duration unrenewed) {
+  private static final int RENEWALS_IN_TIME = 5;
+  private static final Duration LONGEST_COMMAND = Duration.ofSeconds(30);
   private static final String READ_HOLDER = "readlink \"$1\" || true";
   private static final Logger LOG = LoggerFactory.getLogger(PodStandstill.class);
   private static final ThreadFactory RENEWALS = new DaemonThreads("standstill");
 
-  /** By then it is over for certain, and so is what a killed server made meanwhile. */
-  public static final Duration ABANDONED_AFTER = LONGEST.plusSeconds(30);
-
   /** One that has not begun. */
-  public static PodStandstill of(EnginePod pod) {
-    return new PodStandstill(pod, UUID.randomUUID().toString());
+  static PodStandstill of(EnginePod pod, WaitTimes times) {
+    return new PodStandstill(
+        pod, UUID.randomUUID().toString(), times.standstill(), times.silence());
   }
 
   /** Stops the processes; false when they stand still for another copy. */
-  public boolean begin() {
+  boolean begin() {
     return run(
-        "stop", Long.toString(LONGEST.toSeconds()), holder, Long.toString(UNRENEWED.toSeconds()));
+        "stop", Long.toString(longest.toSeconds()), holder, Long.toString(unrenewed.toSeconds()));
   }
 
-  /** Does work while they stand still, for {@link #LONGEST} at most. */
-  public <T> T during(Supplier<T> work) {
+  /** Does work while they stand still, and renews the standstill meanwhile. */
+  <T> T during(Supplier<T> work) {
     Thread renewal = RENEWALS.newThread(this::renew);
     renewal.start();
     try {
@@ -59,10 +57,10 @@ public record PodStandstill(EnginePod pod, String holder) {
   }
 
   private void renew() {
-    long end = System.nanoTime() + LONGEST.toNanos();
+    long end = System.nanoTime() + longest.toNanos();
     try {
       while (System.nanoTime() < end) {
-        Thread.sleep(BETWEEN_RENEWALS.toMillis());
+        Thread.sleep(unrenewed.dividedBy(RENEWALS_IN_TIME).toMillis());
         renewOnce();
       }
     } catch (InterruptedException over) {
@@ -79,13 +77,13 @@ public record PodStandstill(EnginePod pod, String holder) {
   }
 
   /** Lets them continue; false when it was over before. */
-  public boolean end() {
+  boolean end() {
     return run("continue", holder);
   }
 
   /** Whether the processes stand still for whatever copy. */
-  public static boolean isAny(EnginePod pod) {
-    return !pod.output(List.of("sh", "-c", READ_HOLDER, "sh", ServerScript.HOLDER), LONGEST)
+  static boolean isAny(EnginePod pod) {
+    return !pod.output(List.of("sh", "-c", READ_HOLDER, "sh", ServerScript.HOLDER), LONGEST_COMMAND)
         .isBlank();
   }
 
@@ -93,6 +91,6 @@ public record PodStandstill(EnginePod pod, String holder) {
     String script = PodLayout.CONFIGURATION.resolve(ServerScript.STANDSTILL).toString();
     List<String> command =
         Stream.concat(Stream.of("/bin/sh", script), Arrays.stream(arguments)).toList();
-    return pod.output(command, LONGEST).isBlank();
+    return pod.output(command, LONGEST_COMMAND).isBlank();
   }
 }

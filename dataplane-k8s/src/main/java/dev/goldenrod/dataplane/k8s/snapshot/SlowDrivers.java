@@ -19,6 +19,7 @@ public final class SlowDrivers {
   private static final Duration REMEMBERED = Duration.ofDays(1);
 
   private final Clock clock;
+  private final Duration standstill;
   private final Map<String, Integer> failed = new ConcurrentHashMap<>();
   private final Map<UUID, Instant> slow = new ConcurrentHashMap<>();
 
@@ -30,8 +31,14 @@ public final class SlowDrivers {
    */
   public record Attempt(String snapshot, UUID database, String driver, boolean hasBackup) {}
 
-  public SlowDrivers(Clock clock) {
+  /**
+   * None is known yet.
+   *
+   * @param standstill how long a server stands still at most
+   */
+  public SlowDrivers(Clock clock, Duration standstill) {
     this.clock = clock;
+    this.standstill = standstill;
   }
 
   /** Whether it is known that a standstill is too short for a snapshot of the database. */
@@ -70,14 +77,14 @@ public final class SlowDrivers {
     failed.remove(attempt.snapshot());
   }
 
-  private static WorkFailure givenUp(Attempt attempt) {
+  private WorkFailure givenUp(Attempt attempt) {
     return WorkFailure.failed(
         "given up after %d tries: %s; stop the database and copy it then, which may take any time, or keep it on a storage class whose driver cuts snapshots at once"
             .formatted(MOST, tooSlow(attempt)));
   }
 
-  private static String tooSlow(Attempt attempt) {
+  private String tooSlow(Attempt attempt) {
     return "driver %s did not cut a snapshot within the %d s that a running server can stand still"
-        .formatted(attempt.driver(), PodStandstill.LONGEST.toSeconds());
+        .formatted(attempt.driver(), standstill.toSeconds());
   }
 }

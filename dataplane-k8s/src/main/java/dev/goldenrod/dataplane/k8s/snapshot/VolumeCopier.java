@@ -44,7 +44,7 @@ public final class VolumeCopier {
   private final DatabaseClaims claims;
   private final Pods pods;
   private final ConsistentSnapshots snapshots;
-  private final SlowDrivers slowDrivers = new SlowDrivers(Clock.systemUTC());
+  private final SlowDrivers slowDrivers;
   private final BackupCopies backups;
   private final KeyedLocks<UUID> locks = new KeyedLocks<>();
   private final StandstillTimes standstills = new StandstillTimes();
@@ -54,7 +54,8 @@ public final class VolumeCopier {
     this.servers = servers;
     this.claims = new DatabaseClaims(context.cluster());
     this.pods = new Pods(context.cluster());
-    this.snapshots = new ConsistentSnapshots(context.cluster().snapshots());
+    this.snapshots = new ConsistentSnapshots(context.cluster().snapshots(), context.times());
+    this.slowDrivers = new SlowDrivers(Clock.systemUTC(), context.times().standstill());
     this.backups = new BackupCopies(context, servers, pods, snapshots);
   }
 
@@ -231,12 +232,13 @@ public final class VolumeCopier {
     SlowDrivers.Attempt attempt = attempt(database, metadata);
     slowDrivers.requireTry(attempt);
     writeOut(database, waiting);
-    PodStandstill standstill = PodStandstill.of(context.pods().apply(database.names().pod()));
+    PodStandstill standstill =
+        PodStandstill.of(context.pods().apply(database.names().pod()), context.times());
     boolean stood;
     long begun;
     DynamicKubernetesObject made;
     try {
-      if (!waiting.until(standstill::begin, PodStandstill.ABANDONED_AFTER)) {
+      if (!waiting.until(standstill::begin, context.times().abandonedAfter())) {
         throw WorkFailure.blocked("it is being copied by another server again and again");
       }
       begun = System.nanoTime();

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
+import dev.goldenrod.dataplane.k8s.work.WaitTimes;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -17,4 +18,5 @@ public record PreparationContext(
     ClusterApi cluster,
     Supplier<StorageClasses> classes,
     Images images,
-    Function<String, EnginePod> pods) {}
+    Function<String, EnginePod> pods,
+    WaitTimes times) {}

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.work;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -22,6 +23,7 @@ public final class LatestWork {
   private final String name;
   private final Executor executor;
   private final Runnable changed;
+  private final Duration untold;
   private boolean isRunning;
   private @Nullable Consumer<Waiting> due;
   private @Nullable Waiting waiting;
@@ -32,11 +34,13 @@ public final class LatestWork {
    *
    * @param name of the thing, for people
    * @param changed is called when a task ended, or waits for something else than before
+   * @param untold how long a task waits for something before {@link #failure} says so
    */
-  public LatestWork(String name, Executor executor, Runnable changed) {
+  public LatestWork(String name, Executor executor, Runnable changed, Duration untold) {
     this.name = name;
     this.executor = executor;
     this.changed = changed;
+    this.untold = untold;
   }
 
   /** Does the task; one that is under way is stopped before. */
@@ -92,7 +96,7 @@ public final class LatestWork {
     Consumer<Waiting> task = due;
     due = null;
     isRunning = task != null;
-    waiting = task == null ? null : new Waiting(this::isSuperseded, this::waitsFor);
+    waiting = task == null ? null : new Waiting(this::isSuperseded, this::waitsFor, untold);
     return task;
   }
 

@@ -14,14 +14,12 @@ public final class Waiting {
 
   private static final Duration WITHOUT_NEWS = Duration.ofMillis(50);
 
-  /** What is seen in the first moments of work passes in most cases. */
-  private static final Duration BEFORE_PROBLEM = Duration.ofSeconds(3);
-
   /** Many may wait for the same thing, and each question can be a call. */
   private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(30);
 
   private final BooleanSupplier cancelled;
   private final Consumer<String> problems;
+  private final Duration untold;
   private final Object monitor = new Object();
   private volatile BooleanSupplier overtaken = () -> false;
   private boolean isNews;
@@ -32,10 +30,12 @@ public final class Waiting {
    * @param cancelled whether the work is not wanted any more
    * @param problems is told what the work waits for, when it is more than a moment; empty when it
    *     waits no more
+   * @param untold how long that moment is: what is seen in it passes in most cases
    */
-  public Waiting(BooleanSupplier cancelled, Consumer<String> problems) {
+  public Waiting(BooleanSupplier cancelled, Consumer<String> problems, Duration untold) {
     this.cancelled = cancelled;
     this.problems = problems;
+    this.untold = untold;
   }
 
   /**
@@ -62,7 +62,7 @@ public final class Waiting {
    */
   public <T> T forValue(Supplier<Optional<T>> value, Supplier<Optional<String>> problem) {
     long begun = System.nanoTime();
-    long askedAfter = BEFORE_PROBLEM.toNanos();
+    long askedAfter = untold.toNanos();
     while (true) {
       requireWanted();
       Optional<T> found = value.get();

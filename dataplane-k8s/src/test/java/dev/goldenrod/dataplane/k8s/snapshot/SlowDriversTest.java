@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SlowDriversTest {
   private final MutableClock clock = new MutableClock();
-  private final SlowDrivers drivers = new SlowDrivers(clock);
+  private final SlowDrivers drivers = new SlowDrivers(clock, Duration.ofSeconds(30));
   private final UUID database = UUID.randomUUID();
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class LatestWorkTest {
   private final ExecutorService executor = Executors.newCachedThreadPool(new DaemonThreads("test"));
   private final AtomicInteger changes = new AtomicInteger();
-  private final LatestWork work = new LatestWork("thing", executor, changes::incrementAndGet);
+  private final LatestWork work =
+      new LatestWork("thing", executor, changes::incrementAndGet, Duration.ZERO);
 
   @AfterEach
   void stop() {
