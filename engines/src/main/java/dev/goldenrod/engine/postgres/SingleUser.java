@@ -30,33 +30,95 @@ public final class SingleUser {
       DELETE FROM pg_catalog.pg_shdepend WHERE classid OPERATOR(pg_catalog.=) 3466::pg_catalog.oid
       """;
 
+  /** The second statement names the class of {@code pg_parameter_acl}. */
+  private static final String WITHOUT_PARAMETER_GRANTS =
+      """
+      DELETE FROM pg_catalog.pg_parameter_acl
+      DELETE FROM pg_catalog.pg_shdepend WHERE classid OPERATOR(pg_catalog.=) 6243::pg_catalog.oid
+      """;
+
+  private static final int FIRST_WITH_PARAMETER_GRANTS = 15;
+  private static final String ROWS = "rows";
+
   private final Preparation cluster;
 
   public SingleUser(Preparation cluster) {
     this.cluster = cluster;
   }
 
-  /** Gives the superuser a new password, which the volume keeps; creates it if it is missing. */
+  /**
+   * Makes the role of {@code initdb}, which can be no less than a superuser, the superuser, and
+   * gives it a new password, which the volume keeps. Another role of that name is renamed.
+   */
   public void makeSuperuser() {
     // The server is told the verifier only: what its user can read does not reveal the password.
     run(
         TEMPLATE,
         """
-        DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = '%1$s') THEN CREATE ROLE %1$s; END IF; END $$
+        UPDATE pg_catalog.pg_authid SET rolname = 'goldenrod_former_admin' WHERE rolname = '%1$s' AND oid <> 10
+        UPDATE pg_catalog.pg_authid SET rolname = '%1$s' WHERE oid = 10
         ALTER ROLE %1$s SUPERUSER LOGIN INHERIT VALID UNTIL 'infinity' CONNECTION LIMIT -1 PASSWORD '%2$s'
         ALTER ROLE %1$s RESET ALL
         """
             .formatted(AdminRole.NAME, AdminRole.create(cluster.files()).verifier()));
   }
 
-  /** Deletes the settings of roles and databases, which each login would take on. */
+  /** The name of the role that {@code initdb} made, as {@code COPY} writes it. */
+  public String bootstrapRole() {
+    return rows(TEMPLATE, List.of(), "SELECT rolname FROM pg_catalog.pg_authid WHERE oid = 10")
+        .get(0);
+  }
+
+  /**
+   * Deletes the settings of roles and databases, which each login would take on, and the grants to
+   * set what otherwise a superuser alone may set.
+   */
   public void deleteSettings() {
-    run(TEMPLATE, "DELETE FROM pg_catalog.pg_db_role_setting\n");
+    String settings = "DELETE FROM pg_catalog.pg_db_role_setting\n";
+    boolean hasGrants = Integer.parseInt(cluster.release()) >= FIRST_WITH_PARAMETER_GRANTS;
+    run(TEMPLATE, hasGrants ? settings + WITHOUT_PARAMETER_GRANTS : settings);
   }
 
   /** Deletes the database's event triggers, which a superuser's session would run. */
   public void deleteEventTriggers(String database) {
     run(database, WITHOUT_EVENT_TRIGGERS);
+  }
+
+  /**
+   * Runs the statements, and returns the rows of a query after them, in the format of {@code COPY}.
+   *
+   * @param statements each without a line break
+   * @throws DataPlaneException when the server does not open the data directory, or refuses a
+   *     statement
+   */
+  public List<String> rows(String database, List<String> statements, String query) {
+    Path folder = cluster.tools().makeFolder(ROWS);
+    try {
+      Path file = folder.resolve(ROWS);
+      List<String> script = new ArrayList<>(statements);
+      script.add("COPY (%s) TO '%s'\n".formatted(query.replaceAll("\\s+", " "), file));
+      run(database, String.join("\n", script));
+      List<String> rows = new ArrayList<>();
+      OutputLimit limit = OutputLimit.ofContents("rows of a system catalog");
+      int exitCode =
+          cluster
+              .tools()
+              .run(
+                  "rows.log",
+                  List.of("cat", file.toString()),
+                  Map.of(),
+                  line -> {
+                    limit.count(line);
+                    rows.add(line);
+                  });
+      if (exitCode != 0) {
+        throw new DataPlaneException(
+            "the rows that PostgreSQL wrote to %s are gone".formatted(file));
+      }
+      return rows;
+    } finally {
+      cluster.tools().remove(ROWS);
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,22 +15,16 @@ import java.util.List;
 public final class RoleCheck {
   private static final String NAMES = "'%s', '%s'".formatted(AdminRole.NAME, AdminRole.CLONE_ROLE);
 
-  /**
-   * The role that initdb made owns what is PostgreSQL's own, and cannot be less than a superuser.
-   */
-  private static final String NOT_POSTGRESQLS =
-      "r.oid <> 10 AND r.rolname <> '%s'".formatted(AdminRole.NAME);
-
   private static final String STRANGERS =
       """
       SELECT r.rolname || ' ' || f.fault FROM pg_catalog.pg_authid r, LATERAL (VALUES
                (r.rolcanlogin AND r.rolname NOT IN (%1$s), 'can log in'),
                (r.rolpassword IS NOT NULL AND r.rolname <> '%2$s', 'has a password'),
-               (r.rolsuper AND %4$s, 'is a superuser'),
-               (r.rolreplication AND %4$s, 'can replicate'),
-               (r.rolbypassrls AND %4$s, 'bypasses row security'),
-               (r.rolcreaterole AND %4$s, 'can create roles'),
-               (r.rolcreatedb AND %4$s, 'can create databases')) f (holds, fault)
+               (r.rolsuper AND r.rolname <> '%2$s', 'is a superuser'),
+               (r.rolreplication AND r.rolname <> '%2$s', 'can replicate'),
+               (r.rolbypassrls AND r.rolname <> '%2$s', 'bypasses row security'),
+               (r.rolcreaterole AND r.rolname <> '%2$s', 'can create roles'),
+               (r.rolcreatedb AND r.rolname <> '%2$s', 'can create databases')) f (holds, fault)
        WHERE f.holds
        UNION ALL
       SELECT n.name || ' cannot log in' FROM (VALUES ('%2$s'), ('%3$s')) n (name)
@@ -45,7 +40,19 @@ public final class RoleCheck {
                            'pg_execute_server_program'))
        ORDER BY 1
       """
-          .formatted(NAMES, AdminRole.NAME, AdminRole.CLONE_ROLE, NOT_POSTGRESQLS);
+          .formatted(NAMES, AdminRole.NAME, AdminRole.CLONE_ROLE);
+
+  private static final int FIRST_WITH_PARAMETER_GRANTS = 15;
+
+  private static final String PARAMETERS =
+      """
+      SELECT DISTINCT COALESCE(r.rolname, 'PUBLIC') || ' may set ' || p.parname
+        FROM pg_catalog.pg_parameter_acl p
+       CROSS JOIN LATERAL pg_catalog.aclexplode(p.paracl) a
+        LEFT JOIN pg_catalog.pg_authid r ON r.oid = a.grantee
+       WHERE r.rolsuper IS NOT TRUE
+       ORDER BY 1
+      """;
 
   private RoleCheck() {}
 
@@ -55,7 +62,10 @@ public final class RoleCheck {
    * @throws DataPlaneException when anybody else gets in, or has more than a clone's user may
    */
   public static void require(Connection admin) throws SQLException {
-    List<String> faults = Sql.texts(admin, STRANGERS);
+    List<String> faults = new ArrayList<>(Sql.texts(admin, STRANGERS));
+    if (admin.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_PARAMETER_GRANTS) {
+      faults.addAll(Sql.texts(admin, PARAMETERS));
+    }
     if (!faults.isEmpty()) {
       throw new DataPlaneException(
           "the cluster is not used, since its roles are not those of a golden: %s; look at what the source runs while it is loaded"

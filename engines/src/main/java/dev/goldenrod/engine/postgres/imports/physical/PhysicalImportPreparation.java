@@ -23,7 +23,14 @@ public final class PhysicalImportPreparation implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(PhysicalImportPreparation.class);
   private static final String TEMPLATE = "template1";
   private static final String DATABASES =
-      "SELECT datname FROM pg_catalog.pg_database WHERE datallowconn AND %s";
+      "SELECT datname FROM pg_catalog.pg_database WHERE datallowconn AND NOT datistemplate";
+
+  /** An owner of a database could allow connections to it. */
+  private static final String CLOSED = "datistemplate OR NOT datallowconn";
+
+  private static final String OWN_TABLESPACES =
+      "UPDATE pg_catalog.pg_tablespace SET spcowner = '%s'::pg_catalog.regrole, spcacl = NULL"
+          .formatted(AdminRole.NAME);
 
   private final Preparation cluster;
 
@@ -39,8 +46,10 @@ public final class PhysicalImportPreparation implements StepReport {
    */
   public DatabaseInfo run() {
     try {
-      List<String> databases = disarm();
-      prepare(databases);
+      SingleUser alone = new SingleUser(cluster);
+      String bootstrapRole = alone.bootstrapRole();
+      List<String> databases = disarm(alone);
+      prepare(databases, bootstrapRole);
       String database = exposedDatabase(databases);
       return new DatabaseInfo(
           PostgresEngine.TYPE, cluster.release(), database, AdminRole.CLONE_ROLE, Map.of());
@@ -68,25 +77,26 @@ public final class PhysicalImportPreparation implements StepReport {
   }
 
   /** Takes out what would run in a superuser's session, and returns the databases with logins. */
-  private List<String> disarm() throws SQLException {
-    SingleUser alone = new SingleUser(cluster);
+  private List<String> disarm(SingleUser alone) throws SQLException {
     alone.makeSuperuser();
     alone.deleteSettings();
     alone.deleteEventTriggers(TEMPLATE);
     List<String> databases;
     try (ImportServer server = start();
         Connection connection = server.connectAsAdmin(TEMPLATE)) {
-      databases = Sql.texts(connection, DATABASES.formatted("NOT datistemplate"));
+      databases = Sql.texts(connection, DATABASES);
     }
     databases.forEach(alone::deleteEventTriggers);
     return databases;
   }
 
-  private void prepare(List<String> databases) throws SQLException {
+  private void prepare(List<String> databases, String bootstrapRole) throws SQLException {
+    int major = Integer.parseInt(cluster.release());
     try (ImportServer server = start()) {
       try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
-        new PhysicalImportRoles(connection, Integer.parseInt(cluster.release())).revokeLogins();
+        new PhysicalImportRoles(connection, major, bootstrapRole).revokeLogins();
         closeTemplates(connection);
+        Sql.run(connection, OWN_TABLESPACES);
       }
       for (String database : databases) {
         try (Connection connection = server.connectAsAdmin(database)) {
@@ -100,17 +110,18 @@ public final class PhysicalImportPreparation implements StepReport {
     }
   }
 
-  /** What is in a template stays its old owner's, so that no clone's user gets in there. */
+  /** Nothing in these databases was handed over, so that no clone's user may get in there. */
   private static void closeTemplates(Connection connection) throws SQLException {
-    for (String template : Sql.texts(connection, DATABASES.formatted("datistemplate"))) {
+    for (String template :
+        Sql.texts(connection, "SELECT datname FROM pg_catalog.pg_database WHERE " + CLOSED)) {
       Sql.run(
           connection,
           "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(template), AdminRole.NAME));
     }
     Sql.run(
         connection,
-        "UPDATE pg_catalog.pg_database SET datacl = '{%1$s=CTc/%1$s}' WHERE datistemplate"
-            .formatted(AdminRole.NAME));
+        "UPDATE pg_catalog.pg_database SET datacl = '{%1$s=CTc/%1$s}' WHERE %2$s"
+            .formatted(AdminRole.NAME, CLOSED));
   }
 
   private ImportServer start() {

@@ -36,21 +36,27 @@ final class PhysicalImportRoles {
       "SELECT rolname FROM pg_catalog.pg_roles"
           + " WHERE rolname !~ '^pg_' AND rolname NOT IN ('%s', '%s') AND %s ORDER BY rolname";
 
+  private static final String EXISTS = "SELECT rolname FROM pg_catalog.pg_roles WHERE rolname = ?";
+
   private final Connection connection;
   private final int major;
+  private final String formerBootstrapRole;
 
-  PhysicalImportRoles(Connection connection, int major) {
+  /**
+   * The roles of a cluster of that major version.
+   *
+   * @param formerBootstrapRole the name that the superuser had before, which an ordinary role gets
+   */
+  PhysicalImportRoles(Connection connection, int major, String formerBootstrapRole) {
     this.connection = connection;
     this.major = major;
+    this.formerBootstrapRole = formerBootstrapRole;
   }
 
   /** Takes the roles' ways in, and creates the clones' role. */
   void revokeLogins() throws SQLException {
     Sql.runAll(connection, Sql.list(connection, MEMBERSHIPS, this::revocation));
     Set<String> demoted = new HashSet<>();
-    for (String role : roles("rolsuper AND oid = 10")) {
-      Sql.run(connection, "ALTER ROLE %s NOLOGIN PASSWORD NULL".formatted(Sql.name(role)));
-    }
     // The clones' role becomes no member of these: what they own is in part an extension's.
     for (String role : roles("rolsuper AND oid <> 10")) {
       Sql.run(
@@ -67,6 +73,9 @@ final class PhysicalImportRoles {
           "ALTER ROLE %s NOLOGIN NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD NULL"
               .formatted(Sql.name(role)));
       Sql.run(connection, "GRANT %s TO %s".formatted(Sql.name(role), AdminRole.CLONE_ROLE));
+    }
+    if (Sql.texts(connection, EXISTS, formerBootstrapRole).isEmpty()) {
+      Sql.run(connection, "CREATE ROLE %s NOLOGIN".formatted(Sql.name(formerBootstrapRole)));
     }
   }
 
