@@ -20,6 +20,16 @@ public final class PostgresCluster {
    * @throws DataPlaneException when a tool fails; the message has what it says
    */
   public static void initialise(Preparation cluster) {
+    initdb(cluster);
+    new SingleUser(cluster).makeSuperuser();
+  }
+
+  /**
+   * Makes an empty data directory to which nobody can log in.
+   *
+   * @throws DataPlaneException when {@code initdb} fails; the message has what it prints
+   */
+  public static void initdb(Preparation cluster) {
     List<String> output = new ArrayList<>();
     int exitCode = cluster.tools().run("initdb.log", command(cluster), Map.of(), output::add);
     if (exitCode != 0) {
@@ -27,7 +37,6 @@ public final class PostgresCluster {
           "initdb %s could not make a cluster in %s: %s"
               .formatted(cluster.release(), cluster.data(), String.join("\n", output)));
     }
-    new SingleUser(cluster).makeSuperuser();
   }
 
   /** Writes all of the data directory to the disk, whose server did not wait for that. */

@@ -3,9 +3,11 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.RoleCheck;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +33,7 @@ class PlantedPrivilegesTest {
   private static TestMachine machine;
   private static TestSource source;
   private static TestPostgres server;
+  private static Path forged;
 
   private Connection here;
 
@@ -43,6 +46,8 @@ class PlantedPrivilegesTest {
     plantDatabase();
     plantGrants();
     source.close();
+    forged = folder.resolve("forged");
+    Tool.run("cp", "-a", source.data().toString(), forged.toString());
     server = machine.start(machine.versions.ofVersion(version(source.data())));
   }
 
@@ -51,6 +56,10 @@ class PlantedPrivilegesTest {
   }
 
   private static void plantGrants() throws SQLException {
+    source.execute(
+        "small",
+        "GRANT SELECT ON pg_authid TO PUBLIC; GRANT SELECT (rolpassword) ON pg_authid TO PUBLIC;"
+            + " GRANT EXECUTE ON FUNCTION pg_read_file(text) TO small_owner");
     if (machine.major() >= 15) {
       source.execute(
           "postgres",
@@ -91,6 +100,20 @@ class PlantedPrivilegesTest {
   }
 
   @Test
+  void grants_on_catalogs_and_on_postgresqls_functions_are_gone() throws Exception {
+    for (String statement :
+        List.of(
+            "SELECT count(*) FROM pg_authid",
+            "SELECT rolpassword FROM pg_authid",
+            "SET ROLE small_owner; SELECT pg_read_file('PG_VERSION')")) {
+      assertThatThrownBy(() -> Sql.run(here, statement))
+          .as(statement)
+          .hasMessageContaining("permission denied");
+    }
+    Sql.run(here, "SELECT * FROM pg_roles, information_schema.tables LIMIT 1");
+  }
+
+  @Test
   void grants_to_set_parameters_are_gone_and_the_last_check_refuses_them() throws Exception {
     for (String statement :
         List.of(
@@ -111,6 +134,52 @@ class PlantedPrivilegesTest {
         admin.rollback();
       }
     }
+  }
+
+  @Test
+  void built_in_objects_that_were_changed_are_refused_by_name() throws Exception {
+    forge("UPDATE pg_proc SET prosecdef = true WHERE proname = 'pg_backend_pid'");
+    forge("UPDATE pg_language SET lanpltrusted = true WHERE lanname = 'internal'");
+    forge("UPDATE pg_cast SET castcontext = 'i' WHERE castsource = 20 AND casttarget = 23");
+
+    assertThatThrownBy(() -> machine.versions.ofVersion(version(forged)))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("database 'small'")
+        .hasMessageContaining("pg_backend_pid (pg_proc")
+        .hasMessageContaining("internal (pg_language")
+        .hasMessageContaining("bigint AS integer (pg_cast");
+  }
+
+  @Test
+  void functions_that_postgresql_could_take_for_its_own_are_refused_by_name() throws Exception {
+    Path copy = folder.resolve("shadowed");
+    Tool.run("cp", "-a", source.data().toString(), copy.toString());
+    single(
+        copy,
+        "template1",
+        "CREATE FUNCTION pg_catalog.format(text, name) RETURNS text LANGUAGE sql AS 'SELECT $1'");
+
+    assertThatThrownBy(() -> machine.versions.ofVersion(version(copy)))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("database 'template1'")
+        .hasMessageContaining("in place of its own: format");
+  }
+
+  private static void forge(String statement) {
+    single(forged, "small", statement);
+  }
+
+  /** Runs the statement in a server without a port, as the maker of the directory could. */
+  private static void single(Path data, String database, String statement) {
+    String command =
+        "printf '%%s\\n' \"%s\" | '%s' --single -D '%s' -c allow_system_table_mods=on %s"
+            .formatted(
+                statement.replace("$", "\\$"),
+                machine.home().program("postgres").orElseThrow(),
+                data,
+                database);
+    assertThat(Tool.run(machine.runAs.command(List.of("sh", "-c", command))))
+        .doesNotContain("ERROR:");
   }
 
   private static VersionRef version(Path directory) {

@@ -91,21 +91,30 @@ final class PhysicalImportDatabase {
           """);
 
   private final Connection connection;
+  private final SystemCatalogs catalogs;
   private final StepReport report;
 
-  PhysicalImportDatabase(Connection connection, StepReport report) {
+  PhysicalImportDatabase(Connection connection, SystemCatalogs catalogs, StepReport report) {
     this.connection = connection;
+    this.catalogs = catalogs;
     this.report = report;
   }
 
-  /** Removes what must not be in a clone, and makes the clones' role the owner of the rest. */
+  /**
+   * Removes what must not be in a clone, and makes the clones' role the owner of the rest.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when something of it must not be cloned; the
+   *     message names it
+   */
   void handOver(String name) throws SQLException {
+    catalogs.requireUnchanged(connection, name);
     for (String removal : REMOVALS) {
       for (String statement : Sql.texts(connection, removal)) {
         Sql.run(connection, statement);
         report.warn("done in the copy of database '%s': %s".formatted(name, statement));
       }
     }
+    catalogs.restorePrivileges(connection, name, report);
     for (String warning : ForcedRowSecurity.warnings(connection)) {
       report.warn("database '%s': %s".formatted(name, warning));
     }

@@ -45,11 +45,13 @@ public final class PhysicalImportPreparation implements StepReport {
    * @throws DataPlaneException when the data directory cannot be used; the message says why
    */
   public DatabaseInfo run() {
-    try {
+    try (FreshCluster fresh = FreshCluster.beside(cluster)) {
+      // Read before anything of the copy runs as the tools' user.
+      SystemCatalogs catalogs = SystemCatalogs.of(fresh);
       SingleUser alone = new SingleUser(cluster);
       String bootstrapRole = alone.bootstrapRole();
       List<String> databases = disarm(alone);
-      prepare(databases, bootstrapRole);
+      prepare(databases, bootstrapRole, catalogs);
       String database = exposedDatabase(databases);
       return new DatabaseInfo(
           PostgresEngine.TYPE, cluster.release(), database, AdminRole.CLONE_ROLE, Map.of());
@@ -90,17 +92,19 @@ public final class PhysicalImportPreparation implements StepReport {
     return databases;
   }
 
-  private void prepare(List<String> databases, String bootstrapRole) throws SQLException {
+  private void prepare(List<String> databases, String bootstrapRole, SystemCatalogs catalogs)
+      throws SQLException {
     int major = Integer.parseInt(cluster.release());
     try (ImportServer server = start()) {
       try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
+        catalogs.requireUnchanged(connection, TEMPLATE);
         new PhysicalImportRoles(connection, major, bootstrapRole).revokeLogins();
         closeTemplates(connection);
         Sql.run(connection, OWN_TABLESPACES);
       }
       for (String database : databases) {
         try (Connection connection = server.connectAsAdmin(database)) {
-          new PhysicalImportDatabase(connection, this).handOver(database);
+          new PhysicalImportDatabase(connection, catalogs, this).handOver(database);
         }
       }
       try (Connection connection = server.connectAsAdmin(TEMPLATE)) {

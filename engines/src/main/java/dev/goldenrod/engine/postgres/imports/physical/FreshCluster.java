@@ -1,0 +1,81 @@
+package dev.goldenrod.engine.postgres.imports.physical;
+
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.postgres.PostgresCluster;
+import dev.goldenrod.engine.postgres.SingleUser;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A data directory that {@code initdb} has just made with the programs of a copy: what PostgreSQL's
+ * own catalogs and extensions look like before anybody changed them. Closing deletes it.
+ */
+final class FreshCluster implements AutoCloseable {
+  private static final String FOLDER = "fresh-cluster";
+  private static final String TEMPLATE = "template1";
+  private static final String SEPARATOR = "\u001f";
+  private static final String ONLY_CATALOGS = "SET search_path = pg_catalog";
+
+  /** No value of a row then needs quoting. */
+  private static final String ENCODED =
+      "SELECT encode(convert_to(array_to_string(ARRAY[%s], chr(31), ''), 'UTF8'), 'hex') FROM (%s) q";
+
+  private final Preparation cluster;
+  private final Map<List<String>, List<List<String>>> known = new HashMap<>();
+
+  private FreshCluster(Preparation cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Makes it beside the copy, of which nothing may have run yet. */
+  static FreshCluster beside(Preparation copy) {
+    copy.tools().remove(FOLDER);
+    FreshCluster fresh =
+        new FreshCluster(
+            new Preparation(
+                copy.release(),
+                copy.program(),
+                copy.tools().makeFolder(FOLDER).resolve("data"),
+                copy.files(),
+                copy.tools(),
+                copy.servers()));
+    PostgresCluster.initdb(fresh.cluster);
+    return fresh;
+  }
+
+  /**
+   * Runs the statements, and returns the rows of a query after them. Nothing of it is committed.
+   *
+   * @param columns the names of the query's columns, which are texts; null is returned as an empty
+   *     text
+   * @throws dev.goldenrod.port.DataPlaneException when a statement is refused; the message says why
+   */
+  List<List<String>> rows(List<String> statements, String columns, String query) {
+    List<String> key = new ArrayList<>(statements);
+    key.add(query);
+    return known.computeIfAbsent(key, missing -> read(statements, columns, query));
+  }
+
+  private List<List<String>> read(List<String> statements, String columns, String query) {
+    List<String> all = new ArrayList<>();
+    all.add("BEGIN");
+    all.addAll(statements);
+    all.add(ONLY_CATALOGS);
+    return new SingleUser(cluster)
+        .rows(TEMPLATE, all, ENCODED.formatted(columns, query)).stream()
+            .map(HexFormat.of()::parseHex)
+            .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+            .map(text -> Arrays.asList(text.split(SEPARATOR, -1)))
+            .toList();
+  }
+
+  @Override
+  public void close() {
+    cluster.tools().remove(FOLDER);
+  }
+}
