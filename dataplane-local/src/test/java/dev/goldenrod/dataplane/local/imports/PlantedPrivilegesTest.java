@@ -29,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(900)
 class PlantedPrivilegesTest {
+  private static final String WHO_AM_I =
+      "SELECT current_user || CASE WHEN rolsuper THEN '!' ELSE '' END FROM pg_roles WHERE rolname = current_user";
+
   @TempDir static Path folder;
   private static TestMachine machine;
   private static TestSource source;
@@ -40,10 +43,11 @@ class PlantedPrivilegesTest {
   @BeforeAll
   static void start() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
+    Path programs = OwnExtension.install(TestPostgres.HOME.bin(), folder.resolve("installation"));
+    machine = new TestMachine(folder.resolve("data"), List.of(programs));
     source = new TestSource(machine.home(), machine.runAs, folder);
     source.create("small", "small.sql");
-    plantDatabase();
+    plantFunctions();
     plantGrants();
     source.close();
     forged = folder.resolve("forged");
@@ -51,7 +55,32 @@ class PlantedPrivilegesTest {
     server = machine.start(machine.versions.ofVersion(version(source.data())));
   }
 
-  private static void plantDatabase() throws SQLException {
+  private static void plantFunctions() throws SQLException {
+    source.execute(
+        "small",
+        """
+        CREATE EXTENSION hstore;
+        CREATE FUNCTION public.planted() RETURNS text LANGUAGE sql SECURITY DEFINER AS $$ %1$s $$;
+        ALTER EXTENSION hstore ADD FUNCTION public.planted();
+        CREATE VIEW public.planted_view AS SELECT count(*) FROM pg_authid WHERE rolpassword <> '';
+        ALTER EXTENSION hstore ADD VIEW public.planted_view;
+        GRANT SELECT ON public.planted_view TO PUBLIC;
+        CREATE FUNCTION public.planted_import(text) RETURNS oid LANGUAGE internal STRICT
+          AS 'be_lo_import';
+        ALTER EXTENSION hstore ADD FUNCTION public.planted_import(text);
+        CREATE OR REPLACE FUNCTION public.akeys(hstore) RETURNS text[] LANGUAGE sql SECURITY DEFINER
+          AS $$ SELECT ARRAY(%1$s) $$;
+        ALTER FUNCTION public.avals(hstore) OWNER TO small_owner;
+        CREATE TRUSTED LANGUAGE planted HANDLER plpgsql_call_handler;
+        CREATE EXTENSION places;
+        CREATE TABLE public.trace (who text);
+        CREATE RULE planted AS ON INSERT TO public.place
+          DO ALSO INSERT INTO public.trace VALUES (current_user);
+        CREATE FUNCTION public.same(text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT $1';
+        CREATE INDEX planted ON public.place (public.same(name));
+        CREATE INDEX harmless ON public.place (name)
+        """
+            .formatted(WHO_AM_I));
     source.execute("postgres", "CREATE DATABASE hidden OWNER small_owner ALLOW_CONNECTIONS false");
   }
 
@@ -81,6 +110,48 @@ class PlantedPrivilegesTest {
   @AfterEach
   void logout() throws Exception {
     here.close();
+  }
+
+  @Test
+  void no_function_that_was_put_into_an_extension_runs_as_a_superuser() throws Exception {
+    assertThat(Sql.texts(here, "SELECT public.planted()")).containsExactly("goldenrod");
+    assertThat(Sql.texts(here, "SELECT (public.akeys('a=>1'))[1]")).containsExactly("goldenrod");
+    for (String statement :
+        List.of(
+            "SELECT * FROM public.planted_view",
+            "SELECT public.planted_import('/etc/passwd')",
+            "GRANT EXECUTE ON FUNCTION public.planted_import(text) TO PUBLIC",
+            "CREATE FUNCTION public.f() RETURNS text LANGUAGE planted AS 'BEGIN END'")) {
+      assertThatThrownBy(() -> Sql.run(here, statement))
+          .as(statement)
+          .hasMessageContaining("permission denied");
+    }
+  }
+
+  @Test
+  void what_an_extension_makes_itself_works_and_stays_the_superusers() throws Exception {
+    assertThat(Sql.texts(here, "SELECT ('a=>1'::hstore || 'b=>2')->'b'")).containsExactly("2");
+    assertThat(
+            Sql.texts(
+                here,
+                """
+                SELECT DISTINCT pg_get_userbyid(p.proowner) FROM pg_proc p
+                  JOIN pg_depend d ON d.objid = p.oid AND d.classid = 'pg_proc'::regclass
+                 WHERE d.deptype = 'e' AND p.oid >= 16384
+                """))
+        .containsExactly("goldenrod_admin");
+  }
+
+  @Test
+  void nothing_that_runs_as_its_owner_is_left_on_a_table_of_an_extension() throws Exception {
+    Sql.run(here, "INSERT INTO public.place (name) VALUES ('Auckland')");
+
+    assertThat(Sql.number(here, "SELECT count(*) FROM public.trace")).isZero();
+    assertThat(
+            Sql.texts(
+                here,
+                "SELECT indexname FROM pg_indexes WHERE tablename = 'place' AND indexname !~ 'pkey'"))
+        .containsExactly("harmless");
   }
 
   @Test
@@ -163,6 +234,24 @@ class PlantedPrivilegesTest {
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("database 'template1'")
         .hasMessageContaining("in place of its own: format");
+  }
+
+  @Test
+  void functions_of_the_server_that_are_called_without_a_privilege_are_refused_by_name()
+      throws Exception {
+    Path copy = folder.resolve("wrapped");
+    Tool.run("cp", "-a", source.data().toString(), copy.toString());
+    single(
+        copy,
+        "small",
+        "CREATE FUNCTION public.planted_handler() RETURNS fdw_handler LANGUAGE c AS 'file_fdw', 'file_fdw_handler'");
+    single(
+        copy, "small", "CREATE FOREIGN DATA WRAPPER planted_files HANDLER public.planted_handler");
+
+    assertThatThrownBy(() -> machine.versions.ofVersion(version(copy)))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("database 'small'")
+        .hasMessageContaining("planted_files calls function public.planted_handler()");
   }
 
   private static void forge(String statement) {

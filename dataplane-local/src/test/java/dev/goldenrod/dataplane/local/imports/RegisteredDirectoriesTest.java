@@ -22,9 +22,18 @@ import org.junit.jupiter.api.Test;
 
 /** Versions registered as {@code dir:} handles. */
 class RegisteredDirectoriesTest extends ImportFixture {
+  private static final String PLANTED =
+      """
+      GRANT SELECT ON pg_authid TO PUBLIC;
+      CREATE FUNCTION public.planted() RETURNS name LANGUAGE sql SECURITY DEFINER
+        AS 'SELECT current_user';
+      ALTER EXTENSION pg_trgm ADD FUNCTION public.planted();
+      """;
+
   @Test
   void a_registered_directory_is_copied_in_once_and_locked_up() throws Exception {
     source.create("shop", "shop.sql");
+    source.execute("shop", PLANTED);
     source.close();
     String before = state();
     VersionRef version = version(source.data());
@@ -57,6 +66,7 @@ class RegisteredDirectoriesTest extends ImportFixture {
           .containsExactly("goldenrod", "goldenrod_admin");
       assertThat(Sql.number(admin, "SELECT count(*) FROM pg_user_mappings")).isZero();
       assertThat(Sql.number(admin, "SELECT count(*) FROM pg_event_trigger")).isZero();
+      assertThat(Sql.texts(here, "SELECT public.planted()")).containsExactly("goldenrod");
       Sql.runAll(
           here,
           List.of(
@@ -67,6 +77,7 @@ class RegisteredDirectoriesTest extends ImportFixture {
       for (String reach :
           List.of(
               "SET ROLE postgres",
+              "SELECT count(*) FROM pg_authid",
               "SET ROLE readers; SELECT pg_read_file('PG_VERSION')",
               "COPY pg_class TO PROGRAM 'true'")) {
         assertThatThrownBy(() -> Sql.run(here, reach)).as(reach).isInstanceOf(SQLException.class);

@@ -13,7 +13,7 @@ import java.util.Locale;
  * Makes the role that clones give out the owner of everything in a database, save what would give
  * it more than a database.
  *
- * <p>Members of extensions stay with the superuser, as when an ordinary user creates a trusted
+ * <p>Members of extensions are the superuser's, as when an ordinary user creates a trusted
  * extension; the extension itself is the role's, so that it can be dropped or updated. Functions in
  * languages that can reach the server's files stay with the superuser and cannot be called by
  * others.
@@ -28,7 +28,7 @@ final class OwnershipTransfer {
       """;
 
   /** PostgreSQL makes them with a type, in its own language and for everybody. */
-  private static final String NO_CONSTRUCTOR_OF_RANGES =
+  static final String NO_CONSTRUCTOR_OF_RANGES =
       """
       NOT (o.prosrc IN ('range_constructor2', 'range_constructor3', 'multirange_constructor0',
                         'multirange_constructor1', 'multirange_constructor2')
@@ -53,7 +53,7 @@ final class OwnershipTransfer {
           .formatted(FIRST_USER_OID, NOT_OF_AN_EXTENSION, NO_CONSTRUCTOR_OF_RANGES);
 
   /** Sequences of columns follow their table, and array and row types what they belong to. */
-  private static final String FOREIGN_OBJECTS =
+  private static final String OBJECTS =
       """
       SELECT CASE WHEN p.oid IS NULL THEN i.type ELSE 'ROUTINE' END,
              CASE WHEN p.oid IS NULL THEN i.identity
@@ -69,7 +69,7 @@ final class OwnershipTransfer {
                    AND s.deptype IN ('a', 'i')))
         UNION ALL SELECT 'pg_catalog.pg_proc'::pg_catalog.regclass, p.oid, proowner
           FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_language l ON l.oid = p.prolang
-         WHERE l.lanpltrusted OR p.prokind = 'a'
+         WHERE %s
         UNION ALL SELECT 'pg_catalog.pg_type'::pg_catalog.regclass, t.oid, typowner
           FROM pg_catalog.pg_type t LEFT JOIN pg_catalog.pg_class c ON c.oid = t.typrelid
          WHERE t.typtype <> 'm' AND t.typcategory <> 'A' AND (c.oid IS NULL OR c.relkind = 'c')
@@ -100,11 +100,34 @@ final class OwnershipTransfer {
           ON p.oid = o.oid AND o.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
         LEFT JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace,
              pg_catalog.pg_identify_object(o.classid, o.oid, 0) i
-      WHERE o.owner <> '%1$s'::pg_catalog.regrole AND %3$s AND (o.oid >= %2$s
+       WHERE %s
+      """;
+
+  private static final String FOREIGN_OBJECTS =
+      OBJECTS.formatted(
+          "l.lanpltrusted OR p.prokind = 'a'",
+          """
+          o.owner <> '%1$s'::pg_catalog.regrole AND %3$s AND (o.oid >= %2$s
             OR o.classid = 'pg_catalog.pg_namespace'::pg_catalog.regclass
                AND o.oid = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'public'))
+          """
+              .formatted(AdminRole.CLONE_ROLE, FIRST_USER_OID, NOT_OF_AN_EXTENSION));
+
+  private static final String MEMBERS_OF_OTHERS =
+      OBJECTS.formatted(
+          "true",
+          "o.owner <> '%s'::pg_catalog.regrole AND NOT %s"
+              .formatted(AdminRole.NAME, NOT_OF_AN_EXTENSION));
+
+  private static final String DISTRUST_LANGUAGES =
       """
-          .formatted(AdminRole.CLONE_ROLE, FIRST_USER_OID, NOT_OF_AN_EXTENSION);
+      UPDATE pg_catalog.pg_language o SET lanpltrusted = false
+       WHERE o.lanpltrusted AND o.oid >= %s AND NOT EXISTS (
+             SELECT FROM pg_catalog.pg_depend d
+              WHERE d.classid = 'pg_catalog.pg_language'::pg_catalog.regclass
+                AND d.objid = o.oid AND d.deptype = 'e')
+      """
+          .formatted(FIRST_USER_OID);
 
   private final Connection connection;
   private final StepReport report;
@@ -116,22 +139,28 @@ final class OwnershipTransfer {
 
   /** Hands over everything; what is the role's already stays so. */
   void run() throws SQLException {
+    Sql.run(connection, DISTRUST_LANGUAGES);
     lockUntrustedFunctions();
-    List<String> statements =
-        Sql.list(
-            connection,
-            FOREIGN_OBJECTS,
-            row -> "ALTER %s %s OWNER TO ".formatted(word(row.getString(1)), row.getString(2)));
-    for (String statement : statements) {
-      handOver(statement + AdminRole.CLONE_ROLE);
-    }
+    alterOwners(MEMBERS_OF_OTHERS, AdminRole.NAME);
+    alterOwners(FOREIGN_OBJECTS, AdminRole.CLONE_ROLE);
     CatalogOwnership ownership = new CatalogOwnership(connection);
     ownership.rewriteWhatOnlySuperusersOwn();
     ownership.rewriteMultiranges();
     ownership.rewriteLargeObjects();
   }
 
-  private void handOver(String statement) {
+  private void alterOwners(String objects, String owner) throws SQLException {
+    List<String> statements =
+        Sql.list(
+            connection,
+            objects,
+            row ->
+                "ALTER %s %s OWNER TO %s"
+                    .formatted(word(row.getString(1)), row.getString(2), owner));
+    statements.forEach(this::alter);
+  }
+
+  private void alter(String statement) {
     try {
       Sql.run(connection, statement);
     } catch (SQLException e) {

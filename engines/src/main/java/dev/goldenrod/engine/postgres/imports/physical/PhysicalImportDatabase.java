@@ -40,22 +40,6 @@ final class PhysicalImportDatabase {
           SELECT pg_catalog.format('DROP EXTENSION %1$I CASCADE', extname)
             FROM pg_catalog.pg_extension WHERE extname IN ('adminpack', 'file_fdw')
           """,
-          """
-          SELECT pg_catalog.format('REVOKE ALL ON ROUTINE %s FROM %s',
-                   p.oid::pg_catalog.regprocedure,
-                   CASE WHEN a.grantee = 0 THEN 'PUBLIC'
-                        ELSE pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(a.grantee)) END)
-            FROM pg_catalog.pg_proc p
-            JOIN pg_catalog.pg_init_privs i ON i.objoid = p.oid
-                 AND i.classoid = 'pg_catalog.pg_proc'::pg_catalog.regclass,
-                 pg_catalog.aclexplode(p.proacl) a
-           WHERE (a.grantee = 0 OR a.grantee >= 16384)
-             AND (p.oid < 16384 OR EXISTS (
-                  SELECT FROM pg_catalog.pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e'
-                     AND e.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass))
-             AND NOT EXISTS (SELECT FROM pg_catalog.aclexplode(i.initprivs) b
-                              WHERE b.grantee = a.grantee)
-          """,
           // What they allow would call the user's functions as the superuser, who owns the table.
           """
           SELECT DISTINCT pg_catalog.format('REVOKE REFERENCES, TRIGGER ON TABLE %s FROM %s CASCADE',
@@ -90,13 +74,26 @@ final class PhysicalImportDatabase {
                                    AND e.deptype = 'e'))
           """);
 
+  /** A trusted extension's script makes objects as the superuser, whoever creates it. */
+  private static final List<String> WITHOUT_DEFAULT_PRIVILEGES =
+      List.of(
+          "DELETE FROM pg_depend WHERE classid = 'pg_default_acl'::regclass AND objid IN (%s)",
+          "DELETE FROM pg_shdepend WHERE classid = 'pg_default_acl'::regclass AND objid IN (%s)",
+          "DELETE FROM pg_default_acl WHERE oid IN (%s)");
+
+  private static final String DEFAULT_PRIVILEGES_OF_SUPERUSERS =
+      "SELECT d.oid FROM pg_default_acl d JOIN pg_authid r ON r.oid = d.defaclrole WHERE r.rolsuper";
+
   private final Connection connection;
   private final SystemCatalogs catalogs;
+  private final FreshCluster fresh;
   private final StepReport report;
 
-  PhysicalImportDatabase(Connection connection, SystemCatalogs catalogs, StepReport report) {
+  PhysicalImportDatabase(
+      Connection connection, SystemCatalogs catalogs, FreshCluster fresh, StepReport report) {
     this.connection = connection;
     this.catalogs = catalogs;
+    this.fresh = fresh;
     this.report = report;
   }
 
@@ -114,7 +111,11 @@ final class PhysicalImportDatabase {
         report.warn("done in the copy of database '%s': %s".formatted(name, statement));
       }
     }
+    new ExtensionMembers(connection, name, report).compareWith(fresh);
     catalogs.restorePrivileges(connection, name, report);
+    for (String statement : WITHOUT_DEFAULT_PRIVILEGES) {
+      Sql.run(connection, statement.formatted(DEFAULT_PRIVILEGES_OF_SUPERUSERS));
+    }
     for (String warning : ForcedRowSecurity.warnings(connection)) {
       report.warn("database '%s': %s".formatted(name, warning));
     }
@@ -122,6 +123,7 @@ final class PhysicalImportDatabase {
     new OwnershipTransfer(connection, report).run();
     Sql.runAll(connection, ExtensionTables.of(connection).grants());
     owners.grant(connection);
+    SuperuserReach.requireNone(connection, name);
     Sql.run(
         connection,
         "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(name), AdminRole.CLONE_ROLE));

@@ -51,7 +51,7 @@ public final class PhysicalImportPreparation implements StepReport {
       SingleUser alone = new SingleUser(cluster);
       String bootstrapRole = alone.bootstrapRole();
       List<String> databases = disarm(alone);
-      prepare(databases, bootstrapRole, catalogs);
+      prepare(databases, bootstrapRole, catalogs, fresh);
       String database = exposedDatabase(databases);
       return new DatabaseInfo(
           PostgresEngine.TYPE, cluster.release(), database, AdminRole.CLONE_ROLE, Map.of());
@@ -92,7 +92,8 @@ public final class PhysicalImportPreparation implements StepReport {
     return databases;
   }
 
-  private void prepare(List<String> databases, String bootstrapRole, SystemCatalogs catalogs)
+  private void prepare(
+      List<String> databases, String bootstrapRole, SystemCatalogs catalogs, FreshCluster fresh)
       throws SQLException {
     int major = Integer.parseInt(cluster.release());
     try (ImportServer server = start()) {
@@ -104,7 +105,7 @@ public final class PhysicalImportPreparation implements StepReport {
       }
       for (String database : databases) {
         try (Connection connection = server.connectAsAdmin(database)) {
-          new PhysicalImportDatabase(connection, catalogs, this).handOver(database);
+          new PhysicalImportDatabase(connection, catalogs, fresh, this).handOver(database);
         }
       }
       try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
