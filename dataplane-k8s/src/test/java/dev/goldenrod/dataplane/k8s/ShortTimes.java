@@ -13,6 +13,14 @@ final class ShortTimes {
           Duration.ofMillis(100),
           Duration.ofSeconds(1));
 
+  /** The usual ones, but for how soon work tells what it waits for. */
+  static final WaitTimes TOLD_SOON =
+      new WaitTimes(
+          WaitTimes.DEFAULT.standstill(),
+          WaitTimes.DEFAULT.silence(),
+          Duration.ofMillis(100),
+          WaitTimes.DEFAULT.betweenLooks());
+
   private ShortTimes() {}
 
   /** The usual ones, but for how soon a process counts as killed. */

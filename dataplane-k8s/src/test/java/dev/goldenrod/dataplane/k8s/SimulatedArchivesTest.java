@@ -68,8 +68,8 @@ class SimulatedArchivesTest {
 
   @BeforeEach
   void open() {
-    first = namespace.connect();
-    second = namespace.connect();
+    first = namespace.connect(ShortTimes.TOLD_SOON);
+    second = namespace.connect(ShortTimes.TOLD_SOON);
   }
 
   @AfterEach
