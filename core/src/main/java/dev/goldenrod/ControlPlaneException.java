@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A refusal: what a use case answers when it will not do what was asked. Nothing was changed. */
+/**
+ * A refusal: what a use case answers when it will not do what was asked. Nothing was changed,
+ * unless the code is {@link ErrorCode#OUTCOME_UNKNOWN}.
+ */
 public final class ControlPlaneException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

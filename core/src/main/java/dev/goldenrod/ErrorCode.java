@@ -58,6 +58,8 @@ public enum ErrorCode {
   AGENT_OFFLINE,
   /** The data plane gives no answer, or has given none yet; the exception's message says why. */
   DATA_PLANE_UNREACHABLE,
+  /** The change may have been made: the data plane was lost while it was at work. */
+  OUTCOME_UNKNOWN,
   /** The data plane did not answer in time. */
   CREDENTIALS_TIMED_OUT,
   /** A tunnel was to lead to what does not run yet; the exception's message says how it stands. */

@@ -14,7 +14,12 @@ import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import dev.goldenrod.port.RunningDatabases;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -101,6 +106,47 @@ class CredentialResetTest extends DatabasesFixture {
         "database 'shop' is stopped; its credentials can be reset while it is running",
         () -> databases.resetCredentials(ada, "shop"));
     assertThat(audited()).containsOnlyOnce("database.credentials.reset");
+  }
+
+  @Test
+  void a_reset_during_which_the_data_plane_was_lost_may_have_been_made() {
+    create("shop");
+    settle();
+    Credentials former = login("shop");
+    control.close();
+    open(losingResets());
+
+    refused(
+        ErrorCode.OUTCOME_UNKNOWN,
+        "the credentials of database 'shop' may have been reset: cut off",
+        () -> databases.resetCredentials(ada, "shop"));
+    assertThat(login("shop")).isNotEqualTo(former);
+  }
+
+  /** The data plane, which is lost when it has reset the credentials of a database. */
+  private DataPlane losingResets() {
+    return proxy(
+        DataPlane.class,
+        (self, method, arguments) -> {
+          Object answer = method.invoke(plane, arguments);
+          return answer instanceof RunningDatabases running ? losingResets(running) : answer;
+        });
+  }
+
+  private static RunningDatabases losingResets(RunningDatabases running) {
+    return proxy(
+        RunningDatabases.class,
+        (self, method, arguments) -> {
+          Object answer = method.invoke(running, arguments);
+          if (method.getName().equals("resetCredentials")) {
+            throw new DataPlaneUnreachableException("cut off");
+          }
+          return answer;
+        });
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
   @Test

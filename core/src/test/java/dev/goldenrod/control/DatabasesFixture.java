@@ -15,6 +15,7 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
@@ -46,7 +47,7 @@ abstract class DatabasesFixture {
     ada = control.admin();
   }
 
-  final void open(FakeDataPlane dataPlane) {
+  final void open(DataPlane dataPlane) {
     control =
         ControlPlane.builder()
             .store(store)

@@ -68,7 +68,8 @@ public final class CredentialFetcher implements AutoCloseable {
    *
    * @param name for people, as in {@code database 'shop'}
    * @throws ControlPlaneException when the data plane is offline or too slow, or cannot do it now;
-   *     the message says why
+   *     the message says why. {@link ErrorCode#OUTCOME_UNKNOWN} when the data plane was lost
+   *     meanwhile
    */
   public Credentials reset(String name, UUID id, UUID clusterId) {
     return ask(clusterId, plane -> reset(plane, name, id))
@@ -82,7 +83,9 @@ public final class CredentialFetcher implements AutoCloseable {
     try {
       return plane.databases().resetCredentials(id);
     } catch (DataPlaneUnreachableException e) {
-      throw unreachable(e);
+      throw ControlPlaneException.of(
+          ErrorCode.OUTCOME_UNKNOWN,
+          "the credentials of %s may have been reset: %s".formatted(name, e.getMessage()));
     } catch (DataPlaneException e) {
       throw notReset(name, String.valueOf(e.getMessage()));
     }

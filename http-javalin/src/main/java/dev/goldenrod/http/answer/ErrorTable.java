@@ -58,6 +58,7 @@ public final class ErrorTable {
       case AGENT_OFFLINE -> error(503, "data-plane agent offline");
       case DATA_PLANE_UNREACHABLE ->
           later(503, "data plane unreachable: " + refusal.getMessage(), DATA_PLANE_PAUSE);
+      case OUTCOME_UNKNOWN -> outcomeUnknown();
       case CREDENTIALS_TIMED_OUT -> error(504, "credential request timed out");
       case TUNNEL_NOT_READY -> error(404, "tunnel not ready: " + refusal.getMessage());
       case TUNNEL_NOT_AVAILABLE -> error(503, "tunnel not available: " + refusal.getMessage());
