@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.tls.CertificateAuthority;
 import dev.goldenrod.dataplane.tls.OwnCertificates;
 import dev.goldenrod.http.TlsFiles;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,12 @@ import java.util.stream.Stream;
 record ServerTls(
     Optional<TlsFiles> api, String authorities, Optional<String> fingerprint, Runnable closer) {
   /**
+   * The API has an authority of its own: the users that engines run as can read the keys of the
+   * databases' certificates, and could answer with one in the API's place.
+   */
+  private static final String API = "api";
+
+  /**
    * What the settings say, in that directory.
    *
    * @throws dev.goldenrod.port.DataPlaneException when a file cannot be used
@@ -35,11 +42,10 @@ record ServerTls(
       return new ServerTls(settings.tls(), ofDatabases.orElse(""), Optional.empty(), () -> {});
     }
     Clock clock = Clock.systemUTC();
-    CertificateAuthority authority = CertificateAuthority.open(directory.certificates(), clock);
+    Path folder = directory.certificates().resolve(API);
+    CertificateAuthority authority = CertificateAuthority.open(folder, clock);
     ApiCertificate certificate =
-        new ApiCertificate(
-            new OwnCertificates(authority, List.of(settings.host()), clock),
-            directory.certificates());
+        new ApiCertificate(new OwnCertificates(authority, List.of(settings.host()), clock), folder);
     String all =
         Stream.concat(Stream.of(authority.pem()), ofDatabases.stream())
             .distinct()
