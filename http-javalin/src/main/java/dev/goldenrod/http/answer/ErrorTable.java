@@ -25,8 +25,7 @@ public final class ErrorTable {
       case UNAUTHORIZED -> unauthorized();
       case FORBIDDEN -> error(403, "forbidden");
       case SCOPE_MISSING ->
-          because(
-              403, "forbidden", new InvalidInput("scopes", String.valueOf(refusal.getMessage())));
+          forbidden(new InvalidInput("scopes", String.valueOf(refusal.getMessage())));
       case NOT_FOUND -> error(404, "not found");
       case INVALID_INPUT -> invalid("invalid input", refusal.invalidInput());
       case INVALID_INPUT_BECAUSE ->
@@ -111,6 +110,11 @@ public final class ErrorTable {
   /** 400 with what is wrong beside the text. */
   public static ApiResponse invalid(String text, InvalidInput input) {
     return because(400, text, input);
+  }
+
+  /** 403 with the reason beside the text. */
+  public static ApiResponse forbidden(InvalidInput reason) {
+    return because(403, "forbidden", reason);
   }
 
   private static ApiResponse because(int status, String text, InvalidInput input) {

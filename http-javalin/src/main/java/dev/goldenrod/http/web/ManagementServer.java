@@ -37,7 +37,11 @@ public final class ManagementServer {
     threads.setName("management");
     Routing.configure(config, metrics);
     config.jetty.threadPool = threads;
-    config.jetty.modifyServer(server -> server.setErrorHandler(new JettyErrors()));
+    config.jetty.modifyServer(
+        server -> {
+          server.setErrorHandler(new JettyErrors());
+          server.insertHandler(new LoopbackNames());
+        });
     config.jetty.modifyServletContextHandler(
         handler -> {
           handler.setErrorHandler(new JettyErrors());

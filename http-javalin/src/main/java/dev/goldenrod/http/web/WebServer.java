@@ -158,6 +158,7 @@ public final class WebServer {
     server.insertHandler(
         new AnswerWriter(
             answerBytesInFlight, idleTimeout.multipliedBy(2), connections.resetPatience()));
+    server.insertHandler(new CrossSiteRequests());
     agents.prepare(server);
     tunnels.prepare(server);
     server.insertHandler(new GracefulHandler());

@@ -58,8 +58,8 @@ final class WebSockets extends Handler.Wrapper {
         : Optional.of(REFUSED);
   }
 
-  private static void refuse(
-      ApiResponse refusal, Request request, Response response, Callback callback) {
+  /** Answers a request that no route is looked for, and logs that. */
+  static void refuse(ApiResponse refusal, Request request, Response response, Callback callback) {
     String id = RequestIds.of(request.getHeaders().get(RequestIds.HEADER));
     response.setStatus(refusal.status());
     refusal.headers().forEach(response.getHeaders()::put);
@@ -71,7 +71,7 @@ final class WebSockets extends Handler.Wrapper {
     response.write(true, ByteBuffer.wrap(body), callback);
   }
 
-  private static boolean asksForWebSocket(HttpFields headers) {
+  static boolean asksForWebSocket(HttpFields headers) {
     return headers.contains(HttpHeader.UPGRADE, "websocket")
         || headers.contains(HttpHeader.SEC_WEBSOCKET_KEY)
         || headers.contains(HttpHeader.SEC_WEBSOCKET_VERSION);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.testing.InMemoryStore;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +52,20 @@ class ManagementServerTest {
       strings = {"/v1/instances", "/api/v1/databases", "/v1/clientconfig", "/openapi.json"})
   void it_has_nothing_of_the_api(String path) {
     assertThat(management.send("GET", path, TestServer.token("admin"), "").status()).isEqualTo(404);
+  }
+
+  @Test
+  void on_loopback_it_answers_under_loopbacks_names_alone() throws IOException {
+    assertThat(statusOf("evil.example:80")).startsWith("HTTP/1.1 400");
+    assertThat(statusOf("localhost")).startsWith("HTTP/1.1 200");
+    assertThat(statusOf("[::1]:" + server.api.managementPort())).startsWith("HTTP/1.1 200");
+  }
+
+  private String statusOf(String host) throws IOException {
+    try (RawClient client = RawClient.to(server.api.managementPort())) {
+      client.send("GET /metrics HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+      return client.readLine();
+    }
   }
 
   @Test
