@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the values of the chart make of the server, and which are refused. */
 class ChartValuesTest {
@@ -103,6 +104,15 @@ class ChartValuesTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("values don't meet the specifications")
         .hasMessageContaining(named);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2", "3", "100%"})
+  void a_disruption_budget_that_lets_no_node_be_drained_is_refused(String least) {
+    assertThatThrownBy(() -> Chart.rendered("podDisruptionBudget.minAvailable=" + least))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("podDisruptionBudget.minAvailable is " + least + " of 2 replicas");
+    assertThat(Chart.rendered("podDisruptionBudget.minAvailable=50%")).isNotEmpty();
   }
 
   @Test
