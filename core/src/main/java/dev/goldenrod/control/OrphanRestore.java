@@ -39,6 +39,11 @@ final class OrphanRestore {
   }
 
   Restored restore(Transaction tx, Actor actor, Orphan orphan) {
+    if (orphan.isDueAt(context.now())) {
+      throw ControlPlaneException.conflictBecause(
+          "%s %s is being deleted; it can no longer be restored"
+              .formatted(orphan.kind().wireName(), orphan.reference()));
+    }
     return switch (orphan.kind()) {
       case DATABASE -> database(tx, actor, orphan);
       case SNAPSHOT -> snapshot(tx, actor, orphan);
@@ -134,6 +139,11 @@ final class OrphanRestore {
         tx.goldens()
             .find(actor.orgId(), copy.goldenId())
             .orElseGet(() -> insertGolden(tx, actor, copy.goldenId(), nameOf(tx, actor, copy)));
+    if (golden.isDeleting()) {
+      throw ControlPlaneException.conflictBecause(
+          "golden '%s' is being deleted; restore the copy when it is gone"
+              .formatted(golden.name()));
+    }
     insertVersion(tx, golden, copy.version(), copy.handle(), null);
     return new Restored("golden", golden.name());
   }

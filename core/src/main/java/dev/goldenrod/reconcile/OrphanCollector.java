@@ -67,7 +67,9 @@ final class OrphanCollector {
     for (Orphan orphan : orphans()) {
       HeldItem item = HeldItem.of(orphan);
       if (orphan.isDueAt(now)) {
-        remove(item);
+        if (isStillOrphan(orphan)) {
+          remove(item);
+        }
       } else {
         attempt(item, () -> item.stop(dataPlane, orphan.facts()));
       }
@@ -97,6 +99,15 @@ final class OrphanCollector {
       store.useTransaction(
           tx -> over.forEach(orphan -> tx.orphans().delete(orphan.orgId(), orphan.id())));
     }
+  }
+
+  /** A member may have restored it meanwhile; one that is due can no longer be restored. */
+  private boolean isStillOrphan(Orphan orphan) {
+    return store.inTransaction(
+        tx -> {
+          tx.lockOrg(orphan.orgId());
+          return tx.orphans().find(orphan.orgId(), orphan.id()).isPresent();
+        });
   }
 
   private List<Orphan> orphans() {

@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.ErrorCode;
@@ -13,6 +14,8 @@ import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.orphan.Orphan.Kind;
@@ -166,6 +169,38 @@ class OrphansTest extends DatabasesFixture {
         .singleElement()
         .satisfies(one -> assertThat(one.number()).isEqualTo(3))
         .satisfies(one -> assertThat(one.handle()).isEqualTo("dir:/srv/books"));
+  }
+
+  @Test
+  void a_copy_is_not_restored_into_a_golden_that_is_being_deleted() {
+    VersionRef copy = new VersionRef(UUID.randomUUID(), "books", 3, "dir:/srv/books");
+    plane
+        .databases()
+        .ensure(
+            DatabaseSpec.of(
+                UUID.randomUUID(), new Origin.Version(copy), DatabaseConfig.DEFAULT.resources()));
+    startAgain();
+    Golden golden =
+        Golden.create(copy.goldenId(), ada.orgId(), "books", Substrate.POSTGRES, clock.instant());
+    store.useTransaction(
+        tx -> {
+          tx.goldens().insert(golden);
+          tx.goldens().update(golden.deletionRequested());
+        });
+
+    assertThatThrownBy(() -> control.orphans().restore(ada, only(Kind.COPY).id()))
+        .hasMessageContaining("golden 'books' is being deleted");
+  }
+
+  @Test
+  void what_is_about_to_be_deleted_is_not_restored() {
+    lost(0);
+    startAgain();
+    UUID orphan = only(Kind.DATABASE).id();
+    control.orphans().delete(ada, orphan);
+
+    assertThatThrownBy(() -> control.orphans().restore(ada, orphan))
+        .hasMessageContaining("is being deleted");
   }
 
   @Test
