@@ -98,7 +98,30 @@ final class GoldenMaker {
   private DatabaseSnapshot snapshot(String name) {
     api.ask(client -> client.databases().stop(name));
     api.ask(client -> client.databases().awaitStopped(name, PATIENCE));
-    return api.ask(client -> client.snapshots().create(name, CreateSnapshotRequest.of("golden")));
+    return ready(
+        name,
+        api.ask(client -> client.snapshots().create(name, CreateSnapshotRequest.of("golden"))));
+  }
+
+  /** A golden of a snapshot that failed would break each build of this machine. */
+  private DatabaseSnapshot ready(String database, DatabaseSnapshot taken) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    DatabaseSnapshot seen = taken;
+    while (!seen.status().equals("ready")) {
+      if (!seen.status().equals("creating") || System.nanoTime() > end) {
+        throw new GoldenrodException(
+            "the snapshot of database '%s' is %s: %s"
+                .formatted(database, seen.status(), seen.message()));
+      }
+      PollInterval.sleep(PAUSE_MILLIS);
+      seen =
+          api.ask(client -> client.snapshots().list(database)).stream()
+              .filter(one -> one.id().equals(taken.id()))
+              .findFirst()
+              .orElseThrow(
+                  () -> new GoldenrodException("the snapshot of '" + database + "' is gone"));
+    }
+    return seen;
   }
 
   /** Makes the database that is to be filled; false when another build has made the golden. */
