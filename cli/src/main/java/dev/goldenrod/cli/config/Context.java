@@ -1,5 +1,7 @@
 package dev.goldenrod.cli.config;
 
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Context(
     String name, URI url, Path tokenFile, @Nullable String tokenId, @Nullable Path ca) {
+  /** The file in a data directory that has the token of its server's admin. */
+  private static final String ADMIN_TOKEN = "admin-token";
+
   static Context of(Map<String, Object> entry, Path folder, Path file) {
     String name = require(entry, "name", file);
     String ca = YamlFile.text(entry.get("ca"));
@@ -69,9 +74,32 @@ public record Context(
     return file.startsWith(folder) ? folder.relativize(file).toString() : file.toString();
   }
 
-  /** The token; null after a logout. */
+  /**
+   * Returns the token; null after a logout.
+   *
+   * @throws CliException when the token is that of a server of one's own, and another user of this
+   *     machine listens in its place
+   */
   public @Nullable String token() {
-    return Files.exists(tokenFile) ? PrivateFiles.read(tokenFile) : null;
+    if (!Files.exists(tokenFile)) {
+      return null;
+    }
+    if (tokenFile.endsWith(ADMIN_TOKEN)) {
+      requireNoStranger();
+    }
+    return PrivateFiles.read(tokenFile);
+  }
+
+  private void requireNoStranger() {
+    LoopbackListeners.stranger(url, tokenFile)
+        .ifPresent(
+            uid -> {
+              throw new CliException(
+                  ExitCode.NO_SERVER,
+                  "user %d listens at %s in place of the server, which does not run"
+                      .formatted(uid, url),
+                  "goldenrod up");
+            });
   }
 
   /** Whether the token lies in the user's folder, and not in a file of somebody else's. */

@@ -1,0 +1,55 @@
+package dev.goldenrod.cli.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LoopbackListenersTest {
+  private static final int OWNER = 1000;
+
+  @TempDir private Path folder;
+
+  private static List<String> table(String address, String state, int uid) {
+    return List.of(
+        "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid",
+        "   0: %s 00000000:0000 %s 00000000:00000000 00:00000000 00000000  %d  0 25023 1"
+            .formatted(address, state, uid));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0100007F:1EC6, 0A, 1001, true",
+    "00000000:1EC6, 0A, 1001, true",
+    "0000000000000000FFFF00000100007F:1EC6, 0A, 1001, true",
+    "00000000000000000000000000000000:1EC6, 0A, 1001, true",
+    "0100007F:1EC6, 0A, 1000, false",
+    "0100007F:1EC6, 0A, 0, false",
+    "0100007F:1EC7, 0A, 1001, false",
+    "0200007F:1EC6, 0A, 1001, false",
+    "0100007F:1EC6, 01, 1001, false"
+  })
+  void another_users_listener_at_the_servers_address_is_found(
+      String address, String state, int uid, boolean isStranger) {
+    assertThat(LoopbackListeners.stranger(table(address, state, uid), 7878, OWNER).isPresent())
+        .isEqualTo(isStranger);
+  }
+
+  @Test
+  void ones_own_listener_is_none() throws IOException {
+    Path token = Files.createFile(folder.resolve("admin-token"));
+    try (ServerSocket own = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      URI server = URI.create("http://127.0.0.1:" + own.getLocalPort());
+      assertThat(LoopbackListeners.stranger(server, token)).isEmpty();
+    }
+  }
+}
