@@ -22,9 +22,12 @@ final class CrossSiteRequests extends Handler.Wrapper {
   private static final String FETCH_SITE = "Sec-Fetch-Site";
   private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
   private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
+
+  /** The body of such a request is not read, so nothing else can follow it on its connection. */
   private static final ApiResponse REFUSED =
       ErrorTable.forbidden(
-          new InvalidInput("Origin", "pages of other sites may not send this request"));
+              new InvalidInput("Origin", "pages of other sites may not send this request"))
+          .with("Connection", "close");
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
