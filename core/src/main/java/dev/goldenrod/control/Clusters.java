@@ -137,7 +137,7 @@ public final class Clusters {
     delete(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));

@@ -112,7 +112,7 @@ public final class Databases extends DatabaseQueries {
     return create(actor, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database create(Actor actor, Create command, Idempotency<Database> idempotency) {
     actor.requireUnscoped();
     return once(
@@ -133,7 +133,7 @@ public final class Databases extends DatabaseQueries {
     return create(actor, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database create(Actor actor, DatabaseCopy command, Idempotency<Database> idempotency) {
     actor.requireUnscoped();
     return once(actor, idempotency, command, key -> creator.create(actor, command.copy(), key));
@@ -147,7 +147,7 @@ public final class Databases extends DatabaseQueries {
     return branch(actor, database, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database branch(
       Actor actor, String database, Branch command, Idempotency<Database> idempotency) {
     return once(
@@ -162,7 +162,7 @@ public final class Databases extends DatabaseQueries {
     return branch(actor, snapshotId, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database branch(
       Actor actor, UUID snapshotId, Branch command, Idempotency<Database> idempotency) {
     return once(
@@ -197,7 +197,7 @@ public final class Databases extends DatabaseQueries {
     return start(actor, name, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database start(Actor actor, String name, Idempotency<Database> idempotency) {
     return once(actor, idempotency, List.of("start", name), key -> changes.start(actor, name, key));
   }
@@ -207,7 +207,7 @@ public final class Databases extends DatabaseQueries {
     return stop(actor, name, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database stop(Actor actor, String name, Idempotency<Database> idempotency) {
     return once(actor, idempotency, List.of("stop", name), key -> changes.stop(actor, name, key));
   }
@@ -217,7 +217,7 @@ public final class Databases extends DatabaseQueries {
     return restart(actor, name, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database restart(Actor actor, String name, Idempotency<Database> idempotency) {
     return once(
         actor, idempotency, List.of("restart", name), key -> changes.restart(actor, name, key));
@@ -234,7 +234,7 @@ public final class Databases extends DatabaseQueries {
     return upgradeImage(actor, name, reindex, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database upgradeImage(
       Actor actor, String name, boolean reindex, Idempotency<Database> idempotency) {
     return once(
@@ -253,7 +253,7 @@ public final class Databases extends DatabaseQueries {
     return update(actor, name, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database update(
       Actor actor, String name, DatabaseUpdate command, Idempotency<Database> idempotency) {
     return once(
@@ -272,7 +272,7 @@ public final class Databases extends DatabaseQueries {
     return promote(actor, branch, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Database promote(Actor actor, String branch, Idempotency<Database> idempotency) {
     return once(
         actor,
@@ -294,7 +294,7 @@ public final class Databases extends DatabaseQueries {
     delete(actor, name, force, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, String name, boolean force, Idempotency<Boolean> idempotency) {
     context.delete(
         actor,
@@ -316,7 +316,7 @@ public final class Databases extends DatabaseQueries {
     deleteBranches(actor, name, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void deleteBranches(Actor actor, String name, Idempotency<Boolean> idempotency) {
     context.delete(
         actor,

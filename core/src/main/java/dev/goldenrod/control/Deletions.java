@@ -137,7 +137,7 @@ public final class Deletions {
     return restore(actor, id, name, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Restored restore(Actor actor, UUID id, String name, Idempotency<Restored> idempotency) {
     return keyed.once(
         actor,
@@ -189,7 +189,7 @@ public final class Deletions {
     delete(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     context.delete(actor, idempotency, List.of("remove", id), tx -> delete(tx, actor, id));
   }

@@ -98,7 +98,7 @@ public final class Goldens {
     return register(actor, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public RegisteredVersion register(
       Actor actor, RegisterVersion command, Idempotency<RegisteredVersion> idempotency) {
     actor.requireOperator();
@@ -197,7 +197,7 @@ public final class Goldens {
     return share(actor, id, shared, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Golden share(Actor actor, UUID id, boolean shared, Idempotency<Golden> idempotency) {
     actor.requireOperator();
     ShareScope scope = shared ? ShareScope.ORG : ShareScope.ADMIN;
@@ -252,7 +252,7 @@ public final class Goldens {
     delete(actor, id, force, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, UUID id, boolean force, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(

@@ -74,7 +74,7 @@ public final class Imports {
     return start(actor, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public ImportJob start(Actor actor, Start command, Idempotency<ImportJob> idempotency) {
     actor.requireOperator();
     return keyed.once(
@@ -168,7 +168,7 @@ public final class Imports {
     return cancel(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public ImportJob cancel(Actor actor, UUID id, Idempotency<ImportJob> idempotency) {
     actor.requireOperator();
     return keyed.once(
@@ -253,7 +253,7 @@ public final class Imports {
     delete(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));

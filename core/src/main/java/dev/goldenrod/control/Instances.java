@@ -130,7 +130,7 @@ public final class Instances {
     return launch(actor, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Instance launch(Actor actor, Launch command, Idempotency<Instance> idempotency) {
     requireInScope(actor, command.golden());
     return keyed.once(actor, idempotency, command, key -> launched(actor, command, key));
@@ -262,7 +262,7 @@ public final class Instances {
     delete(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
   }
@@ -280,7 +280,7 @@ public final class Instances {
     return reset(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Instance reset(Actor actor, UUID id, Idempotency<Instance> idempotency) {
     return keyed.once(
         actor, idempotency, List.of("reset", id), key -> changes.reset(actor, id, key));
@@ -295,7 +295,7 @@ public final class Instances {
     return refresh(actor, id, golden, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Instance refresh(Actor actor, UUID id, String golden, Idempotency<Instance> idempotency) {
     if (!golden.isEmpty()) {
       requireInScope(actor, golden);
@@ -312,7 +312,7 @@ public final class Instances {
     return extend(actor, id, ttl, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Instance extend(Actor actor, UUID id, Ttl ttl, Idempotency<Instance> idempotency) {
     return keyed.once(
         actor, idempotency, List.of("extend", id, ttl), key -> changes.extend(actor, id, ttl, key));

@@ -128,7 +128,7 @@ public final class Invites {
     revoke(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void revoke(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireAdmin();
     context.delete(actor, idempotency, List.of("revoke", id), tx -> revoke(tx, actor, id));

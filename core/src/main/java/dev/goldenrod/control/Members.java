@@ -265,7 +265,7 @@ public final class Members {
     remove(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void remove(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireAdmin();
     context.deleteOfAccount(actor, idempotency, List.of("remove", id), tx -> remove(tx, actor, id));

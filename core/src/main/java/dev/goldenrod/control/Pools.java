@@ -66,7 +66,7 @@ public final class Pools {
     return create(actor, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public PoolState create(Actor actor, Create command, Idempotency<PoolState> idempotency) {
     actor.requireOperator();
     return keyed.once(actor, idempotency, command, key -> createNow(actor, command, key));
@@ -178,7 +178,7 @@ public final class Pools {
     delete(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));

@@ -138,7 +138,7 @@ public final class Sessions {
     return logout(actor, token, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public boolean logout(Actor actor, String token, Idempotency<Boolean> idempotency) {
     String hash = Secrets.sha256(token);
     return keyed.once(

@@ -100,7 +100,7 @@ public final class SnapshotSchedules {
     delete(actor, database, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, String database, Idempotency<Boolean> idempotency) {
     context.delete(
         actor,

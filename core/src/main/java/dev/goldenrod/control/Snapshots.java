@@ -59,7 +59,7 @@ public final class Snapshots {
     return take(actor, database, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public DatabaseSnapshot take(
       Actor actor, String database, Take command, Idempotency<DatabaseSnapshot> idempotency) {
     return keyed.once(
@@ -161,7 +161,7 @@ public final class Snapshots {
     delete(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     context.delete(
         actor,

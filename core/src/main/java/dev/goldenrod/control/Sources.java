@@ -57,7 +57,7 @@ public final class Sources {
     return create(actor, command, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public Source create(Actor actor, Create command, Idempotency<Source> idempotency) {
     actor.requireOperator();
     return keyed.once(actor, idempotency, command, key -> createNow(actor, command, key));
@@ -112,7 +112,7 @@ public final class Sources {
     delete(actor, id, Idempotency.none());
   }
 
-  /** The same, carried out as the idempotency says. */
+  /** Like the method above, with one effect for all calls that have the same idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));

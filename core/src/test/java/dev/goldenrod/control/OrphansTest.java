@@ -152,8 +152,7 @@ class OrphansTest extends DatabasesFixture {
             "tuesday ready: ");
   }
 
-  @Test
-  void a_restored_copy_is_its_version_again() {
+  private VersionRef copyWithoutRow() {
     VersionRef copy = new VersionRef(UUID.randomUUID(), "books", 3, "dir:/srv/books");
     plane
         .databases()
@@ -161,6 +160,12 @@ class OrphansTest extends DatabasesFixture {
             DatabaseSpec.of(
                 UUID.randomUUID(), new Origin.Version(copy), DatabaseConfig.DEFAULT.resources()));
     startAgain();
+    return copy;
+  }
+
+  @Test
+  void a_restored_copy_is_its_version_again() {
+    VersionRef copy = copyWithoutRow();
 
     Restored restored = control.orphans().restore(ada, only(Kind.COPY).id());
 
@@ -173,13 +178,7 @@ class OrphansTest extends DatabasesFixture {
 
   @Test
   void a_copy_is_not_restored_into_a_golden_that_is_being_deleted() {
-    VersionRef copy = new VersionRef(UUID.randomUUID(), "books", 3, "dir:/srv/books");
-    plane
-        .databases()
-        .ensure(
-            DatabaseSpec.of(
-                UUID.randomUUID(), new Origin.Version(copy), DatabaseConfig.DEFAULT.resources()));
-    startAgain();
+    VersionRef copy = copyWithoutRow();
     Golden golden =
         Golden.create(copy.goldenId(), ada.orgId(), "books", Substrate.POSTGRES, clock.instant());
     store.useTransaction(

@@ -141,7 +141,9 @@ public record ControlContext(
     deleteOnce(actor, idempotency, command, work);
   }
 
-  /** The same of an account, or of what belongs to one. */
+  /**
+   * Like {@link #delete}, of what belongs to the actor's account, which a viewer may delete too.
+   */
   public void deleteOfAccount(
       Actor actor,
       Idempotency<Boolean> idempotency,
