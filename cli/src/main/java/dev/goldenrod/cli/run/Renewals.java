@@ -42,10 +42,10 @@ final class Renewals implements AutoCloseable {
   }
 
   /**
-   * Returns the lease to begin or go on with, which ends with the time limit at the latest. The
-   * server refuses to extend one that ends there by nothing, so it is not renewed.
+   * Decides the lease to begin or go on with and returns it; it ends with the time limit at the
+   * latest. The server refuses to extend one that ends there by nothing, so it is not renewed.
    */
-  Duration current() {
+  Duration nextLease() {
     Duration left = left();
     isLast = limit != null && left.compareTo(lease) <= 0;
     return isLast ? left : lease;
@@ -69,7 +69,7 @@ final class Renewals implements AutoCloseable {
       return;
     }
     try {
-      temporary.renew(current());
+      temporary.renew(nextLease());
     } catch (RuntimeException e) {
       isLast = false;
       teller.accept("%s was not renewed: %s".formatted(temporary, e.getMessage()));

@@ -125,7 +125,7 @@ public final class RunCommand implements Callable<Integer> {
   private int run(Session session, Temporary temporary, Renewals renewals, List<String> command) {
     Optional<Forwarder> forwarder = Optional.empty();
     try {
-      Login login = temporary.make(renewals.current(), WaitOptions.lasting(timeout));
+      Login login = temporary.make(renewals.nextLease(), WaitOptions.lasting(timeout));
       renewals.begin();
       forwarder = tunnel.open(session, temporary.path());
       return start(forwarder.map(it -> login.at("127.0.0.1", it.port())).orElse(login), command)

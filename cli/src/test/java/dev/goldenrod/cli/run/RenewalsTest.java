@@ -24,7 +24,7 @@ class RenewalsTest {
   @Test
   void a_lease_is_renewed_for_as_long_as_its_command_runs() throws InterruptedException {
     try (Renewals renewals = new Renewals(said::add, new Recorded(), LEASE, null)) {
-      assertThat(renewals.current()).isEqualTo(LEASE);
+      assertThat(renewals.nextLease()).isEqualTo(LEASE);
       renewals.begin();
 
       assertThat(List.of(next(), next(), next())).containsOnly("renew PT0.3S");
@@ -35,7 +35,7 @@ class RenewalsTest {
   void when_its_time_is_up_it_is_deleted() throws InterruptedException {
     try (Renewals renewals =
         new Renewals(said::add, new Recorded(), Duration.ofHours(1), Duration.ofMillis(200))) {
-      assertThat(renewals.current()).isLessThanOrEqualTo(Duration.ofMillis(200));
+      assertThat(renewals.nextLease()).isLessThanOrEqualTo(Duration.ofMillis(200));
       renewals.begin();
 
       assertThat(next()).isEqualTo("delete");
