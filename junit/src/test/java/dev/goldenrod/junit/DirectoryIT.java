@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DirectoryIT {
   @TempDir private Path folder;
 
+  @Tag("slow")
   @Test
   void clones_have_what_the_stopped_server_had_and_leave_its_directory_alone()
       throws IOException, SQLException {

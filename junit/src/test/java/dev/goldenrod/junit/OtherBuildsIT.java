@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ class OtherBuildsIT {
   /** One that no earlier run has made. */
   private final String golden = "g" + UUID.randomUUID().toString().substring(0, 8);
 
+  @Tag("slow")
   @Test
   void two_that_need_the_same_golden_make_it_once() throws IOException {
     Path made = folder.resolve("made");
@@ -50,6 +52,7 @@ class OtherBuildsIT {
         .until(() -> !isThere(clone));
   }
 
+  @Tag("slow")
   @Test
   void nor_one_that_was_leased_ahead() throws IOException {
     try (OtherBuild killed = OtherBuild.start(golden, folder.resolve("made"), 2)) {

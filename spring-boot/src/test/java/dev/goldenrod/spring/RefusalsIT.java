@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -48,6 +49,7 @@ class RefusalsIT {
     assertThat(output).contains("and that finds files (spring.flyway.locations");
   }
 
+  @Tag("slow")
   @Test
   void migrations_that_fail() {
     refused(

@@ -112,6 +112,7 @@ class SimulatedTlsTest {
     assertThat(databases.login(branch).sslmode()).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void an_operator_s_certificate_is_renewed_while_servers_and_clients_go_on() throws Exception {
     assertThatThrownBy(this::openWithSecret)

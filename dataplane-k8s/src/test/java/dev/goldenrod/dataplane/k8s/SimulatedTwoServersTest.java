@@ -84,6 +84,7 @@ class SimulatedTwoServersTest {
     assertThat(PostgresValue.read(login(first, spec))).isEqualTo("one");
   }
 
+  @Tag("slow")
   @Test
   void an_endpoint_that_both_make_at_once_is_one() {
     cluster.faults().delay(1, "get", "services", Duration.ofSeconds(5));
@@ -175,6 +176,7 @@ class SimulatedTwoServersTest {
     awaitSeen(second, spec, DatabaseState.ABSENT);
   }
 
+  @Tag("slow")
   @Test
   void copies_of_one_database_by_both_at_once_are_all_complete() throws SQLException {
     DatabaseSpec source = ready();

@@ -149,6 +149,7 @@ class SchemaRoadTest extends DatabasesRoad {
     assertThat(plane.schemas().ddl(id, Duration.ofMinutes(2))).contains("CREATE TABLE app.item");
   }
 
+  @Tag("slow")
   @Test
   void a_password_that_was_changed_in_the_database_is_named_with_the_way_out() throws Exception {
     create("shop");

@@ -22,10 +22,12 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example and a server on one data directory, with real databases. */
+@Tag("slow")
 class OneDataDirectoryTest {
   private static final String ENTER = "\n";
   private static final String END_OF_INPUT = "";

@@ -5,9 +5,11 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.storage.jdbi.JdbiStore;
 import java.nio.file.Path;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The surface answers on H2 as in memory. */
+@Tag("slow")
 class HttpOnH2Test extends HttpConformance {
   @TempDir static Path folder;
 

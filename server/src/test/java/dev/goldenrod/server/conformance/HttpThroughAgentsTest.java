@@ -16,8 +16,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
 /** The surface answers with data planes of agents as with its own. */
+@Tag("slow")
 class HttpThroughAgentsTest extends HttpConformance {
   private final Deque<Runnable> closers = new ArrayDeque<>();
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +66,7 @@ class DatabaseIT {
     delete("kept");
   }
 
+  @Tag("slow")
   @Test
   void a_stopped_database_stays_stopped_when_the_server_is_killed() {
     Clone shop = create("resting");
@@ -82,6 +84,7 @@ class DatabaseIT {
     delete("resting");
   }
 
+  @Tag("slow")
   @Test
   void branches_and_snapshots_hold_what_the_database_held() {
     Clone shop = create("shop");

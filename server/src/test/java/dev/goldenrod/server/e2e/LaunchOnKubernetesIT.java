@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clones on a Kubernetes cluster over HTTP: warm ones, and what is told of their credentials. */
+@Tag("slow")
 @Tag("simulated")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LaunchOnKubernetesIT {

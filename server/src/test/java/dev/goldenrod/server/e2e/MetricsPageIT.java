@@ -23,10 +23,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a server tells Prometheus after real use is what docs/metrics.md lists, and no more. */
+@Tag("slow")
 class MetricsPageIT {
   private static final Pattern ROW =
       Pattern.compile("^\\| `(goldenrod_\\w+)` \\| ([^|]*) \\|", Pattern.MULTILINE);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,7 @@ class ReloadIT {
     }
   }
 
+  @Tag("slow")
   @Test
   void an_agent_takes_levels_of_the_log_likewise() throws Exception {
     Path home = Files.createDirectory(folder.resolve("agent"));

@@ -4,8 +4,10 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.testkit.control.ControlPlaneContract;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** The control plane keeps its promises on PostgreSQL. */
+@Tag("slow")
 class PostgresControlPlaneTest extends ControlPlaneContract {
   private static final PostgresServer SERVER = PostgresServer.shared();
 

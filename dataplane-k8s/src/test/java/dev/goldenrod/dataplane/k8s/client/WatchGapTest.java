@@ -110,6 +110,7 @@ class WatchGapTest {
     await(() -> api.secrets().cache().get(NAME).isPresent());
   }
 
+  @Tag("slow")
   @Test
   void a_cluster_that_was_restored_meanwhile_is_not_asked_for_more_than_it_has() {
     awaitSecondQuestion();

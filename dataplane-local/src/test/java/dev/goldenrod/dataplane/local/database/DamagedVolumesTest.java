@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +66,7 @@ class DamagedVolumesTest {
     assertThat(fixture.query(damaged, "SELECT n FROM kept")).isEqualTo("1");
   }
 
+  @Tag("slow")
   @Test
   void a_snapshot_says_so_until_it_is_mended() throws Exception {
     DatabaseSpec of = DatabaseFixture.spec();

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -154,6 +155,7 @@ class DatabaseTlsTest {
     assertThat(query(login, checked(), "SELECT name FROM app.item")).isEqualTo("tea");
   }
 
+  @Tag("slow")
   @Test
   void an_operator_s_certificate_is_used_and_renewed_when_the_files_change() throws Exception {
     Path certificate = folder.resolve("tls.crt");

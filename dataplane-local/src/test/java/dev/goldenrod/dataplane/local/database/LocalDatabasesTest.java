@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -158,6 +159,7 @@ class LocalDatabasesTest {
   }
 
   /** With the branch's record saying so, and the parent's not yet; in which order is chance. */
+  @Tag("slow")
   @Test
   void takeovers_that_a_kill_left_half_done_are_finished() {
     List<DatabaseSpec> parents = Stream.generate(DatabaseFixture::spec).limit(4).toList();

@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sources that try to get from an import to more than their database. */
@@ -53,6 +54,7 @@ class HostileSourceTest extends ImportFixture {
     assertThat(marks).isEmptyDirectory();
   }
 
+  @Tag("slow")
   @Test
   void a_file_that_the_engines_user_can_read_never_holds_the_superusers_password()
       throws Exception {
@@ -79,6 +81,7 @@ class HostileSourceTest extends ImportFixture {
         .isNotEqualTo(password + "\n");
   }
 
+  @Tag("slow")
   @Test
   void grants_on_an_extensions_functions_are_the_extensions_own() throws Exception {
     source.execute(

@@ -11,6 +11,7 @@ import dev.goldenrod.port.StepState;
 import dev.goldenrod.source.SourceConnection;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What users get wrong, and what they are told. */
@@ -145,6 +146,7 @@ class ImportFailuresTest extends SmallSourceFixture {
     return end;
   }
 
+  @Tag("slow")
   @Test
   void an_extension_that_reaches_files_is_left_out_with_its_tables_and_reported() throws Exception {
     source.execute("postgres", "CREATE DATABASE filed");

@@ -12,6 +12,7 @@ import dev.goldenrod.port.StepState;
 import dev.goldenrod.source.SourceConnection;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** To whom a source's password is shown, and what a source can make of its answers. */
@@ -115,6 +116,7 @@ class SourcePasswordsTest extends SmallSourceFixture {
     assertThat(end.message()).contains("control character").doesNotContain("\n");
   }
 
+  @Tag("slow")
   @Test
   void what_a_source_says_steers_no_log_and_no_terminal() throws Exception {
     source.execute("postgres", "CREATE DATABASE loud");

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,6 +118,7 @@ class MySqlDatabasesTest {
     mysql.removed(spec);
   }
 
+  @Tag("slow")
   @Test
   void no_two_servers_have_the_same_id_or_administrator() throws Exception {
     DatabaseSpec parent = mysql.ready();
@@ -163,6 +165,7 @@ class MySqlDatabasesTest {
     mysql.removed(spec);
   }
 
+  @Tag("slow")
   @Test
   void a_user_that_dropped_its_database_or_changed_its_password_is_let_in_after_a_restart()
       throws SQLException {
@@ -183,6 +186,7 @@ class MySqlDatabasesTest {
     mysql.removed(spec);
   }
 
+  @Tag("slow")
   @Test
   void a_port_that_somebody_took_is_named_and_the_database_runs_once_it_is_free() throws Exception {
     DatabaseSpec spec = mysql.ready();

@@ -29,6 +29,26 @@ public record Setting(String kind, String fileSystem) {
     return List.of(new Setting(ROOTLESS, "host"), new Setting("copy", "host"));
   }
 
+  /**
+   * One for each way to copy without copying blocks: by the file system, by layers, without root.
+   */
+  static List<Setting> usual() {
+    return all().stream().filter(Setting::isUsual).toList();
+  }
+
+  /** All but the {@link #usual} ones. */
+  static List<Setting> further() {
+    return all().stream().filter(setting -> !setting.isUsual()).toList();
+  }
+
+  private boolean isUsual() {
+    return switch (toString()) {
+      case "reflink on xfs", "overlay on ext4", ROOTLESS + " on ext4", ROOTLESS + " on host" ->
+          true;
+      default -> false;
+    };
+  }
+
   /** The settings on which PostgreSQL can run, which refuses to be root. */
   public static List<Setting> forPostgres() {
     return all().stream()

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,6 +19,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
 final class VolumeChangesTest extends VolumeStoreFixture {
+  @Parameter Setting given;
+
+  @Override
+  Setting setting() {
+    return given;
+  }
+
   @Test
   void a_renamed_volume_is_found_by_its_new_name_alone() throws IOException {
     golden("golden", "golden");

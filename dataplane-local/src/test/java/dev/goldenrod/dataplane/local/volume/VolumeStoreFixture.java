@@ -12,21 +12,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 
 /** A store of the kind that a test is about. */
 abstract class VolumeStoreFixture {
-  @Parameter Setting setting;
   @TempDir Path temporary;
   RunAs runAs;
   private VolumeFixture fixture;
   LocalRoot root;
   VolumeStore volumes;
 
+  abstract Setting setting();
+
   @BeforeEach
   void openStore() {
-    runAs = setting.user();
-    fixture = new VolumeFixture(setting, temporary, runAs);
+    runAs = setting().user();
+    fixture = new VolumeFixture(setting(), temporary, runAs);
     volumes = open();
   }
 
@@ -37,7 +37,7 @@ abstract class VolumeStoreFixture {
 
   final VolumeStore open() {
     root = fixture.start();
-    return TestStores.open(root, runAs, setting.kind());
+    return TestStores.open(root, runAs, setting().kind());
   }
 
   /** Takes all mounts away, as a reboot does, and opens the store again. */

@@ -14,14 +14,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Copies of volumes that are in use, on every kind of volumes. */
-@ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
-final class VolumeCopiesTest {
+abstract class VolumeContractCopies {
   /** Everything that an overlay writes down in a way of its own. */
   private static final String CHANGES =
       """
@@ -32,17 +27,18 @@ final class VolumeCopiesTest {
   private static final String LISTING =
       "find . -mindepth 1 | sort; cat changed elsewhere/file replaced/new; readlink added/link";
 
-  @Parameter Setting setting;
   @TempDir Path temporary;
   private RunAs runAs;
   private VolumeFixture fixture;
   private VolumeStore volumes;
 
+  abstract Setting setting();
+
   @BeforeEach
   void make_a_changed_clone() {
-    runAs = setting.user();
-    fixture = new VolumeFixture(setting, temporary, runAs);
-    volumes = TestStores.open(fixture.start(), runAs, setting.kind());
+    runAs = setting().user();
+    fixture = new VolumeFixture(setting(), temporary, runAs);
+    volumes = TestStores.open(fixture.start(), runAs, setting().kind());
     Path data = volumes.create("golden").resolve("data");
     String script =
         """
@@ -87,7 +83,7 @@ final class VolumeCopiesTest {
     List.of("golden", "one", "first", "two", "second").forEach(volumes::remove);
     volumes.close();
     fixture.shutDown();
-    volumes = TestStores.open(fixture.start(), runAs, setting.kind());
+    volumes = TestStores.open(fixture.start(), runAs, setting().kind());
 
     assertThat(in("three", LISTING)).isEqualTo(before);
     assertThat(volumes.list()).containsExactly("three");

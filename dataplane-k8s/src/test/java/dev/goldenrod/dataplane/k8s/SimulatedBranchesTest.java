@@ -7,7 +7,6 @@ import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.testkit.dataplane.DataPlaneContractBranches;
-import dev.goldenrod.testkit.dataplane.DataPlaneContractDatabases;
 import dev.goldenrod.testkit.dataplane.DataPlaneFixture;
 import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.io.IOException;
@@ -23,20 +22,17 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The parts of the contract in which a cluster differs most from processes: what makes a database,
- * and what copies one. {@link SimulatedClusterContractTest} has all parts.
+ * The part of the contract in which a cluster differs most from processes: what makes empty
+ * databases, and copies them. {@link SimulatedClusterContractTest} has all parts.
  */
 @Tag("simulated")
 @Execution(ExecutionMode.CONCURRENT)
-class SimulatedDatabasesTest extends DataPlaneFixture {
+class SimulatedBranchesTest extends DataPlaneFixture {
   @TempDir static Path folder;
   private static ContractCluster cluster;
 
   private final String namespace = cluster.take();
   private KubernetesDataPlane plane;
-
-  @Nested
-  class Databases extends DataPlaneContractDatabases {}
 
   @Nested
   class Branches extends DataPlaneContractBranches {}

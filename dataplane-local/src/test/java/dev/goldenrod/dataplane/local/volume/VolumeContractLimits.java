@@ -7,13 +7,9 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What limits on each kind of volumes; no kernel is without one of the two answers. */
-@ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
-class VolumeLimitsTest extends VolumeStoreFixture {
+abstract class VolumeContractLimits extends VolumeStoreFixture {
   private static final String TWENTY_MIB = "head -c 20971520 /dev/zero > ";
 
   @Test
@@ -25,7 +21,7 @@ class VolumeLimitsTest extends VolumeStoreFixture {
 
     if (volumes.unlimited("limited").isPresent()) {
       System.out.println(
-          "no limits tried on " + setting + ": " + volumes.unlimited().orElseThrow());
+          "no limits tried on " + setting() + ": " + volumes.unlimited().orElseThrow());
       assertThat(volumes.unlimited("limited")).isEqualTo(volumes.unlimited());
       in("limited", TWENTY_MIB + "big");
       return;

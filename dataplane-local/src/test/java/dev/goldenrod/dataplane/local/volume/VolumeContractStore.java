@@ -19,13 +19,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every kind of volumes promises of one volume, and of its copies. */
-@ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
-final class VolumeStoreTest extends VolumeStoreFixture {
+abstract class VolumeContractStore extends VolumeStoreFixture {
   @Test
   void a_new_volume_is_the_servers_and_its_empty_data_directory_the_engines() throws IOException {
     Path path = volumes.create("new");

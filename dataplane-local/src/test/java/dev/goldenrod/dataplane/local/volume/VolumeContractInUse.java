@@ -10,13 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is done with a volume while a process works on it, on every kind of volumes. */
-@ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
-final class VolumesInUseTest extends VolumeStoreFixture {
+abstract class VolumeContractInUse extends VolumeStoreFixture {
   /** Runs each line that it is given, and says how that ended. */
   private static final String SHELL =
       "cd \"$1\" && echo up && while read -r line; do eval \"$line\" 2>&1; echo \"ended $?\"; done";
