@@ -258,8 +258,8 @@ public final class ReconcileLoop implements AutoCloseable {
         .flatMap(
             item ->
                 dataPlanes.attached(item.clusterId()).stream()
-                    .findFirst()
                     .filter(cluster -> !cluster.isBusy())
+                    .findFirst()
                     .flatMap(cluster -> claim(tx, item, cluster, now)));
   }
 

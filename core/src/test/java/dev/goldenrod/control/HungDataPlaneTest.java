@@ -3,6 +3,7 @@ package dev.goldenrod.control;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.RunningDatabases;
@@ -11,6 +12,7 @@ import dev.goldenrod.testing.InMemoryStore;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -26,9 +28,10 @@ class HungDataPlaneTest {
   private final CountDownLatch end = new CountDownLatch(1);
   private final FakeDataPlane hung = new FakeDataPlane("hung");
   private final FakeDataPlane sound = new FakeDataPlane("sound");
+  private final InMemoryStore store = new InMemoryStore();
   private final ControlPlane control =
       ControlPlane.builder()
-          .store(new InMemoryStore())
+          .store(store)
           .settings(new Settings(MANY * 2, MANY * 2, MANY * 2, Duration.ofSeconds(2)))
           .dataPlane(silent(DataPlane.class, hung))
           .dataPlane(sound)
@@ -66,6 +69,24 @@ class HungDataPlaneTest {
             () ->
                 control.databases().list(admin).stream()
                     .allMatch(one -> one.phase() == DatabasePhase.RUNNING));
+  }
+
+  @Test
+  void work_of_no_cluster_is_done_meanwhile() {
+    for (int number = 0; number < MANY; number++) {
+      create("waits-" + number, "hung");
+    }
+    UUID golden =
+        control
+            .goldens()
+            .register(admin, Goldens.RegisterVersion.of("shop", Substrate.POSTGRES, "handle"))
+            .goldenId();
+
+    control.goldens().delete(admin, golden, true);
+
+    Awaitility.await("the golden is gone")
+        .atMost(SOON)
+        .until(() -> store.inTransaction(tx -> tx.goldens().find(admin.orgId(), golden)).isEmpty());
   }
 
   private void create(String name, String cluster) {
