@@ -19,6 +19,7 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /** The connections to a database whose tables are up to date. */
 final class ConnectionPool implements AutoCloseable {
@@ -50,7 +51,11 @@ final class ConnectionPool implements AutoCloseable {
       ExceptionTranslator exceptions,
       Consumer<ConnectionPool> beforeMigration) {
     requireNoSecret(options);
-    ConnectionPool pool = new ConnectionPool(connect(configuration(options, dialect), exceptions));
+    EvictionPolicy eviction = new EvictionPolicy(dialect);
+    HikariConfig configuration = configuration(options, dialect);
+    configuration.setExceptionOverride(eviction);
+    ConnectionPool pool = new ConnectionPool(connect(configuration, exceptions));
+    eviction.of(pool.connections);
     try {
       pool.migrate(options.location(), beforeMigration);
       return pool;
@@ -107,7 +112,6 @@ final class ConnectionPool implements AutoCloseable {
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setConnectionTimeout(Math.max(SHORTEST_WAIT_MILLIS, options.lockTimeout().toMillis()));
     config.setConnectionInitSql(dialect.initialSql(options.lockTimeout()));
-    config.setExceptionOverride(new EvictionPolicy(dialect));
     if (dialect == Dialect.POSTGRESQL) {
       config.addDataSourceProperty("ApplicationName", "goldenrod");
       // details are the values of a row
@@ -200,13 +204,32 @@ final class ConnectionPool implements AutoCloseable {
     connections.close();
   }
 
-  /** Which connections are not worth keeping. */
-  private record EvictionPolicy(Dialect dialect) implements SQLExceptionOverride {
+  /**
+   * Which connections are not worth keeping. An embedded database that could not write is closed,
+   * with all that was not flushed, but a connection that was open before may still read that.
+   */
+  private static final class EvictionPolicy implements SQLExceptionOverride {
+    private final Dialect dialect;
+    private volatile @Nullable HikariDataSource connections;
+
+    EvictionPolicy(Dialect dialect) {
+      this.dialect = dialect;
+    }
+
+    void of(HikariDataSource pooled) {
+      connections = pooled;
+    }
+
     @java.lang.Override
     public Override adjudicate(SQLException e) {
-      return dialect.isConnectionLost(e) || dialect.isWriteFailure(e)
-          ? Override.MUST_EVICT
-          : Override.CONTINUE_EVICT;
+      if (!dialect.isConnectionLost(e) && !dialect.isWriteFailure(e)) {
+        return Override.CONTINUE_EVICT;
+      }
+      HikariDataSource pooled = connections;
+      if (dialect == Dialect.H2 && pooled != null) {
+        pooled.getHikariPoolMXBean().softEvictConnections();
+      }
+      return Override.MUST_EVICT;
     }
   }
 }

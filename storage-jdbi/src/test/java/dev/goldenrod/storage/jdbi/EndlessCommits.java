@@ -4,6 +4,7 @@ import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreOutcomeUnknownException;
 import dev.goldenrod.port.StoreUnavailableException;
+import dev.goldenrod.port.Transaction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * A process that, without waiting for the disk, commits rows in as many threads as asked for and
- * prints each one's name after its commit, or why it was refused before it tries again, until it is
- * killed.
+ * prints each one's name after its commit, or why it was refused before it looks whether it is
+ * there and tries again, until it is killed.
  */
 final class EndlessCommits {
   private EndlessCommits() {}
@@ -69,11 +70,17 @@ final class EndlessCommits {
 
   private static void insert(Store store, Org org) {
     try {
-      store.useTransaction(tx -> tx.orgs().insert(org));
+      store.useTransaction(tx -> insert(tx, org));
       System.out.println(org.name());
     } catch (StoreUnavailableException | StoreOutcomeUnknownException e) {
       System.out.println("refused: " + e.getMessage());
       insert(store, org);
+    }
+  }
+
+  private static void insert(Transaction tx, Org org) {
+    if (tx.orgs().findByName(org.name()).isEmpty()) {
+      tx.orgs().insert(org);
     }
   }
 }
