@@ -2,8 +2,10 @@ package dev.goldenrod.port;
 
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Databases and their snapshots. */
@@ -25,6 +27,61 @@ public interface DatabaseRepository {
 
   /** All databases, oldest first, also those that are deleted and can be restored. */
   List<Database> list(UUID orgId);
+
+  /** The databases of those ids, oldest first; ids of none are left out. */
+  List<Database> findAll(UUID orgId, Collection<UUID> ids);
+
+  /** Returns which of those ids are of databases. */
+  Set<UUID> existing(UUID orgId, Collection<UUID> ids);
+
+  /** All databases of the owner, oldest first, deleted ones included. */
+  List<Database> listOwnedBy(UUID orgId, UUID ownerId);
+
+  /** All databases that have that parent, oldest first, deleted ones included. */
+  List<Database> branchesOf(UUID orgId, UUID parentId);
+
+  /** All databases of the cluster, oldest first, deleted ones included. */
+  List<Database> inCluster(UUID orgId, UUID clusterId);
+
+  /**
+   * Databases that are copied from that database and {@linkplain Database#needsOrigin need} it
+   * still, oldest first.
+   */
+  List<Database> beingMadeOfDatabase(UUID orgId, UUID sourceId);
+
+  /**
+   * Databases that are made of that snapshot and {@linkplain Database#needsOrigin need} it still,
+   * oldest first.
+   */
+  List<Database> beingMadeOfSnapshot(UUID orgId, UUID snapshotId);
+
+  /**
+   * Databases that are made of a version of that golden and {@linkplain Database#needs need} it
+   * still, oldest first.
+   */
+  List<Database> beingMadeOfGolden(UUID orgId, UUID goldenId);
+
+  /** Returns which of those snapshots a database was made of whose goal is not to be absent. */
+  Set<UUID> originsAmong(UUID orgId, Collection<UUID> snapshotIds);
+
+  /** Databases that are deleted and can be restored, the first deleted first. */
+  List<Database> restorable(UUID orgId);
+
+  /** Databases of the owner that are deleted and can be restored, the first deleted first. */
+  List<Database> restorableOf(UUID orgId, UUID ownerId);
+
+  /**
+   * The names that begin with that text, in no order, those of deleted databases included.
+   *
+   * @param prefix letters, digits and dashes
+   */
+  List<String> namesBeginningWith(UUID orgId, String prefix);
+
+  /** How many databases are neither deleted nor to be absent. */
+  int countPresent(UUID orgId);
+
+  /** How many databases of the owner are neither deleted nor to be absent. */
+  int countPresentOwnedBy(UUID orgId, UUID ownerId);
 
   /** Replaces the row if its revision is the database's, raising it; false when it is not. */
   boolean update(Database database);
@@ -52,6 +109,21 @@ public interface DatabaseRepository {
 
   /** The snapshots of the database, oldest first. */
   List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId);
+
+  /** The snapshots of those ids, oldest first; ids of none are left out. */
+  List<DatabaseSnapshot> findSnapshots(UUID orgId, Collection<UUID> ids);
+
+  /** Returns which of those ids are of snapshots. */
+  Set<UUID> existingSnapshots(UUID orgId, Collection<UUID> ids);
+
+  /** All snapshots in the cluster, oldest first. */
+  List<DatabaseSnapshot> snapshotsIn(UUID orgId, UUID clusterId);
+
+  /** How many snapshots are not being deleted. */
+  int countSnapshots(UUID orgId);
+
+  /** How many snapshots of databases of that owner are not being deleted. */
+  int countSnapshotsOwnedBy(UUID orgId, UUID ownerId);
 
   /** Replaces the row if its revision is the snapshot's, raising it; false when it is not. */
   boolean updateSnapshot(DatabaseSnapshot snapshot);

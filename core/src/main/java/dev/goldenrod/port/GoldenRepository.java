@@ -3,6 +3,7 @@ package dev.goldenrod.port;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,6 +28,9 @@ public interface GoldenRepository {
 
   /** All goldens, oldest first, also those being deleted and those that can be restored. */
   List<GoldenSummary> list(UUID orgId);
+
+  /** Goldens that are deleted and can be restored, the first deleted first. */
+  List<Golden> restorable(UUID orgId);
 
   /**
    * Replaces the row if its revision is the golden's, raising it; false when it is not.
@@ -55,6 +59,13 @@ public interface GoldenRepository {
 
   /** The handles of all versions of all goldens of the organisation, empty ones left out. */
   List<String> handles(UUID orgId);
+
+  /**
+   * The versions of those handles, of all goldens of the organisation, in no order.
+   *
+   * @param handles an empty one is no version's
+   */
+  List<GoldenVersion> versionsOf(UUID orgId, Collection<String> handles);
 
   /** Replaces the row of the same golden and number; without effect when there is none. */
   void updateVersion(GoldenVersion version);

@@ -23,6 +23,9 @@ public interface ImportRepository extends PagedRepository<ImportJob> {
   /** All jobs, newest first. */
   List<ImportJob> list(UUID orgId);
 
+  /** Jobs that have not ended, oldest first. */
+  List<ImportJob> running(UUID orgId);
+
   /** Jobs of the source that have not ended, oldest first. */
   List<ImportJob> runningOfSource(UUID orgId, UUID sourceId);
 

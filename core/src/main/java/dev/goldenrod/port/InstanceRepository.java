@@ -1,8 +1,10 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.instance.Instance;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Instances. */
@@ -35,6 +37,12 @@ public interface InstanceRepository {
 
   /** The warm instances of the pool, oldest first, terminating ones included. */
   List<Instance> ofPool(UUID orgId, UUID poolId);
+
+  /** All instances in the cluster, oldest first, terminating and warm ones included. */
+  List<Instance> inCluster(UUID orgId, UUID clusterId);
+
+  /** Returns which of those ids are of instances. */
+  Set<UUID> existing(UUID orgId, Collection<UUID> ids);
 
   /** How many instances' desired state is present, warm ones left out. */
   int countPresent(UUID orgId);

@@ -19,6 +19,12 @@ public interface OrphanRepository {
   /** All orphans, oldest first. */
   List<Orphan> list(UUID orgId);
 
+  /** The orphans of the cluster, oldest first. */
+  List<Orphan> inCluster(UUID orgId, UUID clusterId);
+
+  /** The orphan that the cluster's data plane calls by that reference. */
+  Optional<Orphan> find(UUID orgId, UUID clusterId, Orphan.Kind kind, String reference);
+
   /** Replaces the row of the same id; without effect when there is none. */
   void update(Orphan orphan);
 

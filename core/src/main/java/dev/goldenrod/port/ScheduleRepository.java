@@ -1,6 +1,7 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.database.SnapshotSchedule;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,6 +18,9 @@ public interface ScheduleRepository {
   Optional<SnapshotSchedule> find(UUID orgId, UUID id);
 
   Optional<SnapshotSchedule> ofDatabase(UUID orgId, UUID databaseId);
+
+  /** The schedules of those databases, oldest first. */
+  List<SnapshotSchedule> ofDatabases(UUID orgId, Collection<UUID> databaseIds);
 
   /** All schedules, oldest first. */
   List<SnapshotSchedule> list(UUID orgId);

@@ -2,12 +2,19 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.port.DatabaseRepository;
 import dev.goldenrod.port.StoreConflictException;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 final class InMemoryDatabases implements DatabaseRepository {
   private final InMemoryTable<UUID, Database> databases;
@@ -55,8 +62,97 @@ final class InMemoryDatabases implements DatabaseRepository {
 
   @Override
   public List<Database> list(UUID orgId) {
+    return oldestFirst(orgId, database -> true);
+  }
+
+  @Override
+  public List<Database> findAll(UUID orgId, Collection<UUID> ids) {
+    return oldestFirst(orgId, database -> ids.contains(database.id()));
+  }
+
+  @Override
+  public Set<UUID> existing(UUID orgId, Collection<UUID> ids) {
+    return findAll(orgId, ids).stream().map(Database::id).collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
+  public List<Database> listOwnedBy(UUID orgId, UUID ownerId) {
+    return oldestFirst(orgId, database -> database.ownerId().equals(ownerId));
+  }
+
+  @Override
+  public List<Database> branchesOf(UUID orgId, UUID parentId) {
+    return oldestFirst(orgId, database -> parentId.equals(database.ancestry().parentId()));
+  }
+
+  @Override
+  public List<Database> inCluster(UUID orgId, UUID clusterId) {
+    return oldestFirst(orgId, database -> database.clusterId().equals(clusterId));
+  }
+
+  @Override
+  public List<Database> beingMadeOfDatabase(UUID orgId, UUID sourceId) {
+    return oldestFirst(
+        orgId, one -> one.needsOrigin() && sourceId.equals(one.ancestry().sourceId()));
+  }
+
+  @Override
+  public List<Database> beingMadeOfSnapshot(UUID orgId, UUID snapshotId) {
+    return oldestFirst(
+        orgId, one -> one.needsOrigin() && snapshotId.equals(one.ancestry().snapshotId()));
+  }
+
+  @Override
+  public List<Database> beingMadeOfGolden(UUID orgId, UUID goldenId) {
+    return oldestFirst(orgId, one -> one.needs(goldenId));
+  }
+
+  @Override
+  public Set<UUID> originsAmong(UUID orgId, Collection<UUID> snapshotIds) {
+    return oldestFirst(orgId, Database::isPresent).stream()
+        .flatMap(database -> Stream.ofNullable(database.ancestry().snapshotId()))
+        .filter(snapshotIds::contains)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
+  public List<Database> restorable(UUID orgId) {
+    return oldestFirst(orgId, Database::isRestorable).stream()
+        .sorted(Comparator.comparing(one -> Objects.requireNonNull(one.deletion()).at()))
+        .toList();
+  }
+
+  @Override
+  public List<Database> restorableOf(UUID orgId, UUID ownerId) {
+    return restorable(orgId).stream().filter(one -> one.ownerId().equals(ownerId)).toList();
+  }
+
+  @Override
+  public List<String> namesBeginningWith(UUID orgId, String prefix) {
+    return list(orgId).stream()
+        .map(Database::name)
+        .filter(name -> name.startsWith(prefix))
+        .toList();
+  }
+
+  @Override
+  public int countPresent(UUID orgId) {
+    return oldestFirst(orgId, InMemoryDatabases::isInUse).size();
+  }
+
+  @Override
+  public int countPresentOwnedBy(UUID orgId, UUID ownerId) {
+    return oldestFirst(orgId, one -> isInUse(one) && one.ownerId().equals(ownerId)).size();
+  }
+
+  private static boolean isInUse(Database database) {
+    return database.isPresent() && !database.isDeleted();
+  }
+
+  private List<Database> oldestFirst(UUID orgId, Predicate<Database> condition) {
     return databases.where(
-        database -> database.orgId().equals(orgId), Comparator.comparing(Database::createdAt));
+        condition.and(database -> database.orgId().equals(orgId)),
+        Comparator.comparing(Database::createdAt));
   }
 
   @Override
@@ -94,17 +190,50 @@ final class InMemoryDatabases implements DatabaseRepository {
   }
 
   @Override
+  public List<DatabaseSnapshot> findSnapshots(UUID orgId, Collection<UUID> ids) {
+    return snapshots(orgId, snapshot -> ids.contains(snapshot.id()));
+  }
+
+  @Override
+  public Set<UUID> existingSnapshots(UUID orgId, Collection<UUID> ids) {
+    return findSnapshots(orgId, ids).stream()
+        .map(DatabaseSnapshot::id)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
   public List<DatabaseSnapshot> listSnapshots(UUID orgId) {
-    return snapshots.where(
-        snapshot -> snapshot.orgId().equals(orgId),
-        Comparator.comparing(DatabaseSnapshot::createdAt));
+    return snapshots(orgId, snapshot -> true);
   }
 
   @Override
   public List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId) {
-    return listSnapshots(orgId).stream()
-        .filter(snapshot -> snapshot.databaseId().equals(databaseId))
-        .toList();
+    return snapshots(orgId, snapshot -> snapshot.databaseId().equals(databaseId));
+  }
+
+  @Override
+  public List<DatabaseSnapshot> snapshotsIn(UUID orgId, UUID clusterId) {
+    return snapshots(orgId, snapshot -> snapshot.clusterId().equals(clusterId));
+  }
+
+  @Override
+  public int countSnapshots(UUID orgId) {
+    return snapshots(orgId, snapshot -> snapshot.phase() != Phase.DELETING).size();
+  }
+
+  @Override
+  public int countSnapshotsOwnedBy(UUID orgId, UUID ownerId) {
+    Set<UUID> owned =
+        listOwnedBy(orgId, ownerId).stream().map(Database::id).collect(Collectors.toSet());
+    return snapshots(
+            orgId, one -> one.phase() != Phase.DELETING && owned.contains(one.databaseId()))
+        .size();
+  }
+
+  private List<DatabaseSnapshot> snapshots(UUID orgId, Predicate<DatabaseSnapshot> condition) {
+    return snapshots.where(
+        condition.and(snapshot -> snapshot.orgId().equals(orgId)),
+        Comparator.comparing(DatabaseSnapshot::createdAt));
   }
 
   @Override

@@ -4,8 +4,10 @@ import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.port.GoldenRepository;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -52,6 +54,14 @@ final class InMemoryGoldens implements GoldenRepository {
   public List<GoldenSummary> list(UUID orgId) {
     return ofOrg(orgId).stream()
         .map(golden -> new GoldenSummary(golden, latestNumber(golden.id())))
+        .toList();
+  }
+
+  @Override
+  public List<Golden> restorable(UUID orgId) {
+    return ofOrg(orgId).stream()
+        .filter(Golden::isRestorable)
+        .sorted(Comparator.comparing(one -> Objects.requireNonNull(one.deletion()).at()))
         .toList();
   }
 
@@ -105,6 +115,15 @@ final class InMemoryGoldens implements GoldenRepository {
         .map(GoldenVersion::handle)
         .filter(handle -> !handle.isEmpty())
         .toList();
+  }
+
+  @Override
+  public List<GoldenVersion> versionsOf(UUID orgId, Collection<String> handles) {
+    return versions.where(
+        version ->
+            handles.contains(version.handle())
+                && !version.handle().isEmpty()
+                && find(orgId, version.goldenId()).isPresent());
   }
 
   @Override

@@ -64,6 +64,11 @@ final class InMemoryImports implements ImportRepository {
   }
 
   @Override
+  public List<ImportJob> running(UUID orgId) {
+    return oldestFirst(job -> job.orgId().equals(orgId) && !job.phase().isTerminal());
+  }
+
+  @Override
   public List<ImportJob> runningOfSource(UUID orgId, UUID sourceId) {
     return oldestFirst(
         job ->

@@ -3,11 +3,14 @@ package dev.goldenrod.testing;
 import dev.goldenrod.instance.DesiredState;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.port.InstanceRepository;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 final class InMemoryInstances implements InstanceRepository {
   private final InMemoryTable<UUID, Instance> instances;
@@ -56,6 +59,18 @@ final class InMemoryInstances implements InstanceRepository {
   @Override
   public List<Instance> ofPool(UUID orgId, UUID poolId) {
     return oldestFirst(orgId, instance -> poolId.equals(instance.poolId()));
+  }
+
+  @Override
+  public List<Instance> inCluster(UUID orgId, UUID clusterId) {
+    return oldestFirst(orgId, instance -> instance.clusterId().equals(clusterId));
+  }
+
+  @Override
+  public Set<UUID> existing(UUID orgId, Collection<UUID> ids) {
+    return oldestFirst(orgId, instance -> ids.contains(instance.id())).stream()
+        .map(Instance::id)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override

@@ -35,6 +35,18 @@ final class InMemoryOrphans implements OrphanRepository {
   }
 
   @Override
+  public List<Orphan> inCluster(UUID orgId, UUID clusterId) {
+    return list(orgId).stream().filter(orphan -> orphan.clusterId().equals(clusterId)).toList();
+  }
+
+  @Override
+  public Optional<Orphan> find(UUID orgId, UUID clusterId, Orphan.Kind kind, String reference) {
+    return inCluster(orgId, clusterId).stream()
+        .filter(orphan -> orphan.kind() == kind && orphan.reference().equals(reference))
+        .findFirst();
+  }
+
+  @Override
   public void update(Orphan orphan) {
     if (find(orphan.orgId(), orphan.id()).isPresent()) {
       orphans.replace(orphan);

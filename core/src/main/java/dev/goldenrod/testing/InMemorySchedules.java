@@ -3,6 +3,7 @@ package dev.goldenrod.testing;
 import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.port.DatabaseRepository;
 import dev.goldenrod.port.ScheduleRepository;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,11 @@ final class InMemorySchedules implements ScheduleRepository {
   @Override
   public Optional<SnapshotSchedule> ofDatabase(UUID orgId, UUID databaseId) {
     return list(orgId).stream().filter(one -> one.databaseId().equals(databaseId)).findFirst();
+  }
+
+  @Override
+  public List<SnapshotSchedule> ofDatabases(UUID orgId, Collection<UUID> databaseIds) {
+    return list(orgId).stream().filter(one -> databaseIds.contains(one.databaseId())).toList();
   }
 
   @Override

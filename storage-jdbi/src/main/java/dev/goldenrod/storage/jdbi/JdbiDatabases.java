@@ -1,37 +1,24 @@
 package dev.goldenrod.storage.jdbi;
 
-import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.DatabaseConfig;
-import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
-import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.database.Promotion;
-import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.port.DatabaseRepository;
-import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-record JdbiDatabases(Sql sql) implements DatabaseRepository {
-  private static final Columns<Database> COLUMNS =
-      new Columns<>(
-          "id, org_id, owner_id, cluster_id, "
-              + Deletions.NAME
-              + ", type, version, memory, storage, cpu, "
-              + "description, parent_id, source_id, snapshot_id, golden_id, golden, golden_version, promotions, takes_over, goal, phase, endpoint, message, "
-              + "is_protected, "
-              + Deletions.COLUMNS
-              + ", created_at, revision",
-          JdbiDatabases::read);
+record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements DatabaseRepository {
+  /** Nothing is there yet, and what it is made of has to stay; see {@link Database#needsOrigin}. */
+  private static final String NEEDS_ORIGIN =
+      "endpoint = '' and goal <> 'ABSENT' and phase <> 'FAILED'";
 
-  private static final Columns<DatabaseSnapshot> SNAPSHOT =
-      new Columns<>(
-          "id, org_id, database_id, cluster_id, name, description, phase, size_bytes, "
-              + "message, created_at, revision",
-          JdbiDatabases::readSnapshot);
+  private static final String OLDEST_FIRST = " order by created_at, seq";
+
+  private static final Columns<UUID> SNAPSHOT_ID = new Columns<>("distinct snapshot_id", Row::uuid);
+
+  private static final Columns<String> NAME = new Columns<>(Deletions.NAME, Row::text);
 
   private static final String UPDATE =
       """
@@ -45,6 +32,10 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
       where id = :id and org_id = :orgId and revision = :revision
       """
           .formatted(Deletions.ASSIGNMENTS);
+
+  JdbiDatabases(Sql sql) {
+    this(sql, new JdbiDatabaseSnapshots(sql));
+  }
 
   @Override
   public void insert(Database database) {
@@ -61,13 +52,13 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
            :promotions, :takesOver, :goal, :phase, :endpoint, :message, :isProtected, :deletedName, :deletedAt, :deletedBy, :restorableUntil,
            :createdAt, :revision)
         """,
-        values -> bind(values, database));
+        values -> DatabaseRow.bind(values, database));
   }
 
   @Override
   public Optional<Database> find(UUID orgId, UUID id) {
     return sql.one(
-        COLUMNS,
+        DatabaseRow.COLUMNS,
         "from databases where id = :id and org_id = :orgId",
         values -> values.uuid("id", id).uuid("orgId", orgId));
   }
@@ -76,7 +67,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
   public Optional<Database> lock(UUID orgId, UUID id) {
     sql.acquireWriteLock();
     return sql.one(
-        COLUMNS,
+        DatabaseRow.COLUMNS,
         "from databases where id = :id and org_id = :orgId for update",
         values -> values.uuid("id", id).uuid("orgId", orgId));
   }
@@ -84,7 +75,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
   @Override
   public Optional<Database> findByName(UUID orgId, String name) {
     return sql.one(
-        COLUMNS,
+        DatabaseRow.COLUMNS,
         "from databases where org_id = :orgId and name = :name and deleted_at is null",
         values -> values.uuid("orgId", orgId).text("name", name));
   }
@@ -92,19 +83,131 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
   @Override
   public List<Database> list(UUID orgId) {
     return sql.list(
-        COLUMNS,
+        DatabaseRow.COLUMNS,
         "from databases where org_id = :orgId order by created_at, seq",
         values -> values.uuid("orgId", orgId));
   }
 
   @Override
+  public List<Database> findAll(UUID orgId, Collection<UUID> ids) {
+    return where("id = any (:ids)", orgId, values -> values.uuids("ids", ids));
+  }
+
+  @Override
+  public Set<UUID> existing(UUID orgId, Collection<UUID> ids) {
+    return sql.existing("databases", orgId, ids);
+  }
+
+  @Override
+  public List<Database> listOwnedBy(UUID orgId, UUID ownerId) {
+    return where("owner_id = :ownerId", orgId, values -> values.uuid("ownerId", ownerId));
+  }
+
+  @Override
+  public List<Database> branchesOf(UUID orgId, UUID parentId) {
+    return where("parent_id = :parentId", orgId, values -> values.uuid("parentId", parentId));
+  }
+
+  @Override
+  public List<Database> inCluster(UUID orgId, UUID clusterId) {
+    return where("cluster_id = :clusterId", orgId, values -> values.uuid("clusterId", clusterId));
+  }
+
+  @Override
+  public List<Database> beingMadeOfDatabase(UUID orgId, UUID sourceId) {
+    return beingMade("source_id", orgId, sourceId);
+  }
+
+  @Override
+  public List<Database> beingMadeOfSnapshot(UUID orgId, UUID snapshotId) {
+    return beingMade("snapshot_id", orgId, snapshotId);
+  }
+
+  @Override
+  public List<Database> beingMadeOfGolden(UUID orgId, UUID goldenId) {
+    return beingMade("golden_id", orgId, goldenId);
+  }
+
+  private List<Database> beingMade(String column, UUID orgId, UUID origin) {
+    return where(
+        column + " = :origin and " + NEEDS_ORIGIN, orgId, values -> values.uuid("origin", origin));
+  }
+
+  @Override
+  public Set<UUID> originsAmong(UUID orgId, Collection<UUID> snapshotIds) {
+    return Set.copyOf(
+        sql.list(
+            SNAPSHOT_ID,
+            "from databases where snapshot_id = any (:ids) and org_id = :orgId and goal <> 'ABSENT'",
+            values -> values.uuids("ids", snapshotIds).uuid("orgId", orgId)));
+  }
+
+  @Override
+  public List<Database> restorable(UUID orgId) {
+    return sql.list(
+        DatabaseRow.COLUMNS,
+        """
+        from databases where org_id = :orgId and deleted_at is not null and goal <> 'ABSENT'
+        order by deleted_at, created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId));
+  }
+
+  @Override
+  public List<Database> restorableOf(UUID orgId, UUID ownerId) {
+    return sql.list(
+        DatabaseRow.COLUMNS,
+        """
+        from databases where owner_id = :ownerId and org_id = :orgId
+          and deleted_at is not null and goal <> 'ABSENT'
+        order by deleted_at, created_at, seq
+        """,
+        values -> values.uuid("ownerId", ownerId).uuid("orgId", orgId));
+  }
+
+  @Override
+  public List<String> namesBeginningWith(UUID orgId, String prefix) {
+    return sql.list(
+        NAME,
+        """
+        from databases where org_id = :orgId
+          and (deleted_name is null and name like :pattern or deleted_name like :pattern)
+        """,
+        values -> values.uuid("orgId", orgId).text("pattern", prefix + "%"));
+  }
+
+  @Override
+  public int countPresent(UUID orgId) {
+    return sql.count(
+        "from databases where org_id = :orgId and deleted_at is null and goal <> 'ABSENT'",
+        values -> values.uuid("orgId", orgId));
+  }
+
+  @Override
+  public int countPresentOwnedBy(UUID orgId, UUID ownerId) {
+    return sql.count(
+        """
+        from databases where owner_id = :ownerId and org_id = :orgId
+          and deleted_at is null and goal <> 'ABSENT'
+        """,
+        values -> values.uuid("ownerId", ownerId).uuid("orgId", orgId));
+  }
+
+  private List<Database> where(String condition, UUID orgId, Values.Binding bound) {
+    return sql.list(
+        DatabaseRow.COLUMNS,
+        "from databases where org_id = :orgId and " + condition + OLDEST_FIRST,
+        values -> bound.bind(values.uuid("orgId", orgId)));
+  }
+
+  @Override
   public boolean update(Database database) {
-    return sql.update(UPDATE, values -> bind(values, database)) > 0;
+    return sql.update(UPDATE, values -> DatabaseRow.bind(values, database)) > 0;
   }
 
   @Override
   public boolean updateProgress(Database database) {
-    return sql.updateUntilKilled(UPDATE, values -> bind(values, database)) > 0;
+    return sql.updateUntilKilled(UPDATE, values -> DatabaseRow.bind(values, database)) > 0;
   }
 
   @Override
@@ -117,165 +220,61 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
 
   @Override
   public void insertSnapshot(DatabaseSnapshot snapshot) {
-    sql.update(
-        """
-        insert into database_snapshots
-          (id, org_id, database_id, cluster_id, name, description, phase, size_bytes,
-           message, created_at, revision)
-        values
-          (:id, :orgId, :databaseId, :clusterId, :name, :description, :phase, :sizeBytes,
-           :message, :createdAt, :revision)
-        """,
-        values -> bind(values, snapshot));
+    snapshots.insert(snapshot);
   }
 
   @Override
   public Optional<DatabaseSnapshot> findSnapshot(UUID orgId, UUID id) {
-    return sql.one(
-        SNAPSHOT,
-        "from database_snapshots where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return snapshots.find(orgId, id);
+  }
+
+  @Override
+  public List<DatabaseSnapshot> findSnapshots(UUID orgId, Collection<UUID> ids) {
+    return snapshots.findAll(orgId, ids);
+  }
+
+  @Override
+  public Set<UUID> existingSnapshots(UUID orgId, Collection<UUID> ids) {
+    return snapshots.existing(orgId, ids);
   }
 
   @Override
   public Optional<DatabaseSnapshot> lockSnapshot(UUID orgId, UUID id) {
-    sql.acquireWriteLock();
-    return sql.one(
-        SNAPSHOT,
-        "from database_snapshots where id = :id and org_id = :orgId for update",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return snapshots.lock(orgId, id);
   }
 
   @Override
   public List<DatabaseSnapshot> listSnapshots(UUID orgId) {
-    return sql.list(
-        SNAPSHOT,
-        "from database_snapshots where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
+    return snapshots.list(orgId);
   }
 
   @Override
   public List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId) {
-    return sql.list(
-        SNAPSHOT,
-        """
-        from database_snapshots where database_id = :databaseId and org_id = :orgId
-        order by created_at, seq
-        """,
-        values -> values.uuid("databaseId", databaseId).uuid("orgId", orgId));
+    return snapshots.ofDatabase(orgId, databaseId);
+  }
+
+  @Override
+  public List<DatabaseSnapshot> snapshotsIn(UUID orgId, UUID clusterId) {
+    return snapshots.inCluster(orgId, clusterId);
+  }
+
+  @Override
+  public int countSnapshots(UUID orgId) {
+    return snapshots.count(orgId);
+  }
+
+  @Override
+  public int countSnapshotsOwnedBy(UUID orgId, UUID ownerId) {
+    return snapshots.countOwnedBy(orgId, ownerId);
   }
 
   @Override
   public boolean updateSnapshot(DatabaseSnapshot snapshot) {
-    return sql.update(
-            """
-            update database_snapshots set database_id = :databaseId, cluster_id = :clusterId,
-              name = :name, description = :description, phase = :phase,
-              size_bytes = :sizeBytes, message = :message, created_at = :createdAt,
-              revision = revision + 1
-            where id = :id and org_id = :orgId and revision = :revision
-            """,
-            values -> bind(values, snapshot))
-        > 0;
+    return snapshots.update(snapshot);
   }
 
   @Override
   public boolean deleteSnapshot(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from database_snapshots where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
-  }
-
-  private static void bind(Values values, Database database) {
-    GoldenRef golden = database.ancestry().golden();
-    Deletions.bind(values, database.id(), database.name(), database.deletion())
-        .uuid("id", database.id())
-        .uuid("orgId", database.orgId())
-        .uuid("ownerId", database.ownerId())
-        .uuid("clusterId", database.clusterId())
-        .constant("type", database.template().type())
-        .text("version", database.template().version())
-        .constant("memory", database.template().config().memory())
-        .constant("storage", database.template().config().storage())
-        .constant("cpu", database.template().config().cpu())
-        .text("description", database.template().description())
-        .uuid("parentId", database.ancestry().parentId())
-        .uuid("sourceId", database.ancestry().sourceId())
-        .uuid("snapshotId", database.ancestry().snapshotId())
-        .uuid("goldenId", golden == null ? null : golden.goldenId())
-        .text("golden", golden == null ? "" : golden.name())
-        .number("goldenVersion", golden == null ? 0 : golden.version())
-        .number("promotions", database.promotion().number())
-        .text("takesOver", database.promotion().endpoint())
-        .constant("goal", database.goal())
-        .constant("phase", database.phase())
-        .text("endpoint", database.status().endpoint())
-        .text("message", database.status().message())
-        .flag("isProtected", database.isProtected())
-        .instant("createdAt", database.createdAt())
-        .number("revision", database.revision());
-  }
-
-  private static Database read(Row row) throws SQLException {
-    return new Database(
-        row.uuid(),
-        row.uuid(),
-        row.uuid(),
-        row.uuid(),
-        row.text(),
-        new Database.Template(
-            row.constant(DatabaseType.class),
-            row.text(),
-            new DatabaseConfig(
-                row.constant(DatabaseConfig.Memory.class),
-                row.constant(DatabaseConfig.Storage.class),
-                row.constant(DatabaseConfig.Cpu.class)),
-            row.text()),
-        new Ancestry(row.uuidOrNull(), row.uuidOrNull(), row.uuidOrNull(), golden(row)),
-        new Promotion(row.number(), row.text()),
-        row.constant(Database.Goal.class),
-        new Database.Status(row.constant(DatabasePhase.class), row.text(), row.text()),
-        row.flag(),
-        Deletions.read(row),
-        row.instant(),
-        row.longNumber());
-  }
-
-  private static @Nullable GoldenRef golden(Row row) throws SQLException {
-    UUID id = row.uuidOrNull();
-    String name = row.text();
-    int version = row.number();
-    return id == null ? null : new GoldenRef(id, name, version);
-  }
-
-  private static void bind(Values values, DatabaseSnapshot snapshot) {
-    values
-        .uuid("id", snapshot.id())
-        .uuid("orgId", snapshot.orgId())
-        .uuid("databaseId", snapshot.databaseId())
-        .uuid("clusterId", snapshot.clusterId())
-        .text("name", snapshot.name())
-        .text("description", snapshot.description())
-        .constant("phase", snapshot.phase())
-        .number("sizeBytes", snapshot.sizeBytes())
-        .text("message", snapshot.message())
-        .instant("createdAt", snapshot.createdAt())
-        .number("revision", snapshot.revision());
-  }
-
-  private static DatabaseSnapshot readSnapshot(Row row) throws SQLException {
-    return new DatabaseSnapshot(
-        row.uuid(),
-        row.uuid(),
-        row.uuid(),
-        row.uuid(),
-        row.text(),
-        row.text(),
-        row.constant(DatabaseSnapshot.Phase.class),
-        row.longNumber(),
-        row.text(),
-        row.instant(),
-        row.longNumber());
+    return snapshots.delete(orgId, id);
   }
 }

@@ -8,6 +8,7 @@ import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.port.GoldenRepository;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -72,6 +73,17 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   }
 
   @Override
+  public List<Golden> restorable(UUID orgId) {
+    return sql.list(
+        COLUMNS,
+        """
+        from goldens where org_id = :orgId and deleted_at is not null and state <> 'DELETING'
+        order by deleted_at, created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId));
+  }
+
+  @Override
   public boolean update(Golden golden) {
     return sql.update(
             """
@@ -114,6 +126,11 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   @Override
   public List<String> handles(UUID orgId) {
     return versions.handles(orgId);
+  }
+
+  @Override
+  public List<GoldenVersion> versionsOf(UUID orgId, Collection<String> handles) {
+    return versions.ofHandles(orgId, handles);
   }
 
   @Override

@@ -84,6 +84,18 @@ record JdbiImports(Sql sql) implements ImportRepository {
   }
 
   @Override
+  public List<ImportJob> running(UUID orgId) {
+    return sql.list(
+        COLUMNS,
+        """
+        from imports where org_id = :orgId and finished_at is null
+          and phase not in ('SUCCEEDED', 'FAILED')
+        order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId));
+  }
+
+  @Override
   public List<ImportJob> runningOfSource(UUID orgId, UUID sourceId) {
     return sql.list(
         COLUMNS,

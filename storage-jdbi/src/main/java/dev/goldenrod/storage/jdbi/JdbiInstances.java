@@ -11,8 +11,10 @@ import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.port.InstanceRepository;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 record JdbiInstances(Sql sql) implements InstanceRepository {
@@ -113,6 +115,22 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         order by created_at, seq
         """,
         values -> values.uuid("orgId", orgId).uuid("poolId", poolId));
+  }
+
+  @Override
+  public List<Instance> inCluster(UUID orgId, UUID clusterId) {
+    return sql.list(
+        COLUMNS,
+        """
+        from instances where cluster_id = :clusterId and org_id = :orgId
+        order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId).uuid("clusterId", clusterId));
+  }
+
+  @Override
+  public Set<UUID> existing(UUID orgId, Collection<UUID> ids) {
+    return sql.existing("instances", orgId, ids);
   }
 
   @Override

@@ -58,6 +58,31 @@ record JdbiOrphans(Sql sql) implements OrphanRepository {
   }
 
   @Override
+  public List<Orphan> inCluster(UUID orgId, UUID clusterId) {
+    return sql.list(
+        COLUMNS,
+        "from orphans where cluster_id = :clusterId and org_id = :orgId order by found_at, seq",
+        values -> values.uuid("clusterId", clusterId).uuid("orgId", orgId));
+  }
+
+  @Override
+  public Optional<Orphan> find(UUID orgId, UUID clusterId, Orphan.Kind kind, String reference) {
+    return sql.one(
+        COLUMNS,
+        """
+        from orphans
+        where cluster_id = :clusterId and kind = :kind and reference = :reference
+          and org_id = :orgId
+        """,
+        values ->
+            values
+                .uuid("clusterId", clusterId)
+                .constant("kind", kind)
+                .text("reference", reference)
+                .uuid("orgId", orgId));
+  }
+
+  @Override
   public void update(Orphan orphan) {
     sql.update(
         """

@@ -4,6 +4,7 @@ import dev.goldenrod.database.Cron;
 import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.port.ScheduleRepository;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -42,6 +43,17 @@ record JdbiSchedules(Sql sql) implements ScheduleRepository {
         COLUMNS,
         "from snapshot_schedules where database_id = :databaseId and org_id = :orgId",
         values -> values.uuid("databaseId", databaseId).uuid("orgId", orgId));
+  }
+
+  @Override
+  public List<SnapshotSchedule> ofDatabases(UUID orgId, Collection<UUID> databaseIds) {
+    return sql.list(
+        COLUMNS,
+        """
+        from snapshot_schedules where database_id = any (:ids) and org_id = :orgId
+        order by created_at, seq
+        """,
+        values -> values.uuids("ids", databaseIds).uuid("orgId", orgId));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.VersionStatus;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -63,6 +64,17 @@ record JdbiVersions(Sql sql) {
         where org_id = :orgId and handle <> ''
         """,
         values -> values.uuid("orgId", orgId));
+  }
+
+  List<GoldenVersion> ofHandles(UUID orgId, Collection<String> handles) {
+    return sql.list(
+        COLUMNS,
+        """
+        from golden_versions
+        where handle = any (:handles) and handle <> ''
+          and exists (select 1 from goldens where goldens.id = golden_id and org_id = :orgId)
+        """,
+        values -> values.texts("handles", handles).uuid("orgId", orgId));
   }
 
   void update(GoldenVersion version) {

@@ -1,7 +1,9 @@
 package dev.goldenrod.storage.jdbi;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Runs the statements of one transaction and remembers what went wrong. */
 final class Sql {
   private static final Columns<Integer> COUNT = new Columns<>("count(*)", Row::number);
+
+  private static final Columns<UUID> ID = new Columns<>("id", Row::uuid);
 
   private final Handle handle;
   private final ExceptionTranslator exceptions;
@@ -67,6 +71,15 @@ final class Sql {
   /** How many rows a select has that goes on with {@code from …}. */
   int count(String from, Values.Binding values) {
     return list(COUNT, from, values).get(0);
+  }
+
+  /** The ids, of those given, that rows of the organisation have in the table. */
+  Set<UUID> existing(String table, UUID orgId, Collection<UUID> ids) {
+    return Set.copyOf(
+        list(
+            ID,
+            "from " + table + " where id = any (:ids) and org_id = :orgId",
+            values -> values.uuids("ids", ids).uuid("orgId", orgId)));
   }
 
   /** Waits for this transaction's turn to change the database, before it locks a row. */

@@ -5,6 +5,7 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -30,11 +31,19 @@ final class Values {
     return bind(name, (position, sql, context) -> sql.setObject(position, value));
   }
 
-  Values uuids(String name, List<UUID> value) {
+  Values uuids(String name, Collection<UUID> value) {
     return bind(
         name,
         (position, sql, context) ->
             sql.setArray(position, sql.getConnection().createArrayOf("uuid", value.toArray())));
+  }
+
+  Values texts(String name, Collection<String> value) {
+    Object[] stored = value.stream().map(ValueNormalizer::text).toArray();
+    return bind(
+        name,
+        (position, sql, context) ->
+            sql.setArray(position, sql.getConnection().createArrayOf("varchar", stored)));
   }
 
   Values text(String name, @Nullable String value) {

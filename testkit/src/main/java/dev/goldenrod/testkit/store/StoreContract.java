@@ -125,6 +125,14 @@ public abstract class StoreContract {
   }
 
   @Nested
+  class Finders extends StoreContractFinders {
+    @Override
+    Store store() {
+      return store;
+    }
+  }
+
+  @Nested
   class Databases extends StoreContractDatabases {
     @Override
     Store store() {

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -71,6 +72,10 @@ abstract class StoreContractPart {
   }
 
   final <T> List<T> rows(Function<Transaction, List<T>> work) {
+    return in(work);
+  }
+
+  final Set<UUID> ids(Function<Transaction, Set<UUID>> work) {
     return in(work);
   }
 

@@ -9,6 +9,7 @@ import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.SnapshotSchedule;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,13 @@ abstract class StoreContractSchedules extends StoreContractPart {
     assertThat(one(tx -> tx.schedules().find(orgId, schedule.id()))).contains(schedule);
     assertThat(one(tx -> tx.schedules().ofDatabase(orgId, schedule.databaseId())))
         .contains(schedule);
+    assertThat(rows(tx -> tx.schedules().ofDatabases(orgId, List.of(schedule.databaseId(), orgId))))
+        .containsExactly(schedule);
+    assertThat(
+            rows(
+                tx ->
+                    tx.schedules().ofDatabases(UUID.randomUUID(), List.of(schedule.databaseId()))))
+        .isEmpty();
     assertThat(rows(tx -> tx.schedules().list(orgId))).containsExactly(schedule);
     assertThat(one(tx -> tx.schedules().find(UUID.randomUUID(), schedule.id()))).isEmpty();
     assertThat(one(tx -> tx.schedules().ofDatabase(UUID.randomUUID(), schedule.databaseId())))
