@@ -9,7 +9,6 @@ import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchivePart;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.golden.Golden;
-import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.golden.VersionStatus;
@@ -22,6 +21,8 @@ import dev.goldenrod.port.Transaction;
 import dev.goldenrod.reconcile.PoolReconciler;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -226,14 +227,19 @@ public final class Archives {
   /** As what it was registered before; in another cluster it is another volume, of that handle. */
   private static Optional<Registered> registered(
       Transaction tx, Actor actor, UUID cluster, String handle) {
-    for (GoldenSummary one : tx.goldens().list(actor.orgId())) {
-      for (GoldenVersion version : tx.goldens().versions(one.golden().id())) {
-        if (version.handle().equals(handle) && cluster.equals(version.clusterId())) {
-          return Optional.of(new Registered(one.golden(), version.number()));
-        }
-      }
-    }
-    return Optional.empty();
+    return tx.goldens().versionsOf(actor.orgId(), List.of(handle)).stream()
+        .filter(version -> cluster.equals(version.clusterId()))
+        .flatMap(version -> registered(tx, actor, version).stream())
+        .min(
+            Comparator.comparing((Registered one) -> one.golden().createdAt())
+                .thenComparing(Registered::number));
+  }
+
+  private static Optional<Registered> registered(
+      Transaction tx, Actor actor, GoldenVersion version) {
+    return tx.goldens()
+        .find(actor.orgId(), version.goldenId())
+        .map(golden -> new Registered(golden, version.number()));
   }
 
   private static void requireSame(Registered known, String name) {

@@ -194,8 +194,7 @@ public final class Clusters {
 
   private static void requireNoInstances(Transaction tx, Cluster cluster) {
     List<LiveClone> instances =
-        tx.instances().list(cluster.orgId()).stream()
-            .filter(one -> one.clusterId().equals(cluster.id()))
+        tx.instances().inCluster(cluster.orgId(), cluster.id()).stream()
             .map(one -> new LiveClone(one.id(), one.ownerId(), one.phase().wireName()))
             .toList();
     if (!instances.isEmpty()) {
@@ -205,13 +204,10 @@ public final class Clusters {
 
   private static void requireNoDatabases(Transaction tx, Cluster cluster) {
     List<LiveClone> databases =
-        tx.databases().list(cluster.orgId()).stream()
-            .filter(one -> one.clusterId().equals(cluster.id()))
+        tx.databases().inCluster(cluster.orgId(), cluster.id()).stream()
             .map(one -> new LiveClone(one.id(), one.name(), one.ownerId(), one.phase().wireName()))
             .toList();
-    boolean hasSnapshots =
-        tx.databases().listSnapshots(cluster.orgId()).stream()
-            .anyMatch(one -> one.clusterId().equals(cluster.id()));
+    boolean hasSnapshots = !tx.databases().snapshotsIn(cluster.orgId(), cluster.id()).isEmpty();
     if (hasSnapshots || !databases.isEmpty()) {
       throw ControlPlaneException.hasDatabases(cluster.name(), databases);
     }

@@ -11,7 +11,6 @@ import dev.goldenrod.control.database.DatabaseCaps;
 import dev.goldenrod.control.database.DatabaseDeletion;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.golden.Golden;
-import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
@@ -95,18 +94,22 @@ public final class Deletions {
 
   private static List<Deleted> list(Transaction tx, Actor actor) {
     Stream<Deleted> ofDatabases =
-        tx.databases().list(actor.orgId()).stream()
-            .filter(Database::isRestorable)
+        restorableDatabases(tx, actor).stream()
             .filter(database -> DatabaseAccess.mayUse(tx, actor, database))
             .flatMap(one -> Stream.ofNullable(one.deletion()).map(it -> Deleted.of(one, it)));
     Stream<Deleted> ofGoldens =
-        tx.goldens().list(actor.orgId()).stream()
-            .map(GoldenSummary::golden)
-            .filter(golden -> golden.isRestorable() && mayRestore(actor, golden))
+        tx.goldens().restorable(actor.orgId()).stream()
+            .filter(golden -> mayRestore(actor, golden))
             .flatMap(one -> Stream.ofNullable(one.deletion()).map(it -> Deleted.of(one, it)));
     return Stream.concat(ofDatabases, ofGoldens)
         .sorted(Comparator.comparing(deleted -> deleted.deletion().at()))
         .toList();
+  }
+
+  private static List<Database> restorableDatabases(Transaction tx, Actor actor) {
+    return actor.isOperator()
+        ? tx.databases().restorable(actor.orgId())
+        : tx.databases().restorableOf(actor.orgId(), actor.userId());
   }
 
   private static boolean mayRestore(Actor actor, Golden golden) {

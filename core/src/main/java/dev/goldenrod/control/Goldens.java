@@ -335,8 +335,7 @@ public final class Goldens {
   }
 
   private static void requireNoDatabaseInTheMaking(Transaction tx, Golden golden) {
-    tx.databases().list(golden.orgId()).stream()
-        .filter(database -> database.needs(golden.id()))
+    tx.databases().beingMadeOfGolden(golden.orgId(), golden.id()).stream()
         .findFirst()
         .ifPresent(
             database -> {

@@ -3,16 +3,11 @@ package dev.goldenrod.control.database;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.DatabaseSnapshot;
-import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Caps;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Refuses more databases and snapshots than a member, or all together, may have. The caller's
@@ -28,15 +23,12 @@ public record DatabaseCaps(Supplier<Caps> now) {
    * @throws ControlPlaneException with {@link ErrorCode#DATABASE_QUOTA_EXCEEDED}
    */
   public void requireRoomForDatabase(Transaction tx, UUID orgId, UUID ownerId) {
-    List<Database> all =
-        tx.databases().list(orgId).stream()
-            .filter(one -> one.isPresent() && !one.isDeleted())
-            .toList();
-    long owned = all.stream().filter(one -> one.ownerId().equals(ownerId)).count();
+    int all = tx.databases().countPresent(orgId);
+    int owned = tx.databases().countPresentOwnedBy(orgId, ownerId);
     Caps caps = now.get();
     String what = "databases, branches included";
     ErrorCode code = ErrorCode.DATABASE_QUOTA_EXCEEDED;
-    requireBelow(caps.databasesPerOrg(), all.size(), code, "the organisation", what);
+    requireBelow(caps.databasesPerOrg(), all, code, "the organisation", what);
     requireBelow(caps.databasesPerUser(), owned, code, "the member", what);
   }
 
@@ -46,19 +38,11 @@ public record DatabaseCaps(Supplier<Caps> now) {
    * @throws ControlPlaneException with {@link ErrorCode#SNAPSHOT_QUOTA_EXCEEDED}
    */
   public void requireRoomForSnapshot(Transaction tx, UUID orgId, UUID ownerId) {
-    Set<UUID> own =
-        tx.databases().list(orgId).stream()
-            .filter(database -> database.ownerId().equals(ownerId))
-            .map(Database::id)
-            .collect(Collectors.toSet());
-    List<DatabaseSnapshot> all =
-        tx.databases().listSnapshots(orgId).stream()
-            .filter(snapshot -> snapshot.phase() != Phase.DELETING)
-            .toList();
-    long owned = all.stream().filter(snapshot -> own.contains(snapshot.databaseId())).count();
+    int all = tx.databases().countSnapshots(orgId);
+    int owned = tx.databases().countSnapshotsOwnedBy(orgId, ownerId);
     Caps caps = now.get();
     ErrorCode code = ErrorCode.SNAPSHOT_QUOTA_EXCEEDED;
-    requireBelow(caps.snapshotsPerOrg(), all.size(), code, "the organisation", "snapshots");
+    requireBelow(caps.snapshotsPerOrg(), all, code, "the organisation", "snapshots");
     requireBelow(caps.snapshotsPerUser(), owned, code, "the member", "snapshots");
   }
 
@@ -72,7 +56,7 @@ public record DatabaseCaps(Supplier<Caps> now) {
     }
   }
 
-  private static void requireBelow(int cap, long present, ErrorCode code, String who, String what) {
+  private static void requireBelow(int cap, int present, ErrorCode code, String who, String what) {
     if (present >= cap) {
       throw ControlPlaneException.of(
           code, "%s has %d %s, and may have %d; delete one".formatted(who, present, what, cap));

@@ -11,10 +11,8 @@ import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Caps;
 import dev.goldenrod.reconcile.DatabaseRemoval;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -59,8 +57,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
   /** All databases of the member, for good, and what of them could be restored. */
   public List<UUID> removeOwnedBy(Transaction tx, Actor actor, UUID ownerId) {
     List<Database> owned =
-        tx.databases().list(actor.orgId()).stream()
-            .filter(one -> one.ownerId().equals(ownerId))
+        tx.databases().listOwnedBy(actor.orgId(), ownerId).stream()
             .filter(Database::isPresent)
             .toList();
     owned.forEach(DatabaseDeletion::requireUnprotected);
@@ -117,12 +114,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
 
   /** Of what a member deleted no more is kept than databases it may have, the newest. */
   private List<Database> beyondCap(Transaction tx, Database deleted) {
-    List<Database> kept =
-        tx.databases().list(deleted.orgId()).stream()
-            .filter(one -> one.ownerId().equals(deleted.ownerId()))
-            .filter(Database::isRestorable)
-            .sorted(Comparator.comparing(one -> Objects.requireNonNull(one.deletion()).at()))
-            .toList();
+    List<Database> kept = tx.databases().restorableOf(deleted.orgId(), deleted.ownerId());
     return kept.subList(0, Math.max(0, kept.size() - caps.get().databasesPerUser())).stream()
         .flatMap(one -> tx.databases().lock(one.orgId(), one.id()).stream())
         .toList();
@@ -141,8 +133,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
 
   /** Its branches live on without a parent, those too that can be restored; its schedule ends. */
   private static void leaveBehind(Transaction tx, Database locked) {
-    tx.databases().list(locked.orgId()).stream()
-        .filter(one -> locked.id().equals(one.ancestry().parentId()))
+    tx.databases().branchesOf(locked.orgId(), locked.id()).stream()
         .filter(Database::isPresent)
         .forEach(branch -> orphan(tx, branch));
     tx.schedules()
@@ -163,8 +154,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
   }
 
   private static List<Database> branchesOf(Transaction tx, Database parent) {
-    return tx.databases().list(parent.orgId()).stream()
-        .filter(one -> parent.id().equals(one.ancestry().parentId()))
+    return tx.databases().branchesOf(parent.orgId(), parent.id()).stream()
         .filter(one -> one.isPresent() && !one.isDeleted())
         .toList();
   }

@@ -27,8 +27,8 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
     Database branch = DatabaseAccess.requireHasRun(DatabaseAccess.lock(tx, actor, name));
     Database parent = requireParent(tx, actor, branch);
     requireRunning(branch);
-    List<Database> all = tx.databases().list(actor.orgId());
-    Database former = parent.renamed(formerName(parent.name(), all)).withParent(branch.id());
+    List<Database> siblings = tx.databases().branchesOf(actor.orgId(), parent.id());
+    Database former = parent.renamed(formerName(tx, parent)).withParent(branch.id());
     Database main =
         access.orOffline(
             tx,
@@ -40,8 +40,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
                 .withParent(parent.ancestry().parentId()));
     tx.databases().update(former);
     tx.databases().update(main);
-    all.stream()
-        .filter(one -> parent.id().equals(one.ancestry().parentId()))
+    siblings.stream()
         .filter(one -> !one.id().equals(branch.id()))
         .flatMap(one -> tx.databases().lock(one.orgId(), one.id()).stream())
         .forEach(sibling -> tx.databases().update(sibling.withParent(branch.id())));
@@ -105,12 +104,13 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
   }
 
   /** The next of {@code name-old-1}, {@code name-old-2}, and so on, cut to a name's length. */
-  private static String formerName(String name, List<Database> all) {
+  private static String formerName(Transaction tx, Database parent) {
+    String name = parent.name();
     String base = name.substring(0, Math.min(name.length(), LONGEST_NAME - SUFFIX_ROOM)) + "-old-";
     Pattern former = Pattern.compile(Pattern.quote(base) + "(\\d{1,4})");
     int last =
-        all.stream()
-            .map(one -> former.matcher(one.name()))
+        tx.databases().namesBeginningWith(parent.orgId(), base).stream()
+            .map(former::matcher)
             .filter(Matcher::matches)
             .mapToInt(matcher -> Integer.parseInt(matcher.group(1)))
             .max()

@@ -6,11 +6,11 @@ import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.golden.Golden;
-import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -73,14 +73,11 @@ public final class RegisteredSnapshots {
   public static void requireUnneeded(Transaction tx, UUID orgId, List<DatabaseSnapshot> snapshots) {
     Set<String> handles =
         snapshots.stream().map(snapshot -> HANDLE + snapshot.id()).collect(Collectors.toSet());
-    handles.retainAll(Set.copyOf(tx.goldens().handles(orgId)));
-    if (handles.isEmpty()) {
-      return;
-    }
-    tx.goldens().list(orgId).stream()
-        .map(GoldenSummary::golden)
-        .filter(golden -> !golden.isDeleting() && needsOne(tx, golden, handles))
-        .findFirst()
+    tx.goldens().versionsOf(orgId, handles).stream()
+        .filter(RegisteredSnapshots::needsSnapshot)
+        .flatMap(version -> tx.goldens().find(orgId, version.goldenId()).stream())
+        .filter(golden -> !golden.isDeleting())
+        .min(Comparator.comparing(Golden::createdAt))
         .ifPresent(
             golden -> {
               throw ControlPlaneException.of(
@@ -90,8 +87,7 @@ public final class RegisteredSnapshots {
   }
 
   /** A version that a cluster holds was copied there, and outlives its snapshot. */
-  private static boolean needsOne(Transaction tx, Golden golden, Set<String> handles) {
-    return tx.goldens().versions(golden.id()).stream()
-        .anyMatch(version -> handles.contains(version.handle()) && version.clusterId() == null);
+  private static boolean needsSnapshot(GoldenVersion version) {
+    return version.clusterId() == null;
   }
 }
