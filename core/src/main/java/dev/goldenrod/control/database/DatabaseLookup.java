@@ -12,13 +12,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Finds databases that an actor may use. */
 public record DatabaseLookup(ControlContext context) {
   public List<Database> list(Actor actor) {
-    return context.store().inTransaction(tx -> visible(tx, actor, one -> true));
+    return context
+        .store()
+        .inTransaction(
+            tx ->
+                visible(
+                    tx,
+                    actor,
+                    actor.isOperator()
+                        ? tx.databases().list(actor.orgId())
+                        : tx.databases().listOwnedBy(actor.orgId(), actor.userId())));
   }
 
   public List<Database> branches(Actor actor, String database) {
@@ -27,15 +35,13 @@ public record DatabaseLookup(ControlContext context) {
         .inTransaction(
             tx -> {
               UUID parent = DatabaseAccess.require(tx, actor, database).id();
-              return visible(tx, actor, one -> parent.equals(one.ancestry().parentId()));
+              return visible(tx, actor, tx.databases().branchesOf(actor.orgId(), parent));
             });
   }
 
-  private static List<Database> visible(
-      Transaction tx, Actor actor, Predicate<Database> condition) {
-    return tx.databases().list(actor.orgId()).stream()
+  private static List<Database> visible(Transaction tx, Actor actor, List<Database> databases) {
+    return databases.stream()
         .filter(one -> !one.isDeleted())
-        .filter(condition)
         .filter(one -> DatabaseAccess.mayUse(tx, actor, one))
         .toList();
   }
@@ -49,8 +55,7 @@ public record DatabaseLookup(ControlContext context) {
     UUID orgId = branches.isEmpty() ? null : branches.get(0).orgId();
     return orgId == null || parents.isEmpty()
         ? Map.of()
-        : context.store().inTransaction(tx -> tx.databases().list(orgId)).stream()
-            .filter(one -> parents.contains(one.id()))
+        : context.store().inTransaction(tx -> tx.databases().findAll(orgId, parents)).stream()
             .collect(Collectors.toMap(Database::id, Function.identity()));
   }
 
@@ -59,8 +64,7 @@ public record DatabaseLookup(ControlContext context) {
     Set<UUID> ids = databases.stream().map(Database::id).collect(Collectors.toSet());
     return orgId == null
         ? Map.of()
-        : context.store().inTransaction(tx -> tx.schedules().list(orgId)).stream()
-            .filter(schedule -> ids.contains(schedule.databaseId()))
+        : context.store().inTransaction(tx -> tx.schedules().ofDatabases(orgId, ids)).stream()
             .collect(Collectors.toMap(SnapshotSchedule::databaseId, Function.identity()));
   }
 
