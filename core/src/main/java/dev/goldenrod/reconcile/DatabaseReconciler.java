@@ -101,16 +101,15 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
 
   private static boolean isNeeded(Transaction tx, Database database) {
     return database.goal() == Goal.ABSENT
-        && tx.databases().list(database.orgId()).stream()
-            .anyMatch(other -> isMadeOf(other, database) || takesOver(other, database));
+        && (isParentTakingOver(tx, database)
+            || !tx.databases().beingMadeOfDatabase(database.orgId(), database.id()).isEmpty());
   }
 
-  private static boolean isMadeOf(Database other, Database database) {
-    return other.needsOrigin() && database.id().equals(other.ancestry().sourceId());
-  }
-
-  private static boolean takesOver(Database other, Database database) {
-    return other.takesOver() && other.id().equals(database.ancestry().parentId());
+  private static boolean isParentTakingOver(Transaction tx, Database database) {
+    return Optional.ofNullable(database.ancestry().parentId())
+        .flatMap(parent -> tx.databases().find(database.orgId(), parent))
+        .filter(Database::takesOver)
+        .isPresent();
   }
 
   @Override

@@ -11,11 +11,11 @@ import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Tears down the volumes of a deleted golden, in every attached cluster, once its last clone is
@@ -49,12 +49,15 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
 
   private static ReconcileInput input(Transaction tx, Golden golden) {
     List<GoldenVersion> versions = tx.goldens().versions(golden.id());
-    List<String> others = new ArrayList<>(tx.goldens().handles(golden.orgId()));
-    versions.forEach(version -> others.remove(version.handle()));
+    List<String> handles = versions.stream().map(GoldenVersion::handle).toList();
+    Set<String> shared =
+        tx.goldens().versionsOf(golden.orgId(), handles).stream()
+            .filter(version -> !version.goldenId().equals(golden.id()))
+            .map(GoldenVersion::handle)
+            .collect(Collectors.toUnmodifiableSet());
     long clones = tx.instances().ofGolden(golden.orgId(), golden.id()).size();
-    long databases =
-        tx.databases().list(golden.orgId()).stream().filter(one -> one.needs(golden.id())).count();
-    return new ReconcileInput(golden, versions, clones + databases, Set.copyOf(others));
+    long databases = tx.databases().beingMadeOfGolden(golden.orgId(), golden.id()).size();
+    return new ReconcileInput(golden, versions, clones + databases, shared);
   }
 
   @Override

@@ -1,11 +1,10 @@
 package dev.goldenrod.reconcile;
 
-import dev.goldenrod.database.Database;
-import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
-import dev.goldenrod.instance.Instance;
 import dev.goldenrod.orphan.Orphan.Kind;
+import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.VersionRef;
 import java.util.Set;
@@ -14,34 +13,43 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The rows of a store that justify what a data plane holds. */
+/**
+ * The rows of a store that justify what a data plane holds.
+ *
+ * @param importing whether any import of the organisation has not ended
+ */
 record KnownItems(
     Set<UUID> databases,
     Set<UUID> snapshots,
     Set<UUID> running,
     Set<UUID> failed,
     Set<String> handles,
-    Set<String> versions) {
-  static KnownItems read(Transaction tx, UUID orgId, Set<VersionRef> copies) {
+    Set<String> versions,
+    boolean importing) {
+  static KnownItems read(Transaction tx, UUID orgId, Inventory held) {
     return new KnownItems(
-        Stream.concat(
-                tx.instances().list(orgId).stream().map(Instance::id),
-                tx.databases().list(orgId).stream().map(Database::id))
+        Stream.of(
+                tx.instances().existing(orgId, held.databases()),
+                tx.databases().existing(orgId, held.databases()))
+            .flatMap(Set::stream)
             .collect(Collectors.toSet()),
-        tx.databases().listSnapshots(orgId).stream()
-            .map(DatabaseSnapshot::id)
+        tx.databases().existingSnapshots(orgId, held.snapshots()),
+        imports(tx, orgId, held, job -> !job.phase().isTerminal()),
+        imports(tx, orgId, held, job -> job.phase() == ImportPhase.FAILED),
+        tx.goldens().versionsOf(orgId, held.handles()).stream()
+            .map(GoldenVersion::handle)
             .collect(Collectors.toSet()),
-        imports(tx, orgId, job -> !job.phase().isTerminal()),
-        imports(tx, orgId, job -> job.phase() == ImportPhase.FAILED),
-        Set.copyOf(tx.goldens().handles(orgId)),
-        copies.stream()
+        held.copies().stream()
             .filter(copy -> tx.goldens().findVersion(copy.goldenId(), copy.version()).isPresent())
             .map(VersionRef::text)
-            .collect(Collectors.toSet()));
+            .collect(Collectors.toSet()),
+        !tx.imports().running(orgId).isEmpty());
   }
 
-  private static Set<UUID> imports(Transaction tx, UUID orgId, Predicate<ImportJob> condition) {
-    return tx.imports().list(orgId).stream()
+  private static Set<UUID> imports(
+      Transaction tx, UUID orgId, Inventory held, Predicate<ImportJob> condition) {
+    return held.imports().stream()
+        .flatMap(id -> tx.imports().find(orgId, id).stream())
         .filter(condition)
         .map(ImportJob::id)
         .collect(Collectors.toSet());
@@ -67,6 +75,6 @@ record KnownItems(
 
   /** Whether a volume may be one that an import has just made, whose version has no row yet. */
   boolean isBeingMade(HeldItem item) {
-    return item.kind() == Kind.VERSION && !running.isEmpty();
+    return item.kind() == Kind.VERSION && importing;
   }
 }

@@ -52,8 +52,7 @@ final class OrphanCollector {
    * @param held taken before the rows are read, so that nothing young is found
    */
   void run(Inventory held, Instant now) {
-    KnownItems known =
-        store.inTransaction(tx -> KnownItems.read(tx, cluster.orgId(), held.copies()));
+    KnownItems known = store.inTransaction(tx -> KnownItems.read(tx, cluster.orgId(), held));
     Set<HeldItem> unknown =
         HeldItem.in(held).stream()
             .filter(item -> !known.contains(item))
@@ -111,17 +110,11 @@ final class OrphanCollector {
   }
 
   private List<Orphan> orphans() {
-    return store.inTransaction(this::orphans);
-  }
-
-  private List<Orphan> orphans(Transaction tx) {
-    return tx.orphans().list(cluster.orgId()).stream()
-        .filter(orphan -> orphan.clusterId().equals(cluster.id()))
-        .toList();
+    return store.inTransaction(tx -> tx.orphans().inCluster(cluster.orgId(), cluster.id()));
   }
 
   private void quarantine(HeldItem item, Instant now) {
-    if (isQuarantined(orphans(), item)) {
+    if (store.inTransaction(tx -> isQuarantined(tx, item))) {
       return;
     }
     Orphan orphan =
@@ -146,15 +139,17 @@ final class OrphanCollector {
   /** Another server may have been faster. */
   private boolean insert(Transaction tx, Orphan orphan) {
     tx.lockOrg(orphan.orgId());
-    boolean missing = !isQuarantined(orphans(tx), HeldItem.of(orphan));
+    boolean missing = !isQuarantined(tx, HeldItem.of(orphan));
     if (missing) {
       tx.orphans().insert(orphan);
     }
     return missing;
   }
 
-  private static boolean isQuarantined(List<Orphan> orphans, HeldItem item) {
-    return orphans.stream().map(HeldItem::of).anyMatch(item::equals);
+  private boolean isQuarantined(Transaction tx, HeldItem item) {
+    return tx.orphans()
+        .find(cluster.orgId(), cluster.id(), item.kind(), item.reference())
+        .isPresent();
   }
 
   private void remove(HeldItem item) {

@@ -1,6 +1,5 @@
 package dev.goldenrod.reconcile;
 
-import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.port.DataPlane;
@@ -38,9 +37,7 @@ final class SnapshotReconciler implements Reconciler<SnapshotReconciler.Reconcil
 
   private static boolean isBeingCopied(Transaction tx, DatabaseSnapshot snapshot) {
     return snapshot.phase() == Phase.DELETING
-        && tx.databases().list(snapshot.orgId()).stream()
-            .filter(Database::needsOrigin)
-            .anyMatch(one -> snapshot.id().equals(one.ancestry().snapshotId()));
+        && !tx.databases().beingMadeOfSnapshot(snapshot.orgId(), snapshot.id()).isEmpty();
   }
 
   @Override

@@ -28,9 +28,10 @@ record SnapshotWatch(Store store, AttachedCluster cluster) {
   }
 
   private List<DatabaseSnapshot> ready() {
-    return store.inTransaction(tx -> tx.databases().listSnapshots(cluster.orgId())).stream()
+    return store
+        .inTransaction(tx -> tx.databases().snapshotsIn(cluster.orgId(), cluster.id()))
+        .stream()
         .filter(snapshot -> snapshot.phase() == Phase.READY)
-        .filter(snapshot -> snapshot.clusterId().equals(cluster.id()))
         .toList();
   }
 
