@@ -17,11 +17,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Takes snapshots when their schedule says so, and deletes those that are kept no longer. */
 final class ScheduleReconciler implements Reconciler<ScheduleReconciler.ReconcileInput> {
@@ -44,13 +42,13 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
    *
    * @param database empty when it is gone or on its way out
    * @param taken the snapshots that it took and that are not being deleted, oldest first
-   * @param inUse the snapshots of all schedules that a database or a golden hangs on
+   * @param inUse those of them that a database or a golden hangs on
    */
   record ReconcileInput(
       SnapshotSchedule schedule,
       Optional<Database> database,
       List<DatabaseSnapshot> taken,
-      Set<String> inUse) {
+      Set<UUID> inUse) {
     Optional<DatabaseSnapshot> newest(Phase phase) {
       return taken.isEmpty()
           ? Optional.empty()
@@ -68,7 +66,7 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
     }
 
     boolean isUnused(DatabaseSnapshot snapshot) {
-      return !inUse.contains(snapshot.id().toString());
+      return !inUse.contains(snapshot.id());
     }
   }
 
@@ -78,29 +76,22 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
   }
 
   private static ReconcileInput load(Transaction tx, SnapshotSchedule schedule) {
-    Set<UUID> own = new HashSet<>(tx.schedules().taken(schedule.id()));
+    List<UUID> ids = tx.schedules().taken(schedule.id());
     List<DatabaseSnapshot> taken =
-        tx.databases().listSnapshots(schedule.orgId()).stream()
-            .filter(snapshot -> own.contains(snapshot.id()))
+        tx.databases().findSnapshots(schedule.orgId(), ids).stream()
             .filter(snapshot -> snapshot.phase() != Phase.DELETING)
             .toList();
     Optional<Database> database =
         tx.databases().find(schedule.orgId(), schedule.databaseId()).filter(Database::isPresent);
-    return new ReconcileInput(schedule, database, taken, inUse(tx, schedule.orgId()));
+    return new ReconcileInput(schedule, database, taken, inUse(tx, schedule.orgId(), ids));
   }
 
-  /** Ids of what databases were made of or goldens are registered by. */
-  private static Set<String> inUse(Transaction tx, UUID orgId) {
-    Set<String> used =
-        tx.databases().list(orgId).stream()
-            .filter(Database::isPresent)
-            .map(one -> one.ancestry().snapshotId())
-            .filter(Objects::nonNull)
-            .map(UUID::toString)
-            .collect(Collectors.toCollection(HashSet::new));
-    tx.goldens().handles(orgId).stream()
-        .filter(handle -> handle.startsWith(HANDLE))
-        .forEach(handle -> used.add(handle.substring(HANDLE.length())));
+  /** Returns which of those snapshots databases were made of or goldens are registered by. */
+  private static Set<UUID> inUse(Transaction tx, UUID orgId, List<UUID> snapshots) {
+    Set<UUID> used = new HashSet<>(tx.databases().originsAmong(orgId, snapshots));
+    tx.goldens().versionsOf(orgId, snapshots.stream().map(id -> HANDLE + id).toList()).stream()
+        .map(version -> UUID.fromString(version.handle().substring(HANDLE.length())))
+        .forEach(used::add);
     return used;
   }
 
@@ -177,7 +168,7 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
   }
 
   private boolean delete(Transaction tx, DatabaseSnapshot snapshot, Instant now) {
-    if (inUse(tx, snapshot.orgId()).contains(snapshot.id().toString())
+    if (!inUse(tx, snapshot.orgId(), List.of(snapshot.id())).isEmpty()
         || !tx.databases().updateSnapshot(snapshot.deletionRequested())) {
       return false;
     }
