@@ -104,9 +104,6 @@ public interface DatabaseRepository {
   /** The snapshot, its row locked until the transaction ends. */
   Optional<DatabaseSnapshot> lockSnapshot(UUID orgId, UUID id);
 
-  /** All snapshots of all databases, oldest first. */
-  List<DatabaseSnapshot> listSnapshots(UUID orgId);
-
   /** The snapshots of the database, oldest first. */
   List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId);
 

@@ -57,9 +57,6 @@ public interface GoldenRepository {
   /** All versions, reserved ones included, lowest number first. */
   List<GoldenVersion> versions(UUID goldenId);
 
-  /** The handles of all versions of all goldens of the organisation, empty ones left out. */
-  List<String> handles(UUID orgId);
-
   /**
    * The versions of those handles, of all goldens of the organisation, in no order.
    *

@@ -22,9 +22,6 @@ public interface ScheduleRepository {
   /** The schedules of those databases, oldest first. */
   List<SnapshotSchedule> ofDatabases(UUID orgId, Collection<UUID> databaseIds);
 
-  /** All schedules, oldest first. */
-  List<SnapshotSchedule> list(UUID orgId);
-
   /** Replaces the row if its revision is the schedule's, raising it; false when it is not. */
   boolean update(SnapshotSchedule schedule);
 

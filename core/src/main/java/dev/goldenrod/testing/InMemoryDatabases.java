@@ -202,11 +202,6 @@ final class InMemoryDatabases implements DatabaseRepository {
   }
 
   @Override
-  public List<DatabaseSnapshot> listSnapshots(UUID orgId) {
-    return snapshots(orgId, snapshot -> true);
-  }
-
-  @Override
   public List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId) {
     return snapshots(orgId, snapshot -> snapshot.databaseId().equals(databaseId));
   }

@@ -109,15 +109,6 @@ final class InMemoryGoldens implements GoldenRepository {
   }
 
   @Override
-  public List<String> handles(UUID orgId) {
-    return ofOrg(orgId).stream()
-        .flatMap(golden -> versions(golden.id()).stream())
-        .map(GoldenVersion::handle)
-        .filter(handle -> !handle.isEmpty())
-        .toList();
-  }
-
-  @Override
   public List<GoldenVersion> versionsOf(UUID orgId, Collection<String> handles) {
     return versions.where(
         version ->

@@ -37,18 +37,14 @@ final class InMemorySchedules implements ScheduleRepository {
 
   @Override
   public Optional<SnapshotSchedule> ofDatabase(UUID orgId, UUID databaseId) {
-    return list(orgId).stream().filter(one -> one.databaseId().equals(databaseId)).findFirst();
+    return ofDatabases(orgId, List.of(databaseId)).stream().findFirst();
   }
 
   @Override
   public List<SnapshotSchedule> ofDatabases(UUID orgId, Collection<UUID> databaseIds) {
-    return list(orgId).stream().filter(one -> databaseIds.contains(one.databaseId())).toList();
-  }
-
-  @Override
-  public List<SnapshotSchedule> list(UUID orgId) {
     return schedules.where(
-        one -> one.orgId().equals(orgId), Comparator.comparing(SnapshotSchedule::createdAt));
+        one -> one.orgId().equals(orgId) && databaseIds.contains(one.databaseId()),
+        Comparator.comparing(SnapshotSchedule::createdAt));
   }
 
   @Override

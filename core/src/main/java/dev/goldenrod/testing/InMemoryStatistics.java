@@ -130,13 +130,9 @@ record InMemoryStatistics(Transaction tx, InMemoryWork work) implements Statisti
 
   @Override
   public List<Instant> scheduledSnapshots(UUID orgId) {
-    return tx.schedules().list(orgId).stream()
-        .filter(
-            schedule ->
-                tx.databases()
-                    .find(orgId, schedule.databaseId())
-                    .filter(database -> !database.isDeleted())
-                    .isPresent())
+    return tx.databases().list(orgId).stream()
+        .filter(database -> !database.isDeleted())
+        .flatMap(database -> tx.schedules().ofDatabase(orgId, database.id()).stream())
         .map(this::newestSnapshot)
         .toList();
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.Databases.Branch;
 import dev.goldenrod.control.SnapshotSchedules.Put;
+import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.database.SnapshotSchedule;
@@ -187,7 +188,8 @@ class SnapshotSchedulesTest extends DatabasesFixture {
   }
 
   private SnapshotSchedule schedule(Transaction tx) {
-    return tx.schedules().list(ada.orgId()).get(0);
+    List<UUID> databases = tx.databases().list(ada.orgId()).stream().map(Database::id).toList();
+    return tx.schedules().ofDatabases(ada.orgId(), databases).get(0);
   }
 
   @Test

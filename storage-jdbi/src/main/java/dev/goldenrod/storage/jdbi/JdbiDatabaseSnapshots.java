@@ -44,13 +44,6 @@ record JdbiDatabaseSnapshots(Sql sql) {
         values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
-  List<DatabaseSnapshot> list(UUID orgId) {
-    return sql.list(
-        COLUMNS,
-        "from database_snapshots where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
-  }
-
   List<DatabaseSnapshot> ofDatabase(UUID orgId, UUID databaseId) {
     return sql.list(
         COLUMNS,

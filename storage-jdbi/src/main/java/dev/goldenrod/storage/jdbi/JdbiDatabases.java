@@ -244,11 +244,6 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
   }
 
   @Override
-  public List<DatabaseSnapshot> listSnapshots(UUID orgId) {
-    return snapshots.list(orgId);
-  }
-
-  @Override
   public List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId) {
     return snapshots.ofDatabase(orgId, databaseId);
   }

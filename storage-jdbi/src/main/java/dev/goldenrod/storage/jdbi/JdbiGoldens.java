@@ -124,11 +124,6 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   }
 
   @Override
-  public List<String> handles(UUID orgId) {
-    return versions.handles(orgId);
-  }
-
-  @Override
   public List<GoldenVersion> versionsOf(UUID orgId, Collection<String> handles) {
     return versions.ofHandles(orgId, handles);
   }

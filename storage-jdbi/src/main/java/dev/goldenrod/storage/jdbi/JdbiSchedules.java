@@ -57,14 +57,6 @@ record JdbiSchedules(Sql sql) implements ScheduleRepository {
   }
 
   @Override
-  public List<SnapshotSchedule> list(UUID orgId) {
-    return sql.list(
-        COLUMNS,
-        "from snapshot_schedules where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
-  }
-
-  @Override
   public boolean update(SnapshotSchedule schedule) {
     return sql.update(
             """

@@ -16,8 +16,6 @@ record JdbiVersions(Sql sql) {
               + "created_at",
           JdbiVersions::read);
 
-  private static final Columns<String> HANDLE = new Columns<>("handle", Row::text);
-
   void insert(GoldenVersion version) {
     sql.update(
         """
@@ -54,16 +52,6 @@ record JdbiVersions(Sql sql) {
         COLUMNS,
         "from golden_versions where golden_id = :goldenId order by version_number",
         values -> values.uuid("goldenId", goldenId));
-  }
-
-  List<String> handles(UUID orgId) {
-    return sql.list(
-        HANDLE,
-        """
-        from golden_versions join goldens on goldens.id = golden_id
-        where org_id = :orgId and handle <> ''
-        """,
-        values -> values.uuid("orgId", orgId));
   }
 
   List<GoldenVersion> ofHandles(UUID orgId, Collection<String> handles) {

@@ -30,11 +30,9 @@ abstract class StoreContractSchedules extends StoreContractPart {
                 tx ->
                     tx.schedules().ofDatabases(UUID.randomUUID(), List.of(schedule.databaseId()))))
         .isEmpty();
-    assertThat(rows(tx -> tx.schedules().list(orgId))).containsExactly(schedule);
     assertThat(one(tx -> tx.schedules().find(UUID.randomUUID(), schedule.id()))).isEmpty();
     assertThat(one(tx -> tx.schedules().ofDatabase(UUID.randomUUID(), schedule.databaseId())))
         .isEmpty();
-    assertThat(rows(tx -> tx.schedules().list(UUID.randomUUID()))).isEmpty();
   }
 
   @Test

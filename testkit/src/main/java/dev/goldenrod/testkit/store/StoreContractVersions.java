@@ -74,23 +74,6 @@ abstract class StoreContractVersions extends StoreContractPart {
   }
 
   @Test
-  void handles_are_those_of_all_goldens_of_the_organisation() {
-    Golden other = golden("other", T0);
-    store()
-        .useTransaction(
-            tx -> {
-              tx.goldens().insert(other);
-              tx.goldens().insertVersion(version(1).built("vol-1", 1).becameReady());
-              tx.goldens().insertVersion(version(2).built("vol-2", 1));
-              tx.goldens().insertVersion(version(3));
-              tx.goldens().insertVersion(StoreContractGoldens.reserved(other, 1).built("x", 1));
-            });
-    assertThat(rows(tx -> tx.goldens().handles(orgId)))
-        .containsExactlyInAnyOrder("vol-1", "vol-2", "x");
-    assertThat(rows(tx -> tx.goldens().handles(UUID.randomUUID()))).isEmpty();
-  }
-
-  @Test
   void an_update_replaces_the_version_and_no_other() {
     GoldenVersion untouched = version(2);
     store().useTransaction(tx -> tx.goldens().insertVersion(version(1)));
