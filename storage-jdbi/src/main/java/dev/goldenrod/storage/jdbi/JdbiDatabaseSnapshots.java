@@ -57,10 +57,9 @@ record JdbiDatabaseSnapshots(Sql sql) {
   List<DatabaseSnapshot> findAll(UUID orgId, Collection<UUID> ids) {
     return sql.list(
         COLUMNS,
-        """
-        from database_snapshots where id = any (:ids) and org_id = :orgId
-        order by created_at, seq
-        """,
+        "from database_snapshots join "
+            + Sql.ASKED_IDS
+            + " on asked_id = id where org_id = :orgId order by created_at, seq",
         values -> values.uuids("ids", ids).uuid("orgId", orgId));
   }
 

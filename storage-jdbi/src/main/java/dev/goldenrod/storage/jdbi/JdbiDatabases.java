@@ -90,7 +90,13 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
 
   @Override
   public List<Database> findAll(UUID orgId, Collection<UUID> ids) {
-    return where("id = any (:ids)", orgId, values -> values.uuids("ids", ids));
+    return sql.list(
+        DatabaseRow.COLUMNS,
+        "from databases join "
+            + Sql.ASKED_IDS
+            + " on asked_id = id where org_id = :orgId"
+            + OLDEST_FIRST,
+        values -> values.uuids("ids", ids).uuid("orgId", orgId));
   }
 
   @Override
@@ -138,7 +144,9 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
     return Set.copyOf(
         sql.list(
             SNAPSHOT_ID,
-            "from databases where snapshot_id = any (:ids) and org_id = :orgId and goal <> 'ABSENT'",
+            "from databases join "
+                + Sql.ASKED_IDS
+                + " on asked_id = snapshot_id where org_id = :orgId and goal <> 'ABSENT'",
             values -> values.uuids("ids", snapshotIds).uuid("orgId", orgId)));
   }
 

@@ -49,10 +49,9 @@ record JdbiSchedules(Sql sql) implements ScheduleRepository {
   public List<SnapshotSchedule> ofDatabases(UUID orgId, Collection<UUID> databaseIds) {
     return sql.list(
         COLUMNS,
-        """
-        from snapshot_schedules where database_id = any (:ids) and org_id = :orgId
-        order by created_at, seq
-        """,
+        "from snapshot_schedules join "
+            + Sql.ASKED_IDS
+            + " on asked_id = database_id where org_id = :orgId order by created_at, seq",
         values -> values.uuids("ids", databaseIds).uuid("orgId", orgId));
   }
 

@@ -59,7 +59,9 @@ record JdbiVersions(Sql sql) {
         COLUMNS,
         """
         from golden_versions
-        where handle = any (:handles) and handle <> ''
+        join unnest(cast(:handles as varchar array)) as asked (asked_handle)
+          on asked_handle = handle
+        where handle <> ''
           and exists (select 1 from goldens where goldens.id = golden_id and org_id = :orgId)
         """,
         values -> values.texts("handles", handles).uuid("orgId", orgId));

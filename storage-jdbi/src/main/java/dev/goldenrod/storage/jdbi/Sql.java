@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class Sql {
   private static final Columns<Integer> COUNT = new Columns<>("count(*)", Row::number);
 
+  /**
+   * Rows of the ids in the parameter {@code ids}, to be joined to a table. H2 compares each row
+   * with every element of an array that {@code any} is given.
+   */
+  static final String ASKED_IDS = "unnest(cast(:ids as uuid array)) as asked (asked_id)";
+
   private static final Columns<UUID> ID = new Columns<>("id", Row::uuid);
 
   private final Handle handle;
@@ -78,7 +84,7 @@ final class Sql {
     return Set.copyOf(
         list(
             ID,
-            "from " + table + " where id = any (:ids) and org_id = :orgId",
+            "from " + table + " join " + ASKED_IDS + " on asked_id = id where org_id = :orgId",
             values -> values.uuids("ids", ids).uuid("orgId", orgId)));
   }
 

@@ -32,14 +32,15 @@ final class Values {
   }
 
   Values uuids(String name, Collection<UUID> value) {
+    Object[] stored = value.stream().distinct().toArray();
     return bind(
         name,
         (position, sql, context) ->
-            sql.setArray(position, sql.getConnection().createArrayOf("uuid", value.toArray())));
+            sql.setArray(position, sql.getConnection().createArrayOf("uuid", stored)));
   }
 
   Values texts(String name, Collection<String> value) {
-    Object[] stored = value.stream().map(ValueNormalizer::text).toArray();
+    Object[] stored = value.stream().map(ValueNormalizer::text).distinct().toArray();
     return bind(
         name,
         (position, sql, context) ->
