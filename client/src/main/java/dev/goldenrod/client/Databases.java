@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Databases to keep, and their branches. Thread-safe. */
@@ -26,6 +27,11 @@ public final class Databases {
   /** The caller's, or an admin's all. */
   public List<Database> list() {
     return api.list("/v1/databases", "databases", Database.class);
+  }
+
+  /** The same, oldest first, read page by page as the stream is. */
+  public Stream<Database> stream() {
+    return api.pages("/v1/databases", "databases", Database.class);
   }
 
   /** The one of that name. */

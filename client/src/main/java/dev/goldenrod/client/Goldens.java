@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Goldens, which clones are of, and their versions. Thread-safe. */
@@ -22,6 +23,11 @@ public final class Goldens {
   /** Those that the caller sees. */
   public List<Golden> list() {
     return api.list("/v1/snapshots", "snapshots", Golden.class);
+  }
+
+  /** The same, oldest first, read page by page as the stream is. */
+  public Stream<Golden> stream() {
+    return api.pages("/v1/snapshots", "snapshots", Golden.class);
   }
 
   /** The versions of the one of that id. */

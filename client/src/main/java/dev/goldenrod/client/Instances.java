@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Clones of goldens that last for a while. Thread-safe. */
@@ -24,6 +25,11 @@ public final class Instances {
   /** The caller's, or an admin's all. */
   public List<Instance> list() {
     return api.list("/v1/instances", "instances", Instance.class);
+  }
+
+  /** The same, oldest first, read page by page as the stream is. */
+  public Stream<Instance> stream() {
+    return api.pages("/v1/instances", "instances", Instance.class);
   }
 
   /** The caller's of that name, or all members' for an admin; empty when there is none. */

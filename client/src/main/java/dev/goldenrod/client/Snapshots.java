@@ -3,6 +3,7 @@ package dev.goldenrod.client;
 import dev.goldenrod.client.Databases.Database;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What databases held at one moment. Thread-safe. */
@@ -21,6 +22,11 @@ public final class Snapshots {
   /** Those of that database. */
   public List<DatabaseSnapshot> list(String database) {
     return api.list(path(database), "snapshots", DatabaseSnapshot.class);
+  }
+
+  /** The same, oldest first, read page by page as the stream is. */
+  public Stream<DatabaseSnapshot> stream(String database) {
+    return api.pages(path(database), "snapshots", DatabaseSnapshot.class);
   }
 
   /** Makes a database of the snapshot of that id; it may not run yet. */

@@ -8,6 +8,7 @@ import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.control.context.Waits;
 import dev.goldenrod.control.database.CredentialReads;
+import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseLogins;
 import dev.goldenrod.control.database.DatabaseLookup;
 import dev.goldenrod.database.Database;
@@ -42,6 +43,19 @@ abstract class DatabaseQueries {
   /** The caller's databases, or all of the organisation for an admin, oldest first. */
   public List<Database> list(Actor actor) {
     return lookup.list(actor);
+  }
+
+  /** A page of the same list. */
+  public Page<Database> list(Actor actor, PageRequest page) {
+    UUID owner = actor.isOperator() ? null : actor.userId();
+    return context
+        .store()
+        .inTransaction(
+            tx ->
+                page.read(
+                    "databases",
+                    (after, limit) -> tx.databases().page(actor.orgId(), owner, after, limit),
+                    database -> DatabaseAccess.mayUse(tx, actor, database)));
   }
 
   /** Those databases' parents, by the parents' ids. */

@@ -187,6 +187,18 @@ public final class Goldens {
         .toList();
   }
 
+  /** A page of the same list. */
+  public Page<GoldenSummary> list(Actor actor, PageRequest page) {
+    return context
+        .store()
+        .inTransaction(
+            tx ->
+                page.read(
+                    "goldens",
+                    (after, limit) -> tx.goldens().page(actor.orgId(), after, limit),
+                    summary -> summary.golden().isVisibleTo(actor)));
+  }
+
   /** The versions of a golden the caller may see, lowest number first. */
   public List<GoldenVersion> versions(Actor actor, UUID id) {
     return context.store().inTransaction(tx -> tx.goldens().versions(require(tx, actor, id).id()));

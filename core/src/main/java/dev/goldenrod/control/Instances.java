@@ -181,6 +181,20 @@ public final class Instances {
         });
   }
 
+  /** A page of the same list. */
+  public Page<Instance> list(Caller caller, PageRequest page) {
+    return context.read(
+        caller,
+        (tx, actor) -> {
+          InstanceAccess.requireScope(actor);
+          UUID owner = actor.isOperator() ? null : actor.userId();
+          return page.read(
+              "instances",
+              (after, limit) -> tx.instances().page(actor.orgId(), owner, after, limit),
+              instance -> InstanceAccess.isOpenTo(actor, instance));
+        });
+  }
+
   /**
    * Those of that name: the caller's, or all members' for an admin, oldest first. Empty when there
    * is none, also because the text is no name.

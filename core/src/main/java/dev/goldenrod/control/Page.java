@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A part of a list, newest first.
+ * A part of a list.
  *
  * @param nextCursor what the next page is asked for with; empty at the end of the list. It outlives
  *     the rows of this page

@@ -3,13 +3,16 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.port.PagedRepository;
 import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Which part of a list is asked for.
  *
  * @param limit 1 to 1000
- * @param before only rows older than that one, which must still be there; null for the newest
- * @param cursor that of the page before; null for the newest
+ * @param before only rows older than that one, which must still be there; null for the newest, and
+ *     in a list that begins with the oldest
+ * @param cursor that of the page before; null for the first page
  */
 public record PageRequest(int limit, @Nullable UUID before, @Nullable String cursor) {
   private static final int MAX_LIMIT = 1000;
@@ -49,6 +53,44 @@ public record PageRequest(int limit, @Nullable UUID before, @Nullable String cur
     List<R> page = found.subList(0, limit);
     return new Page<>(
         page, rows.place(orgId, id.apply(page.get(limit - 1))).map(place -> text(list, place)));
+  }
+
+  /** Reads rows of a list that begins with the oldest. */
+  @FunctionalInterface
+  interface OldestFirst<R> {
+    /**
+     * Rows and their places.
+     *
+     * @param after only rows behind that place; null for the oldest
+     * @param limit at most so many
+     */
+    List<Placed<R>> list(@Nullable Place after, int limit);
+  }
+
+  /**
+   * The page of a list that begins with the oldest.
+   *
+   * @param list the name of the list that its cursors are of
+   * @param visible which rows the caller may see; others are passed over
+   */
+  <R> Page<R> read(String list, OldestFirst<R> rows, Predicate<R> visible) {
+    if (before != null) {
+      throw ControlPlaneException.invalid("before", "this list begins with the oldest");
+    }
+    List<Placed<R>> found = new ArrayList<>();
+    Place after = cursor == null ? null : parse(list, cursor);
+    List<Placed<R>> some;
+    do {
+      some = rows.list(after, limit + 1);
+      some.stream().filter(placed -> visible.test(placed.row())).forEach(found::add);
+      after = some.isEmpty() ? after : some.get(some.size() - 1).place();
+    } while (found.size() <= limit && some.size() > limit);
+    List<R> page = found.stream().limit(limit).map(Placed::row).toList();
+    return new Page<>(
+        page,
+        found.size() > limit
+            ? Optional.of(text(list, found.get(limit - 1).place()))
+            : Optional.empty());
   }
 
   private @Nullable Place beginning(String list, UUID orgId, PagedRepository<?> rows) {

@@ -109,6 +109,20 @@ public final class Snapshots {
                     .snapshotsOf(actor.orgId(), DatabaseAccess.require(tx, actor, database).id()));
   }
 
+  /** A page of the same list. */
+  public Page<DatabaseSnapshot> list(Actor actor, String database, PageRequest page) {
+    return context
+        .store()
+        .inTransaction(
+            tx -> {
+              UUID of = DatabaseAccess.require(tx, actor, database).id();
+              return page.read(
+                  "snapshots",
+                  (after, limit) -> tx.databases().pageOfSnapshots(actor.orgId(), of, after, limit),
+                  snapshot -> true);
+            });
+  }
+
   /** Refuses an id that is no snapshot of a database, or of one that the actor may not use. */
   public void requireExists(Actor actor, UUID id) {
     context.store().useTransaction(tx -> DatabaseAccess.requireSnapshot(tx, actor, id));

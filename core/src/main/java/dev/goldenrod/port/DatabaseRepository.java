@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Databases and their snapshots. */
 public interface DatabaseRepository {
@@ -27,6 +28,15 @@ public interface DatabaseRepository {
 
   /** All databases, oldest first, also those that are deleted and can be restored. */
   List<Database> list(UUID orgId);
+
+  /**
+   * A page of the databases that are not deleted, oldest first.
+   *
+   * @param ownerId only those of that member; null for all
+   * @param after only rows behind that place, whether a row is there or not; null for the oldest
+   * @param limit at most so many
+   */
+  List<Placed<Database>> page(UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit);
 
   /** The databases of those ids, oldest first; ids of none are left out. */
   List<Database> findAll(UUID orgId, Collection<UUID> ids);
@@ -112,6 +122,15 @@ public interface DatabaseRepository {
 
   /** Returns which of those ids are of snapshots. */
   Set<UUID> existingSnapshots(UUID orgId, Collection<UUID> ids);
+
+  /**
+   * A page of the snapshots of the database, oldest first.
+   *
+   * @param after only rows behind that place, whether a row is there or not; null for the oldest
+   * @param limit at most so many
+   */
+  List<Placed<DatabaseSnapshot>> pageOfSnapshots(
+      UUID orgId, UUID databaseId, @Nullable Place after, int limit);
 
   /** All snapshots in the cluster, oldest first. */
   List<DatabaseSnapshot> snapshotsIn(UUID orgId, UUID clusterId);

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Goldens and their versions. A name is unique in its organisation among those that are not
@@ -28,6 +29,14 @@ public interface GoldenRepository {
 
   /** All goldens, oldest first, also those being deleted and those that can be restored. */
   List<GoldenSummary> list(UUID orgId);
+
+  /**
+   * A page of the same list.
+   *
+   * @param after only rows behind that place, whether a row is there or not; null for the oldest
+   * @param limit at most so many
+   */
+  List<Placed<GoldenSummary>> page(UUID orgId, @Nullable Place after, int limit);
 
   /** Goldens that are deleted and can be restored, the first deleted first. */
   List<Golden> restorable(UUID orgId);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Instances. */
 public interface InstanceRepository {
@@ -23,6 +24,15 @@ public interface InstanceRepository {
 
   /** All instances, oldest first, warm ones included. */
   List<Instance> list(UUID orgId);
+
+  /**
+   * A page of the instances that are not warm, oldest first.
+   *
+   * @param ownerId only those of that member; null for all
+   * @param after only rows behind that place, whether a row is there or not; null for the oldest
+   * @param limit at most so many
+   */
+  List<Placed<Instance>> page(UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit);
 
   /** All instances of the owner, oldest first. */
   List<Instance> listOwnedBy(UUID orgId, UUID ownerId);

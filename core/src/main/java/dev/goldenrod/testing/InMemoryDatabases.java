@@ -4,6 +4,8 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.port.DatabaseRepository;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import dev.goldenrod.port.StoreConflictException;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,14 +17,18 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 final class InMemoryDatabases implements DatabaseRepository {
   private final InMemoryTable<UUID, Database> databases;
   private final InMemoryTable<UUID, DatabaseSnapshot> snapshots;
 
   InMemoryDatabases(UndoLog undoLog) {
-    databases = new InMemoryTable<>(undoLog, "database", Database::id);
-    snapshots = new InMemoryTable<>(undoLog, "snapshot", DatabaseSnapshot::id);
+    databases =
+        new InMemoryTable<>(undoLog, "database", Database::id).listedBy(Database::createdAt);
+    snapshots =
+        new InMemoryTable<>(undoLog, "snapshot", DatabaseSnapshot::id)
+            .listedBy(DatabaseSnapshot::createdAt);
   }
 
   @Override
@@ -63,6 +69,18 @@ final class InMemoryDatabases implements DatabaseRepository {
   @Override
   public List<Database> list(UUID orgId) {
     return oldestFirst(orgId, database -> true);
+  }
+
+  @Override
+  public List<Placed<Database>> page(
+      UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit) {
+    return databases.oldestFirst(
+        one ->
+            one.orgId().equals(orgId)
+                && !one.isDeleted()
+                && (ownerId == null || one.ownerId().equals(ownerId)),
+        after,
+        limit);
   }
 
   @Override
@@ -204,6 +222,13 @@ final class InMemoryDatabases implements DatabaseRepository {
   @Override
   public List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId) {
     return snapshots(orgId, snapshot -> snapshot.databaseId().equals(databaseId));
+  }
+
+  @Override
+  public List<Placed<DatabaseSnapshot>> pageOfSnapshots(
+      UUID orgId, UUID databaseId, @Nullable Place after, int limit) {
+    return snapshots.oldestFirst(
+        one -> one.orgId().equals(orgId) && one.databaseId().equals(databaseId), after, limit);
   }
 
   @Override

@@ -4,12 +4,15 @@ import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.port.GoldenRepository;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 final class InMemoryGoldens implements GoldenRepository {
   private final UndoLog undoLog;
@@ -25,7 +28,8 @@ final class InMemoryGoldens implements GoldenRepository {
                 golden ->
                     List.of(
                         golden.orgId(),
-                        golden.isDeleted() ? golden.id().toString() : golden.name()));
+                        golden.isDeleted() ? golden.id().toString() : golden.name()))
+            .listedBy(Golden::createdAt);
     versions =
         new InMemoryTable<>(
             undoLog, "version", version -> new VersionKey(version.goldenId(), version.number()));
@@ -52,9 +56,18 @@ final class InMemoryGoldens implements GoldenRepository {
 
   @Override
   public List<GoldenSummary> list(UUID orgId) {
-    return ofOrg(orgId).stream()
-        .map(golden -> new GoldenSummary(golden, latestNumber(golden.id())))
+    return ofOrg(orgId).stream().map(this::summary).toList();
+  }
+
+  @Override
+  public List<Placed<GoldenSummary>> page(UUID orgId, @Nullable Place after, int limit) {
+    return goldens.oldestFirst(golden -> golden.orgId().equals(orgId), after, limit).stream()
+        .map(placed -> new Placed<>(placed.place(), summary(placed.row())))
         .toList();
+  }
+
+  private GoldenSummary summary(Golden golden) {
+    return new GoldenSummary(golden, latestNumber(golden.id()));
   }
 
   @Override

@@ -3,6 +3,8 @@ package dev.goldenrod.testing;
 import dev.goldenrod.instance.DesiredState;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.port.InstanceRepository;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 final class InMemoryInstances implements InstanceRepository {
   private final InMemoryTable<UUID, Instance> instances;
@@ -18,7 +21,8 @@ final class InMemoryInstances implements InstanceRepository {
   InMemoryInstances(UndoLog undoLog) {
     instances =
         new InMemoryTable<>(undoLog, "instance", Instance::id)
-            .unique("owner and name", InMemoryInstances::uniqueName);
+            .unique("owner and name", InMemoryInstances::uniqueName)
+            .listedBy(Instance::createdAt);
   }
 
   @Override
@@ -39,6 +43,18 @@ final class InMemoryInstances implements InstanceRepository {
   @Override
   public List<Instance> list(UUID orgId) {
     return oldestFirst(orgId, instance -> true);
+  }
+
+  @Override
+  public List<Placed<Instance>> page(
+      UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit) {
+    return instances.oldestFirst(
+        one ->
+            one.orgId().equals(orgId)
+                && !one.isWarm()
+                && (ownerId == null || one.ownerId().equals(ownerId)),
+        after,
+        limit);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -115,6 +116,17 @@ final class InMemoryTable<K, R extends Record> {
         .sorted(Map.Entry.<Place, R>comparingByKey(order).reversed())
         .limit(limit)
         .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /** A page of the rows that meet the condition, the oldest first, behind that place. */
+  List<Placed<R>> oldestFirst(Predicate<R> condition, @Nullable Place after, int limit) {
+    Comparator<Place> order = Comparator.comparing(Place::createdAt).thenComparing(Place::number);
+    return where(condition).stream()
+        .map(row -> new Placed<>(placeOf(row), row))
+        .filter(placed -> after == null || order.compare(placed.place(), after) > 0)
+        .sorted(Comparator.comparing(Placed::place, order))
+        .limit(limit)
         .toList();
   }
 

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
 import dev.goldenrod.source.SourceKind;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -89,6 +92,37 @@ class PagesTest {
   @ValueSource(strings = {"", "x", "*", "aW1wb3J0cyB4IDE", "YXVkaXQgMTIzIDE"})
   void an_unknown_cursor_is_refused(String cursor) {
     assertRefused(ErrorCode.INVALID_INPUT, () -> imports.list(admin, after(cursor)));
+  }
+
+  @Test
+  void a_list_that_begins_with_the_oldest_is_read_to_its_end_without_what_is_hidden() {
+    Goldens goldens = fixture.control.goldens();
+    Actor ada = fixture.member("ada@example.com", Role.USER);
+    fixture.golden("shown");
+    fixture.golden("seen");
+
+    Page<GoldenSummary> first = goldens.list(ada, new PageRequest(1, null, null));
+    Page<GoldenSummary> second =
+        goldens.list(ada, new PageRequest(1, null, first.nextCursor().orElseThrow()));
+
+    assertThat(goldens.list(admin)).hasSize(5);
+    assertThat(first.rows()).extracting(one -> one.golden().name()).containsExactly("shown");
+    assertThat(second.rows()).extracting(one -> one.golden().name()).containsExactly("seen");
+    assertThat(second.nextCursor()).isEmpty();
+    assertThat(goldens.list(admin, new PageRequest(5, null, null)))
+        .isEqualTo(new Page<>(goldens.list(admin), Optional.empty()));
+  }
+
+  @Test
+  void a_list_that_begins_with_the_oldest_refuses_the_cursor_of_another_and_a_row() {
+    Goldens goldens = fixture.control.goldens();
+    String ofImports =
+        imports.list(admin, new PageRequest(2, null, null)).nextCursor().orElseThrow();
+
+    assertRefused(ErrorCode.INVALID_INPUT, () -> goldens.list(admin, after(ofImports)));
+    assertRefused(
+        ErrorCode.INVALID_INPUT,
+        () -> goldens.list(admin, new PageRequest(2, newestFirst.get(0), null)));
   }
 
   @Test

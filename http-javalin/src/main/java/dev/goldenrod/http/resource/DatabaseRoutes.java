@@ -6,6 +6,7 @@ import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.DatabaseCopy;
 import dev.goldenrod.control.DatabaseUpdate;
 import dev.goldenrod.control.Databases;
+import dev.goldenrod.control.Page;
 import dev.goldenrod.control.Schemas;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
@@ -170,8 +171,16 @@ final class DatabaseRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    return ApiResponse.ok(
-        Map.of("databases", views.withoutSecrets(databases.list(request.actor()))));
+    return PageViews.askedOldestFirst(request)
+        .map(asked -> page(databases.list(request.actor(), asked)))
+        .orElseGet(
+            () ->
+                ApiResponse.ok(
+                    Map.of("databases", views.withoutSecrets(databases.list(request.actor())))));
+  }
+
+  private ApiResponse page(Page<Database> page) {
+    return PageViews.answer("databases", views.withoutSecrets(page.rows()), page);
   }
 
   private CompletableFuture<ApiResponse> find(RequestContext request) {

@@ -5,6 +5,7 @@ import static dev.goldenrod.http.route.Access.MEMBER;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Databases;
+import dev.goldenrod.control.Page;
 import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
@@ -113,11 +114,22 @@ final class DatabaseSnapshotRoutes {
 
   private ApiResponse list(RequestContext request) {
     String database = request.name();
-    List<SnapshotView> views =
-        snapshots.list(request.actor(), database).stream()
-            .map(snapshot -> view(database, snapshot))
-            .toList();
-    return ApiResponse.ok(Map.of("snapshots", views));
+    return request
+        .readAfter(() -> databases.find(request.actor(), database), PageViews::askedOldestFirst)
+        .map(asked -> page(database, snapshots.list(request.actor(), database, asked)))
+        .orElseGet(
+            () ->
+                ApiResponse.ok(
+                    Map.of(
+                        "snapshots", views(database, snapshots.list(request.actor(), database)))));
+  }
+
+  private ApiResponse page(String database, Page<DatabaseSnapshot> page) {
+    return PageViews.answer("snapshots", views(database, page.rows()), page);
+  }
+
+  private List<SnapshotView> views(String database, List<DatabaseSnapshot> all) {
+    return all.stream().map(snapshot -> view(database, snapshot)).toList();
   }
 
   private SnapshotView view(String database, DatabaseSnapshot snapshot) {

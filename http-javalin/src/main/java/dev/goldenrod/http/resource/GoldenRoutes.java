@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Page;
 import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
@@ -126,8 +127,17 @@ final class GoldenRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    List<GoldenView> views = goldens.list(request.actor()).stream().map(GoldenView::of).toList();
-    return ApiResponse.ok(Map.of("snapshots", views));
+    return PageViews.askedOldestFirst(request)
+        .map(asked -> page(goldens.list(request.actor(), asked)))
+        .orElseGet(() -> ApiResponse.ok(Map.of("snapshots", views(goldens.list(request.actor())))));
+  }
+
+  private static ApiResponse page(Page<GoldenSummary> page) {
+    return PageViews.answer("snapshots", views(page.rows()), page);
+  }
+
+  private static List<GoldenView> views(List<GoldenSummary> goldens) {
+    return goldens.stream().map(GoldenView::of).toList();
   }
 
   private ApiResponse versions(RequestContext request) {

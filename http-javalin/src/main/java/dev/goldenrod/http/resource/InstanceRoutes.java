@@ -5,9 +5,12 @@ import static dev.goldenrod.http.route.Access.MEMBER;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Instances;
+import dev.goldenrod.control.Page;
+import dev.goldenrod.control.PageRequest;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
 import dev.goldenrod.http.answer.Secret;
@@ -157,6 +160,20 @@ final class InstanceRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
+    return PageViews.askedOldestFirst(request)
+        .map(asked -> page(request, asked))
+        .orElseGet(() -> all(request));
+  }
+
+  private ApiResponse page(RequestContext request, PageRequest asked) {
+    if (request.query("name").isPresent()) {
+      throw ControlPlaneException.invalid("name", "cannot be given together with limit or cursor");
+    }
+    Page<Instance> page = instances.list(request.caller(), asked);
+    return PageViews.answer("instances", page.rows().stream().map(this::view).toList(), page);
+  }
+
+  private ApiResponse all(RequestContext request) {
     Caller caller = request.caller();
     List<Instance> found =
         request

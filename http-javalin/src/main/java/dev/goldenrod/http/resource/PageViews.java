@@ -5,7 +5,9 @@ import dev.goldenrod.control.PageRequest;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.route.RequestContext;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +24,35 @@ final class PageViews {
         request.query("cursor").orElse(null));
   }
 
+  /** The page that is asked for of a list whose answer is all of it otherwise. */
+  static Optional<PageRequest> askedOldestFirst(RequestContext request) {
+    return isAsked(request)
+        ? Optional.of(
+            new PageRequest(
+                request.queryInt("limit", DEFAULT_LIMIT),
+                null,
+                request.query("cursor").orElse(null)))
+        : Optional.empty();
+  }
+
+  private static boolean isAsked(RequestContext request) {
+    return request.query("limit").isPresent() || request.query("cursor").isPresent();
+  }
+
+  /** The views of a page in that field, and its {@code next_cursor}. */
+  static ApiResponse answer(String field, List<?> views, Page<?> page) {
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    body.put(field, views);
+    body.put("next_cursor", page.nextCursor().orElse(null));
+    return ApiResponse.ok(body);
+  }
+
   /** The rows in that field, with {@code next_cursor} for who asked for a page. */
   static <R> ApiResponse answer(
       RequestContext request, String field, Page<R> page, Function<R, ?> view) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put(field, page.rows().stream().map(view).toList());
-    if (request.query("limit").isPresent() || request.query("cursor").isPresent()) {
+    if (isAsked(request)) {
       body.put("next_cursor", page.nextCursor().orElse(null));
     }
     return ApiResponse.ok(body);

@@ -165,6 +165,21 @@ final class DatabaseBranchRows {
             "{'snapshots':["
                 + snapshot("'$takenSnapshot'", "$snapshotDb", "before the sale")
                 + "]}"),
+        Row.of(
+            "a page",
+            "ann",
+            "GET /v1/databases/$snapshotDb/snapshots?limit=1000",
+            "",
+            200,
+            "{'snapshots':'<list>','next_cursor':null}"),
+        Row.refused(
+            "",
+            "ann",
+            "GET /v1/databases/$snapshotDb/snapshots?cursor=x",
+            "",
+            400,
+            "invalid input"),
+        Row.refused("", "ann", "GET /v1/databases/$free/snapshots?limit=0", "", 404, "not found"),
         Row.refused("", "ann", "GET /v1/databases/$free/snapshots", "", 404, "not found"),
         Row.refused("", "ann", "GET /v1/databases/$yourDb/snapshots", "", 403, "forbidden"),
         Row.of("", "ann", "PUT " + SCHEDULE, "{'cron':'0 3 * * *','keep':7}", 200, NIGHTLY),

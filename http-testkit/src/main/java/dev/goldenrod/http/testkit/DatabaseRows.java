@@ -107,6 +107,15 @@ final class DatabaseRows {
                 server -> server.dataPlane.exhaustStorage(true),
                 server -> server.dataPlane.exhaustStorage(false)),
         Row.of("", "ann", "GET /v1/databases", "", 200, "{'databases':'<list>'}"),
+        Row.of(
+            "a page",
+            "ann",
+            "GET /v1/databases?limit=1",
+            "",
+            200,
+            "{'databases':'<list>','next_cursor':'<text>'}"),
+        Row.refused("", "ann", "GET /v1/databases?limit=0", "", 400, "invalid input"),
+        Row.refused("", "ann", "GET /v1/databases?cursor=x", "", 400, "invalid input"),
         Row.of("", "ann", "GET /api/v1/databases", "", 200, "{'databases':'<list>'}"),
         Row.of(
             "one's own, with its password",

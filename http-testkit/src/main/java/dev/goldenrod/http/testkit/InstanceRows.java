@@ -123,6 +123,16 @@ final class InstanceRows {
             .given(QuotaFixtures::exhaust, QuotaFixtures::lift),
         Row.of("", "ann", "GET /v1/instances", "", 200, "{'instances':'<list>'}"),
         Row.of(
+            "a page",
+            "admin",
+            "GET /v1/instances?limit=1",
+            "",
+            200,
+            "{'instances':'<list>','next_cursor':'<text>'}"),
+        Row.refused("", "ann", "GET /v1/instances?limit=1001", "", 400, "invalid input"),
+        Row.refused("", "ann", "GET /v1/instances?cursor=x", "", 400, "invalid input"),
+        Row.refused("", "ann", "GET /v1/instances?limit=1&name=$named", "", 400, "invalid input"),
+        Row.of(
             "one's own of that name",
             "ann",
             "GET /v1/instances?name=$named",

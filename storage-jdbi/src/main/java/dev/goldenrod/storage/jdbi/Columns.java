@@ -1,6 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.sql.SQLException;
 
 /**
@@ -24,6 +25,16 @@ final class Columns<T> {
   Columns(String names, Reader<T> reader) {
     this.names = names;
     this.reader = reader;
+  }
+
+  /** The same columns, and the place of the row in a list. */
+  Columns<Placed<T>> placed() {
+    return new Columns<>(
+        names + ", " + PLACE.names,
+        row -> {
+          T read = reader.read(row);
+          return new Placed<>(PLACE.read(row), read);
+        });
   }
 
   String names() {

@@ -1,12 +1,15 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The snapshots of databases. */
 record JdbiDatabaseSnapshots(Sql sql) {
@@ -65,6 +68,16 @@ record JdbiDatabaseSnapshots(Sql sql) {
 
   Set<UUID> existing(UUID orgId, Collection<UUID> ids) {
     return sql.existing("database_snapshots", orgId, ids);
+  }
+
+  List<Placed<DatabaseSnapshot>> page(
+      UUID orgId, UUID databaseId, @Nullable Place after, int limit) {
+    return sql.page(
+        COLUMNS,
+        "from database_snapshots where database_id = :databaseId and org_id = :orgId",
+        after,
+        limit,
+        values -> values.uuid("databaseId", databaseId).uuid("orgId", orgId));
   }
 
   List<DatabaseSnapshot> inCluster(UUID orgId, UUID clusterId) {

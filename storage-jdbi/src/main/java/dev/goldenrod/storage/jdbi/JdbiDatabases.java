@@ -3,11 +3,14 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.port.DatabaseRepository;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements DatabaseRepository {
   /** Nothing is there yet, and what it is made of has to stay; see {@link Database#needsOrigin}. */
@@ -86,6 +89,18 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
         DatabaseRow.COLUMNS,
         "from databases where org_id = :orgId order by created_at, seq",
         values -> values.uuid("orgId", orgId));
+  }
+
+  @Override
+  public List<Placed<Database>> page(
+      UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit) {
+    return sql.page(
+        DatabaseRow.COLUMNS,
+        "from databases where org_id = :orgId and deleted_at is null"
+            + (ownerId == null ? "" : " and owner_id = :ownerId"),
+        after,
+        limit,
+        values -> values.uuid("orgId", orgId).uuid("ownerId", ownerId));
   }
 
   @Override
@@ -254,6 +269,12 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
   @Override
   public List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId) {
     return snapshots.ofDatabase(orgId, databaseId);
+  }
+
+  @Override
+  public List<Placed<DatabaseSnapshot>> pageOfSnapshots(
+      UUID orgId, UUID databaseId, @Nullable Place after, int limit) {
+    return snapshots.page(orgId, databaseId, after, limit);
   }
 
   @Override

@@ -7,11 +7,14 @@ import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.port.GoldenRepository;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   private static final Columns<Golden> COLUMNS =
@@ -69,6 +72,16 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
     return sql.list(
         SUMMARY,
         "from goldens where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId));
+  }
+
+  @Override
+  public List<Placed<GoldenSummary>> page(UUID orgId, @Nullable Place after, int limit) {
+    return sql.page(
+        SUMMARY,
+        "from goldens where org_id = :orgId",
+        after,
+        limit,
         values -> values.uuid("orgId", orgId));
   }
 

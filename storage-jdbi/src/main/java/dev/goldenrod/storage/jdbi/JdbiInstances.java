@@ -9,6 +9,8 @@ import dev.goldenrod.instance.InstanceSpec;
 import dev.goldenrod.instance.InstanceStatus;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.port.InstanceRepository;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 record JdbiInstances(Sql sql) implements InstanceRepository {
   private static final Columns<Instance> COLUMNS =
@@ -71,6 +74,18 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         COLUMNS,
         "from instances where org_id = :orgId order by created_at, seq",
         values -> values.uuid("orgId", orgId));
+  }
+
+  @Override
+  public List<Placed<Instance>> page(
+      UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit) {
+    return sql.page(
+        COLUMNS,
+        "from instances where org_id = :orgId and pool_id is null"
+            + (ownerId == null ? "" : " and owner_id = :ownerId"),
+        after,
+        limit,
+        values -> values.uuid("orgId", orgId).uuid("ownerId", ownerId));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.Placed;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -70,6 +72,27 @@ final class Sql {
           try (Query query = handle.createQuery(columns.select(from))) {
             values.bind(new Values(query));
             return query.map((row, context) -> columns.read(new Row(row))).list();
+          }
+        });
+  }
+
+  /**
+   * A page, oldest first, of a select that goes on with {@code from … where …}.
+   *
+   * @param after only rows behind that place; null for the oldest
+   * @param limit at most so many
+   */
+  <T> List<Placed<T>> page(
+      Columns<T> columns, String from, @Nullable Place after, int limit, Values.Binding values) {
+    return list(
+        columns.placed(),
+        from
+            + (after == null ? "" : " and (created_at, seq) > (:placeTime, :placeNumber)")
+            + " order by created_at, seq limit :limit",
+        all -> {
+          values.bind(all.number("limit", limit));
+          if (after != null) {
+            all.instant("placeTime", after.createdAt()).number("placeNumber", after.number());
           }
         });
   }

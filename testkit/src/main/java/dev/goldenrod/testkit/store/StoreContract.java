@@ -125,6 +125,14 @@ public abstract class StoreContract {
   }
 
   @Nested
+  class Pages extends StoreContractPages {
+    @Override
+    Store store() {
+      return store;
+    }
+  }
+
+  @Nested
   class Finders extends StoreContractFinders {
     @Override
     Store store() {
