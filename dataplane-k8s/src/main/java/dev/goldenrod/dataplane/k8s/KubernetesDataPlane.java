@@ -21,6 +21,7 @@ import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.dataplane.k8s.schema.KubernetesSchemas;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.tls.NamespaceTls;
+import dev.goldenrod.dataplane.k8s.version.AbandonedStaging;
 import dev.goldenrod.dataplane.k8s.version.BlankVersions;
 import dev.goldenrod.dataplane.k8s.version.GoldenVolumes;
 import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
@@ -65,6 +66,7 @@ public final class KubernetesDataPlane implements DataPlane {
   private final StorageClasses classes;
   private final KubernetesVersions versions;
   private final RegisteredVersions registered;
+  private final AbandonedStaging staging;
   private final KubernetesImports imports;
   private final KubernetesArchives archives;
   private final KubernetesDatabases databases;
@@ -97,6 +99,7 @@ public final class KubernetesDataPlane implements DataPlane {
     this.tls = NamespaceTls.open(options, cluster.secrets().api());
     PreparationContext preparation = preparationContext(options, images, times);
     this.registered = new RegisteredVersions(preparation);
+    this.staging = new AbandonedStaging(cluster);
     this.archives = new KubernetesArchives(preparation);
     this.databases =
         KubernetesDatabases.open(
@@ -293,6 +296,7 @@ public final class KubernetesDataPlane implements DataPlane {
   public Inventory inventory() {
     requireOpen();
     registered.sweepOrigins();
+    staging.sweep();
     archives.sweep();
     return Inventory.undamaged(
         databases.ids(),

@@ -24,11 +24,16 @@ record PreparedLeftovers(ClusterApi cluster) {
     cluster.secrets().cache().list().stream()
         .filter(secret -> staging.matcher(name(secret)).matches())
         .forEach(secret -> cluster.secrets().api().deleteWithDependents(name(secret)));
+    sweepSnapshots(recipe.label());
+  }
+
+  /** Removes the snapshots with that label that no Secret tells of. */
+  void sweepSnapshots(String label) {
     cluster.contents().cache().list().stream()
-        .flatMap(content -> Labels.id(content, recipe.label()).stream())
+        .flatMap(content -> Labels.id(content, label).stream())
         .distinct()
-        .filter(id -> isNobodys(recipe.label(), id))
-        .forEach(id -> discard(recipe.label(), id));
+        .filter(id -> isNobodys(label, id))
+        .forEach(id -> discard(label, id));
   }
 
   /** What the names of all places match where what has that name is made. */

@@ -99,12 +99,14 @@ final class PreparedSnapshots {
             .secrets()
             .api()
             .createIfMissing(secret(name, labels, new HashMap<>(recipe.annotations())));
+    StagingSign sign = new StagingSign(cluster, name);
     try {
       StagingPod staging =
           new StagingPod(context, root, labels, () -> requireFirst(recipe), waiting);
       Filled filled = recipe.filling().fill(staging);
       return publish(recipe, staging, id, filled);
     } finally {
+      sign.close();
       cluster.secrets().api().delete(name);
     }
   }
