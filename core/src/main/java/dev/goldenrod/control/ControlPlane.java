@@ -17,7 +17,9 @@ import dev.goldenrod.reconcile.StoreMarks;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * The whole control plane of one organisation: what an embedder builds, holds and closes.
@@ -29,6 +31,8 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class ControlPlane implements AutoCloseable {
   private final Store store;
+  private final Clock clock;
+  private final String serverName;
   private final Bootstrap bootstrap;
   private final Org org;
   private final ReconcileLoop loop;
@@ -63,7 +67,8 @@ public final class ControlPlane implements AutoCloseable {
   ControlPlane(ControlPlaneBuilder builder) {
     hasher = new PasswordHasher(builder.passwordIterations);
     store = Objects.requireNonNull(builder.store, "a control plane needs a store");
-    Clock clock = builder.clock == null ? store.clock() : builder.clock;
+    clock = builder.clock == null ? store.clock() : builder.clock;
+    serverName = builder.serverName;
     StoreMarks marks = new StoreMarks(store, clock, builder.ids);
     bootstrap =
         new Bootstrap(
@@ -318,6 +323,26 @@ public final class ControlPlane implements AutoCloseable {
    */
   public void detach(DataPlane dataPlane) {
     loop.dataPlanes().detach(dataPlane);
+  }
+
+  /**
+   * This server's lease on a task that one of the servers of this store does at a time. It is not
+   * held before {@link TaskLease#hold()}.
+   *
+   * @param task the task's name in this organisation
+   */
+  public TaskLease taskLease(String task) {
+    return new TaskLease(store, clock, serverName, org.id(), task);
+  }
+
+  /**
+   * Tells the listener the id of each resource that this server may have changed. It must neither
+   * block nor throw. Changes by other servers of the store are not told.
+   *
+   * @return ends it
+   */
+  public Runnable onChange(Consumer<UUID> listener) {
+    return loop.changeNotifier().listen(listener);
   }
 
   /** Starts the work in the data planes, in threads of its own. */

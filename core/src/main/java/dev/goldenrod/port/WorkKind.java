@@ -10,7 +10,9 @@ public enum WorkKind {
   POOL,
   DATABASE,
   DATABASE_SNAPSHOT,
-  SNAPSHOT_SCHEDULE;
+  SNAPSHOT_SCHEDULE,
+  /** A task that one server at a time does; only its lease counts, it is never due. */
+  TASK;
 
   /** As logs and the audit name it, as in {@code database_snapshot}. */
   public String noun() {

@@ -2,9 +2,11 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.DaemonThreads;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -12,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +38,20 @@ public final class ChangeNotifier implements AutoCloseable {
       Executors.newFixedThreadPool(READERS, new DaemonThreads("changes-reader"));
   private final ConcurrentHashMap<UUID, ConcurrentHashMap<Object, Watch<?>>> watches =
       new ConcurrentHashMap<>();
+  private final List<Consumer<UUID>> listeners = new CopyOnWriteArrayList<>();
 
   ChangeNotifier() {}
+
+  /**
+   * Tells the listener the id of each resource that this process may have changed, in the thread
+   * that did. It must neither block nor throw. Changes by other servers are not told.
+   *
+   * @return ends it
+   */
+  public Runnable listen(Consumer<UUID> listener) {
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
+  }
 
   /**
    * The resource once it is as wanted, or as it was last seen when the time is up. The first
@@ -77,6 +92,7 @@ public final class ChangeNotifier implements AutoCloseable {
     if (all != null) {
       all.values().forEach(this::readSoon);
     }
+    listeners.forEach(listener -> listener.accept(id));
   }
 
   /** What cannot be read now is read at the next poll, and the caller of a change never fails. */

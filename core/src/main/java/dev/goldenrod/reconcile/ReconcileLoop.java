@@ -280,6 +280,7 @@ public final class ReconcileLoop implements AutoCloseable {
       case DATABASE -> new DatabaseReconciler(cluster.dataPlane(), ids);
       case DATABASE_SNAPSHOT -> new SnapshotReconciler(cluster.dataPlane());
       case SNAPSHOT_SCHEDULE -> new ScheduleReconciler(cluster.dataPlane(), ids, snapshotQuota);
+      case TASK -> throw new IllegalStateException("a task is never due: " + item.resourceId());
     };
   }
 
