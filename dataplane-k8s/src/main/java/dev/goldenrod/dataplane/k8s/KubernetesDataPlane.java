@@ -57,7 +57,7 @@ import org.slf4j.LoggerFactory;
 public final class KubernetesDataPlane implements DataPlane {
   private static final Logger LOG = LoggerFactory.getLogger(KubernetesDataPlane.class);
 
-  /** The control plane tells nobody what it changes by itself, as when a clone expires. */
+  /** How often all declared objects are compared, because news of a change can be missed. */
   private static final Duration DECLARED_RESYNC = Duration.ofMinutes(1);
 
   private final String identity;
@@ -323,7 +323,7 @@ public final class KubernetesDataPlane implements DataPlane {
   public DeclaredObjects serveDeclared(ControlPlane control, NamespaceMembers members) {
     requireOpen();
     return DeclaredResources.start(
-            control, identity(), cluster.declared(DECLARED_RESYNC), members, Clock.systemUTC())
+            control, identity(), cluster.declared(), members, Clock.systemUTC(), DECLARED_RESYNC)
         ::close;
   }
 

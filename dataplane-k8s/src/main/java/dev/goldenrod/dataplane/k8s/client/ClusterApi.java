@@ -30,7 +30,6 @@ import io.kubernetes.client.openapi.models.V1StatefulSetList;
 import io.kubernetes.client.openapi.models.V1StorageClass;
 import io.kubernetes.client.openapi.models.V1StorageClassList;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -198,13 +197,9 @@ public final class ClusterApi implements AutoCloseable {
     return kinds.dynamic(Kinds.SNAPSHOT_CLASS);
   }
 
-  /**
-   * Clones and Databases, and Secrets beside them, in whichever namespaces they are.
-   *
-   * @param resync how often watchers are told of all of them; a second or more
-   */
-  public DeclaredApi declared(Duration resync) {
-    return new DeclaredApi(connection, server, resync);
+  /** Clones and Databases, and Secrets beside them, in whichever namespaces they are. */
+  public DeclaredApi declared() {
+    return new DeclaredApi(connection, server);
   }
 
   /** Why the server cannot be reached for now; empty when it answers, as far as is known. */

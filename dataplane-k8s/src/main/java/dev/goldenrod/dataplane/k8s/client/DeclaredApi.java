@@ -9,9 +9,10 @@ import io.kubernetes.client.util.generic.GenericKubernetesApi;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesApi;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -26,15 +27,14 @@ public final class DeclaredApi implements AutoCloseable {
 
   private final ClusterConnection connection;
   private final Reachability server;
-  private final Duration resync;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(new DaemonThreads("declared-watch"));
-  private final List<ObjectCache<?>> caches = new ArrayList<>();
+  private final Map<DeclaredKind, ObjectCache<DynamicKubernetesObject>> caches =
+      new ConcurrentHashMap<>();
 
-  DeclaredApi(ClusterConnection connection, Reachability server, Duration resync) {
+  DeclaredApi(ClusterConnection connection, Reachability server) {
     this.connection = connection;
     this.server = server;
-    this.resync = resync;
   }
 
   /** Whether the cluster knows the kind and lets its objects be listed; throws if not. */
@@ -50,10 +50,7 @@ public final class DeclaredApi implements AutoCloseable {
         .isPresent();
   }
 
-  /**
-   * Tells the names of all objects of the kind that came, changed or went, and of all at every
-   * resync.
-   */
+  /** Tells the names and versions of all objects of the kind that came, changed or went. */
   public synchronized void watch(DeclaredKind kind, Consumer<DynamicKubernetesObject> listener) {
     ObjectKind of = kind.kind();
     ObjectCache<DynamicKubernetesObject> cache =
@@ -64,11 +61,23 @@ public final class DeclaredApi implements AutoCloseable {
                 null,
                 ALL,
                 server,
-                resync)
+                Duration.ZERO)
             .without(NamesOnlyApi::strip);
     cache.onChange(listener);
-    caches.add(cache);
+    caches.put(kind, cache);
     cache.start(threads);
+  }
+
+  /** The names and versions of all objects of the kind that the watch has seen. */
+  public List<DynamicKubernetesObject> seen(DeclaredKind kind) {
+    return Optional.ofNullable(caches.get(kind)).map(ObjectCache::list).orElse(List.of());
+  }
+
+  /** The object's version by the last news of the watch; empty when it has seen no such object. */
+  public Optional<String> seenVersion(DeclaredKind kind, String namespace, String name) {
+    return Optional.ofNullable(caches.get(kind))
+        .flatMap(cache -> cache.get(namespace + "/" + name))
+        .map(object -> object.getMetadata().getResourceVersion());
   }
 
   /** The object of that name, as it is now. */
@@ -119,7 +128,7 @@ public final class DeclaredApi implements AutoCloseable {
   /** Ends the watches. */
   @Override
   public synchronized void close() {
-    caches.forEach(ObjectCache::stop);
+    caches.values().forEach(ObjectCache::stop);
     threads.shutdownNow();
   }
 }

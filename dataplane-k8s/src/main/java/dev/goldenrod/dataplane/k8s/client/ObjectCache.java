@@ -51,7 +51,7 @@ public final class ObjectCache<T extends KubernetesObject> {
    *
    * @param namespace null for those that are in none
    * @param server is told when it did not answer
-   * @param resync how often listeners are told of all objects; a second or more
+   * @param resync how often listeners are told of all objects, a second or more; zero for never
    */
   static <T extends KubernetesObject, L extends KubernetesListObject> ObjectCache<T> of(
       GenericKubernetesApi<T, L> api,

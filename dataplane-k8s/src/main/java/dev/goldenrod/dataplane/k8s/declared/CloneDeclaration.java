@@ -74,6 +74,7 @@ record CloneDeclaration(
               credentials.ensure(
                   object,
                   fields,
+                  instance,
                   instance.status().message(),
                   copy -> instances.changedCredentials(actor, instance.id(), copy));
           case FAILED -> Verdict.stalled("Failed", instance.status().message());

@@ -4,23 +4,51 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Keeps the Secrets of what is ready, and tells of them in statuses. */
-record CredentialReports(CredentialSecrets secrets) {
+/** Keeps the Secrets of what is ready, and tells of them in statuses. Thread-safe. */
+final class CredentialReports {
   private static final String SECRET_NAME = "secretName";
   private static final String BINDING = "binding";
+
+  /** A comparison of an object's Secret with the credentials, which found or made them equal. */
+  private record Comparison(long generation, Object row, long at) {}
+
+  private final CredentialSecrets secrets;
+  private final Duration interval;
+  private final Map<String, Comparison> comparisons = new ConcurrentHashMap<>();
+
+  /**
+   * @param interval how long a Secret is not compared again while neither the object's spec nor the
+   *     row of what it stands for changes
+   */
+  CredentialReports(CredentialSecrets secrets, Duration interval) {
+    this.secrets = secrets;
+    this.interval = interval;
+  }
 
   /**
    * Has the object's Secret tell the credentials, and the fields name it. What is ready stays so
    * while its credentials, which are in its Secret, cannot be compared.
    *
+   * @param row what the store knows of what the object stands for
    * @param message what its owner has to know of it; may be empty
    */
   Verdict ensure(
-      DeclaredObject object, JsonObject fields, String message, CredentialSecrets.Source source) {
+      DeclaredObject object,
+      JsonObject fields,
+      Object row,
+      String message,
+      CredentialSecrets.Source source) {
     keep(object, fields);
+    if (fields.has(SECRET_NAME) && isCompared(object, row)) {
+      return Verdict.ready(message);
+    }
     try {
       secrets.ensure(object, source);
+      comparisons.put(object.uid(), new Comparison(object.generation(), row, System.nanoTime()));
       add(fields, CredentialSecrets.nameFor(object));
       return Verdict.ready(message);
     } catch (CredentialSecrets.NameTakenException taken) {
@@ -38,6 +66,13 @@ record CredentialReports(CredentialSecrets secrets) {
     } catch (DataPlaneException refused) {
       return Verdict.stalled("SecretRefused", refused.getMessage());
     }
+  }
+
+  private boolean isCompared(DeclaredObject object, Object row) {
+    long now = System.nanoTime();
+    comparisons.values().removeIf(old -> now - old.at() >= interval.toNanos());
+    Comparison last = comparisons.get(object.uid());
+    return last != null && last.generation() == object.generation() && last.row().equals(row);
   }
 
   /** Has the fields name the Secret that the object's status names. */

@@ -90,6 +90,7 @@ record DatabaseDeclaration(
             .ensure(
                 object,
                 fields,
+                database,
                 message,
                 copy -> databases.changedCredentials(actor, database, copy))
             .whileReconciling(database.isBeingResized());

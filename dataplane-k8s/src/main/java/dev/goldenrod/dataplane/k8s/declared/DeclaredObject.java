@@ -6,7 +6,9 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -17,8 +19,33 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
 
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
+  private static final Set<String> OF_OBJECT = Set.of("apiVersion", "kind", "spec", "status");
+  private static final List<String> OF_METADATA =
+      List.of(
+          "name",
+          "namespace",
+          "uid",
+          "resourceVersion",
+          "generation",
+          "deletionTimestamp",
+          "finalizers");
+
+  /**
+   * The object without its annotations and whatever else it can have any number of, because it may
+   * be kept in memory.
+   */
   static DeclaredObject of(DeclaredName name, DynamicKubernetesObject object) {
-    return new DeclaredObject(name, object.getRaw());
+    JsonObject raw = object.getRaw();
+    JsonObject kept = new JsonObject();
+    raw.entrySet().stream()
+        .filter(field -> OF_OBJECT.contains(field.getKey()))
+        .forEach(field -> kept.add(field.getKey(), field.getValue()));
+    JsonObject metadata = new JsonObject();
+    OF_METADATA.forEach(
+        field ->
+            JsonPath.find(raw, "metadata", field).ifPresent(value -> metadata.add(field, value)));
+    kept.add("metadata", metadata);
+    return new DeclaredObject(name, kept);
   }
 
   /** What no other object has, also none of the same name. */

@@ -10,7 +10,9 @@ import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -23,8 +25,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Brings about the Clones and Databases that people declare in the cluster: as the member of their
  * namespace, by the same use cases that answer requests. All that is known of an object is in its
- * status and under its uid in the store, so that any server can go on with it, and several may look
- * at it at the same time.
+ * status and under its uid in the store, so that any server can go on with it, and two may look at
+ * it at the same time. One server at a time does, by a lease in the store.
+ *
+ * <p>A look makes no call to the API server unless there is something to read or to write: objects
+ * are read when the watch has seen another version of them, and what they stand for is read in the
+ * store. A look follows news of the watch, a change by this server, a pause while something is
+ * under way, and the resync.
  */
 public final class DeclaredResources implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DeclaredResources.class);
@@ -36,20 +43,27 @@ public final class DeclaredResources implements AutoCloseable {
   private final DeclaredRequests requests;
   private final Map<DeclaredKind, Declaration> declarations = new EnumMap<>(DeclaredKind.class);
   private final Map<DeclaredName, String> troubles = new ConcurrentHashMap<>();
+  private final ReadObjects objects;
   private final WorkQueue queue;
+  private final LeaseKeeper lease;
+  private final Runnable stopListening;
 
   private DeclaredResources(
       ControlPlane control,
       String identity,
       DeclaredApi api,
       NamespaceMembers members,
-      Clock clock) {
+      Clock clock,
+      Duration resync) {
     this.control = control;
     this.api = api;
+    this.objects = new ReadObjects(api);
     this.members = members;
     this.clock = clock;
     this.requests = new DeclaredRequests(control.idempotencyKeys());
-    CredentialReports credentials = new CredentialReports(new CredentialSecrets(api));
+    // Half of it, since no two resyncs are exactly so far apart.
+    CredentialReports credentials =
+        new CredentialReports(new CredentialSecrets(api), resync.dividedBy(2));
     declarations.put(
         DeclaredKind.CLONE,
         new CloneDeclaration(control.instances(), requests, credentials, clock));
@@ -61,6 +75,12 @@ public final class DeclaredResources implements AutoCloseable {
             credentials,
             () -> control.clusters().idOf(identity).map(UUID::toString).orElse("")));
     this.queue = new WorkQueue(this::lookAt);
+    this.lease =
+        new LeaseKeeper(
+            control.taskLease("declared/" + identity),
+            () -> control.retirement().isEmpty(),
+            this::lookAtAll);
+    this.stopListening = control.onChange(id -> objects.nameOf(id).ifPresent(queue::add));
   }
 
   /**
@@ -68,6 +88,7 @@ public final class DeclaredResources implements AutoCloseable {
    *
    * @param identity of the data plane in whose cluster it is declared
    * @param api closed with this, also when it is refused
+   * @param resync how often all objects are looked at without any news
    * @throws DataPlaneException when the cluster does not know the kinds, or the server may not list
    *     them; the message says what to type
    */
@@ -76,11 +97,15 @@ public final class DeclaredResources implements AutoCloseable {
       String identity,
       DeclaredApi api,
       NamespaceMembers members,
-      Clock clock) {
-    DeclaredResources resources = new DeclaredResources(control, identity, api, members, clock);
+      Clock clock,
+      Duration resync) {
+    DeclaredResources resources =
+        new DeclaredResources(control, identity, api, members, clock, resync);
     try {
       new DeclaredCheck(api).require(members);
       resources.declarations.keySet().forEach(resources::watch);
+      resources.lease.start();
+      resources.queue.repeat(resync, resources::lookAtAll);
       return resources;
     } catch (RuntimeException e) {
       resources.close();
@@ -91,24 +116,33 @@ public final class DeclaredResources implements AutoCloseable {
   private void watch(DeclaredKind kind) {
     api.watch(
         kind,
-        object -> {
-          String namespace = Objects.requireNonNull(object.getMetadata().getNamespace());
-          if (members.memberOf(namespace).isPresent()) {
-            String name = Objects.requireNonNull(object.getMetadata().getName());
-            queue.add(new DeclaredName(kind, namespace, name));
-          }
-        });
+        object ->
+            nameOf(kind, object)
+                .filter(name -> !objects.isKnown(name, object.getMetadata().getResourceVersion()))
+                .ifPresent(queue::add));
+  }
+
+  /** Empty for an object of a namespace that acts as nobody. */
+  private Optional<DeclaredName> nameOf(DeclaredKind kind, DynamicKubernetesObject object) {
+    String namespace = Objects.requireNonNull(object.getMetadata().getNamespace());
+    String name = Objects.requireNonNull(object.getMetadata().getName());
+    return members.memberOf(namespace).map(member -> new DeclaredName(kind, namespace, name));
+  }
+
+  private void lookAtAll() {
+    if (lease.isHeld()) {
+      for (DeclaredKind kind : declarations.keySet()) {
+        api.seen(kind).forEach(object -> nameOf(kind, object).ifPresent(queue::add));
+      }
+    }
   }
 
   private Next lookAt(DeclaredName name) {
-    if (control.retirement().isPresent()) {
+    if (!lease.isHeld()) {
       return Next.REST;
     }
     try {
-      Next next =
-          api.get(name.kind(), name.namespace(), name.name())
-              .map(found -> reconcile(DeclaredObject.of(name, found)))
-              .orElse(Next.REST);
+      Next next = objects.find(name).map(this::reconcile).orElse(Next.REST);
       troubles.remove(name);
       return next;
     } catch (DataPlaneUnreachableException away) {
@@ -147,8 +181,8 @@ public final class DeclaredResources implements AutoCloseable {
 
   private Next hold(DeclaredObject object) {
     DeclaredName name = object.name();
-    return api.merge(name.kind(), name.namespace(), name.name(), object.holdingPatch())
-        .map(held -> reconcile(DeclaredObject.of(name, held)))
+    return kept(name, api.merge(name.kind(), name.namespace(), name.name(), object.holdingPatch()))
+        .map(this::reconcile)
         .orElse(Next.LOOK);
   }
 
@@ -183,12 +217,20 @@ public final class DeclaredResources implements AutoCloseable {
         report
             .patchOf(object, clock.instant())
             .map(patch -> api.mergeStatus(name.kind(), name.namespace(), name.name(), patch))
-            .map(Optional::isPresent)
+            .map(written -> kept(name, written).isPresent())
             .orElse(true);
     if (!isTold || verdict.isReconciling()) {
       return Next.LOOK;
     }
     return verdict.stalled().isPresent() ? Next.RETRY : Next.REST;
+  }
+
+  /** What a call has made of the object; without it, the object has changed or is gone. */
+  private Optional<DeclaredObject> kept(
+      DeclaredName name, Optional<DynamicKubernetesObject> written) {
+    Optional<DeclaredObject> object = written.map(one -> DeclaredObject.of(name, one));
+    object.ifPresentOrElse(objects::keep, () -> objects.forget(name));
+    return object;
   }
 
   /**
@@ -232,6 +274,7 @@ public final class DeclaredResources implements AutoCloseable {
 
   private Next letGo(DeclaredObject object) {
     DeclaredName name = object.name();
+    objects.forget(name);
     return api.merge(name.kind(), name.namespace(), name.name(), object.releasingPatch())
             .isPresent()
         ? Next.REST
@@ -250,7 +293,9 @@ public final class DeclaredResources implements AutoCloseable {
   /** Stops; what was brought about stays. */
   @Override
   public void close() {
+    stopListening.run();
     queue.close();
+    lease.close();
     api.close();
   }
 }

@@ -22,7 +22,7 @@ final class WorkQueue implements AutoCloseable {
   private static final int THREADS = 4;
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final int MAX_DOUBLINGS = 6;
-  private static final Duration LONGEST_LOOK_PAUSE = Duration.ofSeconds(2);
+  private static final Duration LONGEST_LOOK_PAUSE = Duration.ofSeconds(5);
   private static final Duration LONGEST_RETRY_PAUSE = Duration.ofSeconds(60);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
 
@@ -66,6 +66,21 @@ final class WorkQueue implements AutoCloseable {
     } else {
       schedule(name, item, Duration.ZERO);
     }
+  }
+
+  /** Runs the task at that interval, until this is closed. What it throws is logged. */
+  void repeat(Duration interval, Runnable task) {
+    threads.scheduleWithFixedDelay(
+        () -> {
+          try {
+            task.run();
+          } catch (RuntimeException e) {
+            LOG.warn("declared objects were not looked at, will retry", e);
+          }
+        },
+        interval.toMillis(),
+        interval.toMillis(),
+        TimeUnit.MILLISECONDS);
   }
 
   private void schedule(DeclaredName name, Item item, Duration pause) {

@@ -50,7 +50,6 @@ final class Declaring implements AutoCloseable {
   static final String NAMESPACE = "previews";
   static final String MEMBER = "ci@example.com";
 
-  /** The shortest that the client library allows. */
   private static final Duration RESYNC = Duration.ofSeconds(1);
 
   private static final NamespaceMembers MEMBERS =
@@ -109,7 +108,7 @@ final class Declaring implements AutoCloseable {
     try {
       DeclaredResources resources =
           DeclaredResources.start(
-              own, dataPlane.identity(), api.declared(RESYNC), MEMBERS, Clock.systemUTC());
+              own, dataPlane.identity(), api.declared(), MEMBERS, Clock.systemUTC(), RESYNC);
       servers.add(new Server(own, connection, api, resources));
     } catch (RuntimeException e) {
       own.close();
@@ -117,6 +116,11 @@ final class Declaring implements AutoCloseable {
       connection.close();
       throw e;
     }
+  }
+
+  /** The server that was started first ends. */
+  void stopFirstServer() {
+    servers.remove(0).close();
   }
 
   /** All servers end, and what is declared is left as it is. */
