@@ -4,6 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ControlPlaneException.LiveClone;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.cluster.ClusterStatus;
 import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.Secrets;
@@ -216,6 +217,14 @@ public final class Clusters {
   /** Whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster) {
     return dataPlanes().isOnline(cluster, context.now());
+  }
+
+  /** Whether work can be done in the cluster now, as far as this server knows without asking it. */
+  public ClusterStatus status(Cluster cluster) {
+    if (!isOnline(cluster)) {
+      return ClusterStatus.OFFLINE;
+    }
+    return dataPlanes().isLost(cluster.id()) ? ClusterStatus.DEGRADED : ClusterStatus.ONLINE;
   }
 
   /**

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterStatus;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import java.time.Duration;
@@ -60,6 +62,18 @@ class LostDataPlaneTest extends DatabasesFixture {
 
     assertThat(made.join().phase()).isEqualTo(DatabasePhase.PROVISIONING);
     assertThat(made.join().status().message()).isEqualTo(WHY);
+  }
+
+  @Test
+  void its_cluster_is_degraded_meanwhile_and_says_why() {
+    Cluster cluster = control.clusters().list(control.admin()).get(0);
+    assertThat(control.clusters().status(cluster)).isEqualTo(ClusterStatus.ONLINE);
+
+    plane.lose(WHY);
+    assertThat(control.clusters().status(cluster)).isEqualTo(ClusterStatus.DEGRADED);
+
+    plane.comeOnline();
+    assertThat(control.clusters().status(cluster)).isEqualTo(ClusterStatus.ONLINE);
   }
 
   @Test

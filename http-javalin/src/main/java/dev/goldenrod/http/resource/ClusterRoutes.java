@@ -4,6 +4,7 @@ import static dev.goldenrod.http.route.Access.OPERATOR;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterStatus;
 import dev.goldenrod.cluster.DataPlaneKind;
 import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.control.Clusters;
@@ -54,7 +55,7 @@ final class ClusterRoutes {
 
     static ClusterView of(
         Cluster cluster,
-        boolean online,
+        ClusterStatus status,
         @Nullable Instant lastSeenAt,
         @Nullable StorageUse storage,
         String message) {
@@ -62,7 +63,7 @@ final class ClusterRoutes {
           cluster.id(),
           cluster.name(),
           cluster.kind().wireName(),
-          status(online),
+          status.wireName(),
           Timestamps.textOrNull(lastSeenAt),
           wireName(cluster.dataPlane().kind()),
           cluster.dataPlane().version(),
@@ -71,23 +72,19 @@ final class ClusterRoutes {
           Timestamps.text(cluster.createdAt()));
     }
 
-    static Created created(Clusters.Created created, boolean online) {
+    static Created created(Clusters.Created created, ClusterStatus status) {
       Cluster cluster = created.cluster();
       return new Created(
           cluster.id(),
           cluster.name(),
           cluster.kind().wireName(),
-          status(online),
+          status.wireName(),
           created.agentToken(),
           Timestamps.text(cluster.createdAt()));
     }
 
     private static @Nullable String wireName(@Nullable DataPlaneKind kind) {
       return kind == null ? null : kind.wireName();
-    }
-
-    private static String status(boolean online) {
-      return online ? "online" : "offline";
     }
   }
 
@@ -110,7 +107,7 @@ final class ClusterRoutes {
   private ApiResponse create(RequestContext request) {
     String name = request.read(body -> body.text("name"));
     Clusters.Created created = clusters.create(request.actor(), name);
-    return ApiResponse.created(ClusterView.created(created, clusters.isOnline(created.cluster())));
+    return ApiResponse.created(ClusterView.created(created, clusters.status(created.cluster())));
   }
 
   private ApiResponse renewToken(RequestContext request) {
@@ -134,7 +131,7 @@ final class ClusterRoutes {
   private ClusterView view(Cluster cluster) {
     return ClusterView.of(
         cluster,
-        clusters.isOnline(cluster),
+        clusters.status(cluster),
         clusters.lastSeenAt(cluster).orElse(null),
         clusters.storage(cluster).orElse(null),
         clusters.message(cluster));
