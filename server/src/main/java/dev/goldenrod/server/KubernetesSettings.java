@@ -46,6 +46,7 @@ final class KubernetesSettings {
     ServiceType type = serviceType(options.serviceType);
     KubernetesOptions.Builder builder =
         KubernetesOptions.builder()
+            .release(Version.current())
             .kubeconfig(file(options.kubeconfig))
             .context(nullIfEmpty(options.context))
             .storageClass(name("--kube-storage-class", options.storageClass))

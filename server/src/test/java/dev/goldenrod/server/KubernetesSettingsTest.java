@@ -36,6 +36,7 @@ class KubernetesSettingsTest {
     assertThat(options.registry()).isEmpty();
     assertThat(options.images()).isEmpty();
     assertThat(options.pullSecret()).isEmpty();
+    assertThat(options.release()).isEqualTo(Version.current());
   }
 
   @Test

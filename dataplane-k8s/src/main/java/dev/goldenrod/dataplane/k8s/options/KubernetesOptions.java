@@ -49,6 +49,7 @@ public final class KubernetesOptions {
   private final NamespaceMembers declaring;
   private final boolean ownCertificates;
   private final @Nullable String tlsSecret;
+  private final String release;
 
   private KubernetesOptions(Builder builder) {
     kubeconfig = builder.kubeconfig;
@@ -67,6 +68,7 @@ public final class KubernetesOptions {
     declaring = builder.declaring;
     ownCertificates = builder.ownCertificates;
     tlsSecret = builder.tlsSecret;
+    release = builder.release;
   }
 
   /** Options that are to be changed before they are built. */
@@ -154,6 +156,11 @@ public final class KubernetesOptions {
     return Optional.ofNullable(tlsSecret);
   }
 
+  /** The release that calls name in their {@code User-Agent}; empty for none. */
+  public String release() {
+    return release;
+  }
+
   /** Collects options. */
   public static final class Builder {
     private @Nullable Path kubeconfig;
@@ -172,6 +179,7 @@ public final class KubernetesOptions {
     private NamespaceMembers declaring = NamespaceMembers.none();
     private boolean ownCertificates;
     private @Nullable String tlsSecret;
+    private String release = "";
 
     private Builder() {}
 
@@ -281,6 +289,12 @@ public final class KubernetesOptions {
      */
     public Builder tlsSecret(String value) {
       tlsSecret = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /** The release that calls name in their {@code User-Agent}, as in {@code 0.1.0}. */
+    public Builder release(String value) {
+      release = Objects.requireNonNull(value);
       return this;
     }
 
