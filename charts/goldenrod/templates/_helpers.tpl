@@ -26,6 +26,10 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: server
 {{- end -}}
 
+{{- define "goldenrod.testLabels" -}}
+app.kubernetes.io/component: test
+{{- end -}}
+
 {{- define "goldenrod.storeWaitSeconds" -}}
 {{- $wait := .Values.config.GOLDENROD_STORE_WAIT | default "60s" | toString -}}
 {{- $seconds := 0 -}}

@@ -2,14 +2,19 @@ package dev.goldenrod.examples.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import com.marcnuri.helm.LintResult;
+import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1PodSpec;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ChartTest {
   @Test
@@ -111,5 +116,75 @@ class ChartTest {
     assertThat(Chart.rendered())
         .extracting(object -> object.get("kind").getAsString())
         .doesNotContain("ServiceMonitor");
+  }
+
+  @Test
+  void prometheus_gets_the_alerts_of_the_example_and_only_when_asked_to() throws IOException {
+    JsonObject rule =
+        Chart.only(
+            "PrometheusRule",
+            Chart.rendered("prometheusRule.enabled=true", "prometheusRule.labels.team=ops"));
+
+    assertThat(rule.getAsJsonObject("spec"))
+        .isEqualTo(
+            Manifest.documents(Files.readString(Path.of("monitoring", "alerts.yaml")))
+                .findFirst()
+                .orElseThrow());
+    assertThat(Chart.rendered())
+        .extracting(object -> object.get("kind").getAsString())
+        .doesNotContain("PrometheusRule");
+  }
+
+  @Test
+  void alerts_find_the_job_of_a_release_of_any_name() {
+    JsonObject monitor =
+        Chart.only("ServiceMonitor", Chart.rendered("serviceMonitor.enabled=true"));
+
+    assertThat(monitor.getAsJsonObject("spec").get("jobLabel").getAsString())
+        .isEqualTo("app.kubernetes.io/name");
+  }
+
+  @Test
+  void helm_test_asks_the_server_as_the_admin(@TempDir Path folder) throws IOException {
+    JsonObject test = Chart.test(folder, "service.port=8080");
+    V1PodSpec pod = ((V1Pod) Manifest.of(Chart.FOLDER, test).object()).getSpec();
+
+    assertThat(RestrictedPods.violations(pod)).isEmpty();
+    assertThat(pod.getContainers().get(0).getArgs()).containsExactly("doctor");
+    assertThat(test.toString()).contains("http://goldenrod.goldenrod-system.svc:8080");
+    assertThat(
+            Chart.rendered("networkPolicy.from[0].namespaceSelector.matchLabels.team=shop")
+                .toString())
+        .contains("\"app.kubernetes.io/component\":\"test\"");
+  }
+
+  @Test
+  void what_the_server_writes_beside_the_store_is_limited() {
+    assertThat(Chart.pod("scratchSize.tmp=1Gi").getVolumes())
+        .extracting(volume -> volume.getEmptyDir().getSizeLimit().toSuffixedString())
+        .containsExactly("1Gi", "1Gi");
+  }
+
+  @Test
+  void secrets_of_a_declared_namespace_can_be_named_for_reading_and_changing() {
+    List<JsonObject> rendered =
+        Chart.rendered(
+            "declared.namespaces[0].namespace=previews",
+            "declared.namespaces[0].member=ci@example.com",
+            "declared.namespaces[0].secretNames[0]=shop-clone");
+
+    assertThat(
+            PlainObjects.byName(rendered)
+                .get("Role previews/goldenrod-credentials")
+                .getAsJsonArray("rules")
+                .asList()
+                .stream()
+                .map(JsonElement::toString))
+        .containsExactly(
+            """
+            {"apiGroups":[""],"resources":["secrets"],"verbs":["create"]}""",
+            """
+            {"apiGroups":[""],"resources":["secrets"],\
+            "resourceNames":["goldenrod-permission-check","shop-clone"],"verbs":["get","patch"]}""");
   }
 }
