@@ -297,6 +297,7 @@ public final class KubernetesDataPlane implements DataPlane {
     requireOpen();
     registered.sweepOrigins();
     staging.sweep();
+    databases.keepSnapshots();
     archives.sweep();
     return Inventory.undamaged(
         databases.ids(),

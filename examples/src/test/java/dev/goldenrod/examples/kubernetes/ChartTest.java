@@ -73,19 +73,6 @@ class ChartTest {
   }
 
   @Test
-  void nobody_but_the_server_and_the_cluster_deletes_what_has_data() {
-    List<JsonObject> objects = Chart.rendered("databases.namespace=shop");
-
-    String policy = Chart.only("ValidatingAdmissionPolicy", objects).toString();
-    assertThat(policy)
-        .contains("\"kubernetes.io/metadata.name\":\"shop\"")
-        .contains("system:serviceaccount:goldenrod-system:goldenrod")
-        .contains("[\"secrets\",\"persistentvolumeclaims\"]");
-    assertThat(Chart.rendered("dataProtection.enabled=false").toString())
-        .doesNotContain("ValidatingAdmissionPolicy");
-  }
-
-  @Test
   void a_single_server_has_no_budget_that_would_block_every_drain() {
     assertThat(Chart.rendered("replicas=1"))
         .extracting(object -> object.get("kind").getAsString())

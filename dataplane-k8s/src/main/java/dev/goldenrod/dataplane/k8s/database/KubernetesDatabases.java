@@ -242,6 +242,11 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     return view.root(id).flatMap(DatabaseRoot::facts).or(() -> snapshots.facts(id));
   }
 
+  /** Has the data of all snapshots outlive their VolumeSnapshots. */
+  public void keepSnapshots() {
+    snapshots.keepContents();
+  }
+
   /** Ids of all snapshots, also of those that were never finished. */
   public Set<UUID> snapshotIds() {
     return snapshots.ids();

@@ -31,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -170,6 +171,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
                 .addOwnerReferencesItem(PodParts.ownedBy(secret)),
             waiting);
     copier.awaitReady(name(id), data, waiting);
+    keepContent(id);
     cluster.secrets().api().merge(name(id), complete(data, size(id, database)));
     waiting.forValue(
         () -> Optional.of(id).filter(taken -> seen(taken).state() == State.READY), Optional::empty);
@@ -185,8 +187,56 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     return secret.getMetadata().getDeletionTimestamp() == null;
   }
 
+  /**
+   * Has the driver's snapshots outlive VolumeSnapshots that somebody deletes, also those that an
+   * earlier release took.
+   */
+  public void keepContents() {
+    cluster.secrets().cache().list().stream()
+        .filter(KubernetesSnapshots::isToStay)
+        .filter(KubernetesSnapshots::isComplete)
+        .flatMap(secret -> Labels.id(secret, Labels.SNAPSHOT).stream())
+        .filter(id -> content(id).filter(name -> !isKept(name)).isPresent())
+        .forEach(this::keepContent);
+  }
+
+  private boolean isKept(String content) {
+    return cluster.contents().cache().get(content).isPresent();
+  }
+
+  private Optional<String> content(UUID id) {
+    return cluster
+        .snapshots()
+        .cache()
+        .get(name(id))
+        .filter(SnapshotManifests::isReady)
+        .flatMap(SnapshotManifests::boundContent);
+  }
+
+  private void keepContent(UUID id) {
+    JsonObject kept = SnapshotManifests.retained(Labels.of(Labels.SNAPSHOT, id));
+    content(id).ifPresent(name -> cluster.contents().api().merge(name, kept));
+    if (isRemoved(id)) {
+      releaseContents(id);
+    }
+  }
+
+  /** Has the driver's snapshot go with the VolumeSnapshot, or now when that is gone. */
+  private void releaseContents(UUID id) {
+    boolean hasSnapshot = cluster.snapshots().api().get(name(id)).isPresent();
+    for (DynamicKubernetesObject content :
+        cluster.contents().api().list(Labels.SNAPSHOT + "=" + id)) {
+      String name = Objects.requireNonNull(content.getMetadata().getName());
+      cluster.contents().api().merge(name, SnapshotManifests.deletable());
+      if (!hasSnapshot) {
+        cluster.contents().api().delete(name);
+      }
+    }
+  }
+
   private void delete(UUID id, Waiting waiting) {
     copier.abandon(id);
+    releaseContents(id);
     cluster.secrets().api().deleteWithDependents(name(id));
     waiting.forValue(
         () -> Optional.of(id).filter(gone -> secret(gone).isEmpty()),

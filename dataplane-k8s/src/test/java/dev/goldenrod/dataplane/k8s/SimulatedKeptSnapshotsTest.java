@@ -1,0 +1,119 @@
+package dev.goldenrod.dataplane.k8s;
+
+import static dev.goldenrod.dataplane.k8s.Awaiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The driver's snapshots that stand behind databases' snapshots, on a simulated cluster. */
+@Timeout(900)
+@Tag("simulated")
+class SimulatedKeptSnapshotsTest {
+  private static SnapshotWorld world;
+  private static KubernetesDataPlane plane;
+
+  @BeforeAll
+  static void start() throws Exception {
+    world = SnapshotWorld.start("kept");
+    plane = world.namespace().connect();
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+    world.close();
+  }
+
+  @Test
+  void the_data_of_a_snapshot_outlives_its_volume_snapshot_and_goes_with_the_snapshot() {
+    UUID id = world.snapshotOf(plane);
+
+    deleteVolumeSnapshot(id);
+    assertThat(contents(id))
+        .singleElement()
+        .extracting(content -> Tree.text(content, "spec", "deletionPolicy"))
+        .isEqualTo("Retain");
+
+    plane.snapshots().remove(id);
+    await("the content is gone").until(() -> contents(id).isEmpty());
+  }
+
+  @Test
+  void nothing_stays_of_a_snapshot_that_is_removed() {
+    UUID id = world.snapshotOf(plane);
+
+    plane.snapshots().remove(id);
+
+    await("the content is gone").until(() -> contents(id).isEmpty());
+  }
+
+  @Test
+  void the_data_of_a_snapshot_that_an_earlier_release_took_is_kept_as_well() {
+    UUID id = world.snapshotOf(plane);
+    JsonObject content = contents(id).get(0);
+    world
+        .namespace()
+        .cluster()
+        .objects()
+        .update(
+            ResourceTypes.SNAPSHOT_CONTENT,
+            "",
+            Tree.name(content),
+            Part.OBJECT,
+            is -> {
+              is.getAsJsonObject("metadata").remove("labels");
+              is.getAsJsonObject("spec").addProperty("deletionPolicy", "Delete");
+              return is;
+            });
+
+    await("the next look keeps it")
+        .until(
+            () -> {
+              plane.inventory();
+              return !contents(id).isEmpty();
+            });
+
+    assertThat(Tree.text(contents(id).get(0), "spec", "deletionPolicy")).isEqualTo("Retain");
+  }
+
+  private static void deleteVolumeSnapshot(UUID id) {
+    String namespace = world.namespace().name();
+    String name = KubernetesSnapshots.name(id);
+    world
+        .namespace()
+        .cluster()
+        .objects()
+        .delete(ResourceTypes.VOLUME_SNAPSHOT, namespace, name, DeleteOptions.NONE);
+    await("the VolumeSnapshot is gone")
+        .until(
+            () ->
+                world
+                    .namespace()
+                    .cluster()
+                    .objects()
+                    .find(ResourceTypes.VOLUME_SNAPSHOT, namespace, name)
+                    .isEmpty());
+  }
+
+  private static List<JsonObject> contents(UUID id) {
+    return world
+        .namespace()
+        .cluster()
+        .objects()
+        .list(ResourceTypes.SNAPSHOT_CONTENT, "", Selector.parse(Labels.SNAPSHOT + "=" + id, ""));
+  }
+}
