@@ -9,16 +9,31 @@ import com.marcnuri.helm.TemplateCommand;
 import io.kubernetes.client.openapi.models.V1Deployment;
 import io.kubernetes.client.openapi.models.V1PodSpec;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The chart, as Helm itself sees it. */
 final class Chart {
   static final Path FOLDER = Path.of("..", "charts", "goldenrod");
 
-  private static final String HOOK = "helm.sh/hook";
+  /**
+   * A look for an object, whatever its namespace. The library would make it in the cluster that is
+   * configured on this machine.
+   */
+  private static final Pattern LOOKUP =
+      Pattern.compile("lookup \"v1\" \"(\\w+)\" \\S+ (\\([^)]*\\)|[^\\s()]+)");
+
+  private static final String FOUND =
+      "get (include \"test.cluster\" \\$ | fromYaml) (printf \"$1 %s\" $2) | default dict";
+
+  /** A copy that looks for objects in a cluster without any, as {@code helm template} does. */
+  private static final Path WITHOUT_CLUSTER = withoutCluster();
 
   private Chart() {}
 
@@ -34,7 +49,7 @@ final class Chart {
    * @throws IllegalStateException when Helm refuses them
    */
   static List<JsonObject> rendered(String... settings) {
-    return rendered(FOLDER, settings);
+    return rendered(WITHOUT_CLUSTER, settings);
   }
 
   /**
@@ -43,14 +58,48 @@ final class Chart {
    * @param folder for a copy of the chart in which the pod is no hook: the library leaves hooks out
    */
   static JsonObject test(Path folder, String... settings) throws IOException {
-    try (Stream<Path> files = Files.walk(FOLDER)) {
+    copy(WITHOUT_CLUSTER, folder, text -> text.replace("helm.sh/hook", "example.com/hook"));
+    return only("Pod", rendered(folder, settings));
+  }
+
+  /**
+   * The same as {@link #rendered(String...)} in a cluster that has those objects.
+   *
+   * @param folder for a copy of the chart that looks for objects among these
+   * @param objects by kind and name, as in {@code Namespace shop}; each is an object in YAML
+   */
+  static List<JsonObject> renderedBeside(
+      Path folder, Map<String, String> objects, String... settings) throws IOException {
+    copyBeside(folder, objects);
+    return rendered(folder, settings);
+  }
+
+  private static Path withoutCluster() {
+    try {
+      Path folder = Files.createTempDirectory(Path.of("target"), "chart-");
+      copyBeside(folder, Map.of());
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void copyBeside(Path folder, Map<String, String> objects) throws IOException {
+    StringBuilder cluster = new StringBuilder("{{- define \"test.cluster\" -}}\n");
+    objects.forEach((name, object) -> cluster.append("\"%s\": %s\n".formatted(name, object)));
+    copy(FOLDER, folder, text -> LOOKUP.matcher(text).replaceAll(FOUND));
+    Files.writeString(
+        folder.resolve("templates").resolve("_cluster.tpl"), cluster + "{{- end -}}\n");
+  }
+
+  private static void copy(Path from, Path to, UnaryOperator<String> change) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Path copy = folder.resolve(FOLDER.relativize(file));
+        Path copy = to.resolve(from.relativize(file));
         Files.createDirectories(copy.getParent());
-        Files.writeString(copy, Files.readString(file).replace(HOOK, "example.com/hook"));
+        Files.writeString(copy, change.apply(Files.readString(file)));
       }
     }
-    return only("Pod", rendered(folder, settings));
   }
 
   private static List<JsonObject> rendered(Path folder, String... settings) {
