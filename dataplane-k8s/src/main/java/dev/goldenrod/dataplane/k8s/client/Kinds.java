@@ -39,6 +39,6 @@ final class Kinds {
   }
 
   private static ObjectKind declared(String plural, String name) {
-    return new ObjectKind("goldenrod.dev", "v1", plural, name);
+    return new ObjectKind("goldenrod.dev", "v1alpha1", plural, name);
   }
 }

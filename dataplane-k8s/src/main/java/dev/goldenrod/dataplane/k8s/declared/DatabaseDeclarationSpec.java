@@ -7,6 +7,7 @@ import dev.goldenrod.database.DatabaseConfig.Cpu;
 import dev.goldenrod.database.DatabaseConfig.Memory;
 import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabaseType;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -44,9 +45,20 @@ record DatabaseDeclarationSpec(DeclaredObject object) {
   /** The resources that are declared, and for the others those. */
   DatabaseConfig config(DatabaseConfig others) {
     return new DatabaseConfig(
-        parsed("memory", Memory::parse).orElse(others.memory()),
-        parsed("storage", Storage::parse).orElse(others.storage()),
-        parsed("cpu", Cpu::parse).orElse(others.cpu()));
+        parsed("memory", text -> Memory.parse(size(text))).orElse(others.memory()),
+        parsed("storage", text -> Storage.parse(size(text))).orElse(others.storage()),
+        parsed("cpu", text -> Cpu.parse(cores(text))).orElse(others.cpu()));
+  }
+
+  /** Kubernetes' quantity, as in {@code 512Mi}, in the API's word for it. */
+  private static String size(String text) {
+    return text.endsWith("i")
+        ? text.substring(0, text.length() - 1).toLowerCase(Locale.ROOT)
+        : text;
+  }
+
+  private static String cores(String text) {
+    return text.equals("500m") ? Cpu.HALF.wireName() : text;
   }
 
   /** Whether it is to run; empty when that is left to the API. */

@@ -9,6 +9,7 @@ import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseConfig.Cpu;
 import dev.goldenrod.database.DatabaseConfig.Memory;
 import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabaseSnapshot;
@@ -48,6 +49,23 @@ class DeclaredDatabasesTest {
     Credentials credentials =
         declaring.control().databases().credentials(declaring.member(), database);
     assertThat(declaring.secret("orders-database", "uri")).isEqualTo(credentials.uri());
+  }
+
+  @Test
+  void resources_may_be_written_as_kubernetes_writes_them() {
+    declare(
+        "orders",
+        "{'engine': 'postgresql', 'version': '15', 'memory': '1Gi', 'storage': '10Gi', 'cpu': 2}");
+    declare(
+        "invoices", "{'engine': 'postgresql', 'version': '15', 'memory': '256Mi', 'cpu': '500m'}");
+
+    awaitReady("orders");
+    awaitReady("invoices");
+    assertThat(databases())
+        .extracting(database -> database.template().config())
+        .containsExactlyInAnyOrder(
+            new DatabaseConfig(Memory.G1, Storage.G10, Cpu.TWO),
+            new DatabaseConfig(Memory.M256, Storage.G5, Cpu.HALF));
   }
 
   @Test

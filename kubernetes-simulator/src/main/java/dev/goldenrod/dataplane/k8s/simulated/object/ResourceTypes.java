@@ -89,9 +89,9 @@ public final class ResourceTypes {
       new ResourceType(SNAPSHOT, "v1", "volumesnapshots", "VolumeSnapshot", true, null, true);
 
   public static final ResourceType CLONE =
-      new ResourceType(GOLDENROD, "v1", "clones", "Clone", true, null, true);
+      new ResourceType(GOLDENROD, "v1alpha1", "clones", "Clone", true, null, true);
   public static final ResourceType DATABASE =
-      new ResourceType(GOLDENROD, "v1", "databases", "Database", true, null, true);
+      new ResourceType(GOLDENROD, "v1alpha1", "databases", "Database", true, null, true);
 
   public static final ResourceType DEFINITION =
       new ResourceType(

@@ -20,6 +20,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** The fields of Goldenrod's own custom resources, as their definitions in the chart have them. */
 final class DefinedFields {
   private static final Path DEFINITIONS = Path.of("..", "charts", "goldenrod", "crds");
+  private static final String INT_OR_STRING = "x-kubernetes-int-or-string";
   private static final Map<ResourceType, JsonObject> SCHEMAS = new ConcurrentHashMap<>();
 
   private DefinedFields() {}
@@ -54,8 +55,9 @@ final class DefinedFields {
 
   private static void walk(
       JsonObject schema, String path, JsonElement value, List<String> problems) {
-    if (!isOfType(Tree.text(schema, "type"), value)) {
-      problems.add("%s: %s is no %s".formatted(path, value, Tree.text(schema, "type")));
+    String type = type(schema);
+    if (!isOfType(type, value)) {
+      problems.add("%s: %s is no %s".formatted(path, value, type));
     } else if (value.isJsonObject()) {
       walkFields(schema, path, value.getAsJsonObject(), problems);
     } else if (value.isJsonArray()) {
@@ -66,10 +68,15 @@ final class DefinedFields {
     }
   }
 
+  private static String type(JsonObject schema) {
+    return schema.has(INT_OR_STRING) ? INT_OR_STRING : Tree.text(schema, "type");
+  }
+
   private static boolean isOfType(String type, JsonElement value) {
     return switch (type) {
       case "object" -> value.isJsonObject();
       case "array" -> value.isJsonArray();
+      case INT_OR_STRING -> value.isJsonPrimitive() && !value.getAsJsonPrimitive().isBoolean();
       case "string" -> value.isJsonPrimitive() && value.getAsJsonPrimitive().isString();
       case "boolean" -> value.isJsonPrimitive() && value.getAsJsonPrimitive().isBoolean();
       default -> value.isJsonPrimitive() && value.getAsJsonPrimitive().isNumber();
