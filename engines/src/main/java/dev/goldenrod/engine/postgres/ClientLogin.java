@@ -46,7 +46,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
 
   private void query(int port, String password, Duration atMost) throws SQLException {
     try (Connection session =
-        PostgresLogin.open(port, info.database(), info.user(), password, atMost, hasTls)) {
+        PostgresLogin.openAsRole(port, info.database(), info.user(), password, atMost, hasTls)) {
       Sql.run(session, "SELECT 1");
     } catch (SQLException e) {
       if (e.getCause() instanceof SocketTimeoutException) {

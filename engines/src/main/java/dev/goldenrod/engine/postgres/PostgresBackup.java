@@ -20,7 +20,6 @@ record PostgresBackup(ServerContext context, int major, String database) impleme
 
   private static final String BEGIN =
       """
-      SELECT set_config('idle_session_timeout', '0', false) FROM pg_settings WHERE name = 'idle_session_timeout' \\g /dev/null
       SELECT pg_create_physical_replication_slot('%1$s', true, true) \\g /dev/null
       SELECT %2$s AS started \\gset
       \\echo begun
@@ -73,11 +72,16 @@ record PostgresBackup(ServerContext context, int major, String database) impleme
             tools,
             name,
             Map.of(
-                "host", PostgresLogin.LOOPBACK,
-                "port", Integer.toString(context.port()),
-                "user", AdminRole.NAME,
-                "dbname", database,
-                "options", PostgresLogin.UNHINDERED),
+                "host",
+                PostgresLogin.LOOPBACK,
+                "port",
+                Integer.toString(context.port()),
+                "user",
+                AdminRole.NAME,
+                "dbname",
+                database,
+                "options",
+                SessionSettings.OF_ADMIN.on(major).options()),
             admin(port).password());
     return new PostgresBackupLogin(service, context.program().apply("psql"));
   }

@@ -27,11 +27,6 @@ public final class PostgresLogin {
   /** Sessions in a database can hold locks that logins to it wait for. */
   static final Duration LONGEST_LOGIN = Duration.ofSeconds(20);
 
-  /** What the data brings along must not hold the superuser back, nor make it wait for the disk. */
-  static final String UNHINDERED =
-      "-c default_transaction_read_only=off -c synchronous_commit=off -c statement_timeout=0"
-          + " -c lock_timeout=0 -c search_path=pg_catalog";
-
   private static final AtomicBoolean WARM = new AtomicBoolean();
 
   private PostgresLogin() {}
@@ -51,7 +46,8 @@ public final class PostgresLogin {
   }
 
   /**
-   * Logs in over loopback. What the session then does may take any time.
+   * Logs in over loopback with the settings that clients have. What the session then does may take
+   * any time.
    *
    * @throws SQLException as the driver does, also when the login takes too long
    */
@@ -61,29 +57,32 @@ public final class PostgresLogin {
   }
 
   /**
-   * The same to a server that takes this user over TLS alone, or over none. Who it is, SCRAM
-   * proves.
+   * Logs in over loopback as the clones' role, in a session that no timeout of the data ends.
    *
+   * @param hasTls whether the server takes this user over TLS alone, or over none; SCRAM proves who
+   *     the server is
    * @throws SQLException as the driver does, also when the login takes too long
    */
-  static Connection open(int port, String database, String user, String password, boolean hasTls)
-      throws SQLException {
-    return open(port, database, withTls(login(user, password), hasTls));
+  public static Connection openAsRole(
+      int port, String database, String user, String password, boolean hasTls) throws SQLException {
+    return SessionSettings.completed(
+        open(
+            port, database, with(SessionSettings.OF_ROLE, withTls(login(user, password), hasTls))));
   }
 
   /**
-   * Logs in over loopback.
+   * The same, for a session that is to be short.
    *
    * @param atMost how long the server may take for each answer, the login included; whole seconds
    * @param hasTls whether over TLS
    * @throws SQLException as the driver does
    */
-  static Connection open(
+  static Connection openAsRole(
       int port, String database, String user, String password, Duration atMost, boolean hasTls)
       throws SQLException {
-    Properties properties = withTls(login(user, password), hasTls);
+    Properties properties = with(SessionSettings.OF_ROLE, withTls(login(user, password), hasTls));
     PGProperty.SOCKET_TIMEOUT.set(properties, (int) atMost.toSeconds());
-    return connect(port, database, properties);
+    return SessionSettings.completed(connect(port, database, properties));
   }
 
   /**
@@ -131,9 +130,8 @@ public final class PostgresLogin {
 
   private static Connection openAsAdmin(int port, String database, AdminRole admin)
       throws SQLException {
-    Properties properties = login(AdminRole.NAME, admin.password());
-    PGProperty.OPTIONS.set(properties, UNHINDERED);
-    return open(port, database, properties);
+    Properties properties = with(SessionSettings.OF_ADMIN, login(AdminRole.NAME, admin.password()));
+    return SessionSettings.completed(open(port, database, properties));
   }
 
   private static Connection open(int port, String database, Properties properties)
@@ -149,6 +147,11 @@ public final class PostgresLogin {
     String name = URLEncoder.encode(database, StandardCharsets.UTF_8);
     String url = "jdbc:postgresql://%s:%d/%s".formatted(LOOPBACK, port, name);
     return Objects.requireNonNull(DRIVER.connect(url, properties));
+  }
+
+  private static Properties with(SessionSettings settings, Properties properties) {
+    PGProperty.OPTIONS.set(properties, settings.options());
+    return properties;
   }
 
   private static Properties withTls(Properties properties, boolean hasTls) {

@@ -147,7 +147,9 @@ final class PostgresSchema implements LiveSchema {
         "sslmode",
         context.tls().isPresent() ? "require" : "disable",
         "gssencmode",
-        "disable");
+        "disable",
+        "options",
+        SessionSettings.OF_ROLE.on(PostgresEngine.major(info)).options());
   }
 
   @Override
@@ -225,7 +227,7 @@ final class PostgresSchema implements LiveSchema {
   public Connection connect() throws SQLException {
     Connection connection =
         deadline.guard(
-            PostgresLogin.open(
+            PostgresLogin.openAsRole(
                 port, info.database(), info.user(), password, context.tls().isPresent()));
     try (Statement statement = connection.createStatement()) {
       statement.execute(

@@ -5,6 +5,7 @@ import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.ScramVerifier;
+import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,9 +21,6 @@ public final class CloneLogin {
   public static final String ADMINISTRATION = "template1";
 
   private static final String FILE = "clone-password";
-
-  /** A setting of the source that would read what was dumped as something else. */
-  private static final String AS_DUMPED = "-c array_nulls=on";
 
   private final ImportServer cluster;
   private final String password;
@@ -56,15 +54,20 @@ public final class CloneLogin {
 
   /** The same login for libpq's tools: they have the settings that the database has for clients. */
   public LibpqService service(ToolRunner runner, String database) {
-    return LibpqService.write(
-        runner, "client", cluster.parameters(database, AdminRole.CLONE_ROLE), password);
+    return LibpqService.write(runner, "client", parameters(database, cluster.settings()), password);
   }
 
   /** The same, for tools that read what was dumped: it means what it did in the source. */
   public LibpqService serviceForDump(ToolRunner runner, String database) {
+    // A setting of the source would read the dump's NULL in an array as text.
+    SessionSettings settings = cluster.settings().with("array_nulls", "on");
+    return LibpqService.write(runner, "target", parameters(database, settings), password);
+  }
+
+  private Map<String, String> parameters(String database, SessionSettings settings) {
     Map<String, String> parameters = cluster.parameters(database, AdminRole.CLONE_ROLE);
-    parameters.put("options", AS_DUMPED);
-    return LibpqService.write(runner, "target", parameters, password);
+    parameters.put("options", settings.options());
+    return parameters;
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.goldenrod.engine.ServerRunner.Running;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.PostgresLogin;
+import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,10 +23,12 @@ public final class ImportServer implements AutoCloseable {
 
   private final Running server;
   private final PrivateFiles files;
+  private final int major;
 
-  private ImportServer(Running server, PrivateFiles files) {
+  private ImportServer(Running server, PrivateFiles files, int major) {
     this.server = server;
     this.files = files;
+    this.major = major;
   }
 
   /** Settings for a load that is done anew when the machine goes down in the middle. */
@@ -66,7 +69,7 @@ public final class ImportServer implements AutoCloseable {
             PostgresEngine.TYPE, cluster.release(), "", AdminRole.CLONE_ROLE, Map.of());
     Running server =
         cluster.servers().start(info, context -> PostgresEngine.loadingServer(context, settings));
-    return new ImportServer(server, cluster.files());
+    return new ImportServer(server, cluster.files(), Integer.parseInt(cluster.release()));
   }
 
   /**
@@ -109,7 +112,12 @@ public final class ImportServer implements AutoCloseable {
 
   /** Logs in as the clones' role. */
   Connection connectAsRole(String database, String password) throws SQLException {
-    return PostgresLogin.open(server.port(), database, AdminRole.CLONE_ROLE, password);
+    return PostgresLogin.openAsRole(server.port(), database, AdminRole.CLONE_ROLE, password, false);
+  }
+
+  /** What tools that log in as the clones' role say of their sessions. */
+  SessionSettings settings() {
+    return SessionSettings.OF_ROLE.on(major);
   }
 
   /** How libpq's tools reach it. */

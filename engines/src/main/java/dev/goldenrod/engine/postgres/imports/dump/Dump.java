@@ -39,13 +39,15 @@ final class Dump {
   /**
    * Runs pg_dump to its end.
    *
+   * @param options the settings of its sessions; empty where the source takes none with the login
    * @throws DataPlaneException when it fails; the message has its errors
    */
-  void run(SourceLogin login, SourceMetadata metadata) {
+  void run(SourceLogin login, SourceMetadata metadata, String options) {
     work.runner().remove(FOLDER);
     work.runner().makeFolder(FOLDER);
     try (LibpqService service =
-        LibpqService.write(work.runner(), "source", parameters(login, work), login.password())) {
+        LibpqService.write(
+            work.runner(), "source", parameters(login, work, options), login.password())) {
       List<String> command = command(service, login, metadata);
       int exitCode =
           work.runner()
@@ -76,15 +78,22 @@ final class Dump {
                 "--no-sync",
                 "--lock-wait-timeout=600000",
                 "--verbose"));
-    if (!metadata.locale().encoding().equals("SQL_ASCII")) {
-      command.add("--encoding=UTF8");
-    }
+    boolean isOfBytes = metadata.locale().encoding().equals("SQL_ASCII");
+    command.add("--encoding=" + (isOfBytes ? "SQL_ASCII" : "UTF8"));
     return command;
   }
 
-  /** How libpq reaches the source. */
-  static Map<String, String> parameters(SourceLogin login, ImportWork work) {
+  /**
+   * How libpq reaches the source.
+   *
+   * @param options the settings of the session; empty where the source takes none with the login
+   */
+  static Map<String, String> parameters(SourceLogin login, ImportWork work, String options) {
     Map<String, String> parameters = new HashMap<>(login.parameters());
+    parameters.put("client_encoding", "UTF8");
+    if (!options.isEmpty()) {
+      parameters.put("options", options);
+    }
     if (!login.isVerified() && work.tools().major() >= FIRST_WITH_REQUIRE_AUTH) {
       parameters.put("require_auth", SourceLogin.WITHOUT_CLEARTEXT);
     }

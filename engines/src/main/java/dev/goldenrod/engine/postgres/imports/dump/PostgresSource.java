@@ -10,6 +10,7 @@ import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.PostgresCluster;
 import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
 import dev.goldenrod.engine.postgres.imports.FormerOwners;
@@ -63,8 +64,10 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
   @Override
   public SourceDump dump(ImportWork work, SourceCredentials credentials) {
     SourceLogin login = SourceLogin.of(credentials);
-    new Dump(work).run(login, source);
-    List<Setting> settings = new ArrayList<>(serverSettings(work, login));
+    SessionSettings session = SessionSettings.OF_SOURCE_TOOLS.on(source.major());
+    String options = login.takesOptions() ? session.options() : "";
+    new Dump(work).run(login, source, options);
+    List<Setting> settings = new ArrayList<>(serverSettings(work, login, session, options));
     settings.addAll(source.settings());
     try (Connection connection = login.connect(weakness -> {})) {
       connection.setReadOnly(true);
@@ -81,11 +84,12 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
     }
   }
 
-  private static List<Setting> serverSettings(ImportWork work, SourceLogin login) {
+  private static List<Setting> serverSettings(
+      ImportWork work, SourceLogin login, SessionSettings session, String options) {
     try (LibpqService service =
         LibpqService.write(
-            work.runner(), "source", Dump.parameters(login, work), login.password())) {
-      return new ServerSettings(work).read(service);
+            work.runner(), "source", Dump.parameters(login, work, options), login.password())) {
+      return new ServerSettings(work).read(service, session);
     }
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.engine.OutputLimit;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.postgres.LibpqService;
+import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.engine.postgres.imports.destination.PlannerSettings;
 import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
@@ -43,8 +44,12 @@ final class ServerSettings {
     this.work = work;
   }
 
-  /** Asks the server; none when the tool for that is not there. */
-  List<Setting> read(LibpqService service) {
+  /**
+   * Asks the server; none when the tool for that is not there.
+   *
+   * @param session what is set first, since the login may not have
+   */
+  List<Setting> read(LibpqService service, SessionSettings session) {
     Optional<String> psql = work.tools().find("psql");
     if (psql.isEmpty()) {
       work.report()
@@ -67,6 +72,7 @@ final class ServerSettings {
                     "--tuples-only",
                     "--no-align",
                     "--dbname=" + service.dbname(),
+                    "--command=" + session.statements(),
                     "--command=" + USE_LANGUAGE,
                     "--command=" + QUERY),
                 service.environment(),

@@ -9,6 +9,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.postgresql.util.PSQLException;
@@ -17,6 +18,9 @@ import org.postgresql.util.PSQLException;
 final class LoginFailure {
   /** What the driver's message names; its SQLSTATE stands for other failures too. */
   private static final String METHODS = "requireAuth";
+
+  /** PgBouncer names the startup parameter, Amazon's proxy the options of the command line. */
+  private static final Pattern OF_OPTIONS = Pattern.compile("startup parameter|\\boptions\\b");
 
   private LoginFailure() {}
 
@@ -30,6 +34,13 @@ final class LoginFailure {
     return failure instanceof PSQLException refusal
         && refusal.getServerErrorMessage() == null
         && String.valueOf(refusal.getMessage()).contains(METHODS);
+  }
+
+  /** Whether the source, or a pooler before it, refused the login for its startup options. */
+  static boolean isByOptions(SQLException failure) {
+    return failure instanceof PSQLException refusal
+        && refusal.getServerErrorMessage() != null
+        && OF_OPTIONS.matcher(String.valueOf(refusal.getMessage())).find();
   }
 
   private static String reason(SourceLogin login, SQLException failure) {

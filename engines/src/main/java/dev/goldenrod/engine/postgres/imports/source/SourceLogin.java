@@ -2,13 +2,13 @@ package dev.goldenrod.engine.postgres.imports.source;
 
 import dev.goldenrod.engine.imports.SourceCredentials;
 import dev.goldenrod.engine.postgres.LibpqService;
+import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,15 +74,24 @@ public record SourceLogin(
   /**
    * Opens a connection.
    *
-   * @param warnings is told what is weak about the login
+   * @param warnings is told what is weak about the login, and what the source refuses of it
    * @throws DataPlaneException when the source refuses, or asks for the password in clear text and
    *     nothing proves who it is; the message tells why, and no password
    */
   public Connection connect(Consumer<String> warnings) {
-    try {
-      return prepared(isVerified() ? open("") : openWithoutCleartext(warnings));
+    return open(warnings).connection();
+  }
+
+  /**
+   * Whether a login may say the settings of its session, which poolers such as PgBouncer refuse.
+   *
+   * @throws DataPlaneException as {@link #connect}
+   */
+  public boolean takesOptions() {
+    try (Session session = open(weakness -> {})) {
+      return session.hasOptions();
     } catch (SQLException e) {
-      throw LoginFailure.explain(this, e);
+      throw failed(e);
     }
   }
 
@@ -100,38 +109,63 @@ public record SourceLogin(
     return sslmode.startsWith("verify");
   }
 
-  private Connection openWithoutCleartext(Consumer<String> warnings) throws SQLException {
+  /**
+   * A session of the source.
+   *
+   * @param hasOptions whether its login said its settings
+   */
+  private record Session(Connection connection, boolean hasOptions) implements AutoCloseable {
+    @Override
+    public void close() throws SQLException {
+      connection.close();
+    }
+  }
+
+  private Session open(Consumer<String> warnings) {
+    try {
+      Session session = isVerified() ? open("") : openWithoutCleartext(warnings);
+      if (!session.hasOptions()) {
+        warnings.accept(
+            "%s refuses the startup parameter 'options', as poolers do: a statement_timeout and other settings of its database hold until a session has set its own; import from the server behind the pooler if pg_dump is cancelled"
+                .formatted(describe()));
+      }
+      return session;
+    } catch (SQLException e) {
+      throw LoginFailure.explain(this, e);
+    }
+  }
+
+  private Session openWithoutCleartext(Consumer<String> warnings) throws SQLException {
     try {
       return open(WITHOUT_MD5);
     } catch (SQLException e) {
       if (!LoginFailure.isByMethod(e)) {
         throw e;
       }
-      Connection connection = open(WITHOUT_CLEARTEXT);
+      Session session = open(WITHOUT_CLEARTEXT);
       warnings.accept(
           "%s asks for MD5, from which the password can be guessed by whoever listens; set password_encryption to scram-sha-256 there and give the user a new password, or use sslmode verify-full"
               .formatted(describe()));
-      return connection;
+      return session;
     }
   }
 
-  private Connection open(String allowedMethods) throws SQLException {
-    return dataSource(allowedMethods).getConnection(user, password);
-  }
-
-  /**
-   * Reading a large catalog takes longer than a source may allow its applications' queries, and
-   * what the source's settings put before the catalog's own functions is not to be called.
-   */
-  private static Connection prepared(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("set statement_timeout = 0");
-      statement.execute("set search_path = pg_catalog, pg_temp");
-      return connection;
+  private Session open(String allowedMethods) throws SQLException {
+    PGSimpleDataSource source = dataSource(allowedMethods);
+    source.setOptions(SessionSettings.OF_SOURCE.options());
+    try {
+      return prepared(source.getConnection(user, password), true);
     } catch (SQLException e) {
-      connection.close();
-      throw e;
+      if (!LoginFailure.isByOptions(e)) {
+        throw e;
+      }
+      return prepared(dataSource(allowedMethods).getConnection(user, password), false);
     }
+  }
+
+  /** Some poolers take the options of a login and drop them, so statements say the same. */
+  private static Session prepared(Connection connection, boolean hasOptions) throws SQLException {
+    return new Session(SessionSettings.OF_SOURCE.applied(connection), hasOptions);
   }
 
   /** The values for a libpq service file, without the password. */

@@ -21,10 +21,22 @@ class DumpTest {
     assertThat(parameters("", 15)).doesNotContainKey("require_auth");
   }
 
+  @Test
+  void settings_of_the_session_are_said_with_the_login_where_the_source_takes_them() {
+    String options = "-c statement_timeout=0";
+
+    assertThat(parameters("", 16, options)).containsEntry("options", options);
+    assertThat(parameters("", 16, "")).doesNotContainKey("options");
+  }
+
   private static Map<String, String> parameters(String sslmode, int major) {
+    return parameters(sslmode, major, "");
+  }
+
+  private static Map<String, String> parameters(String sslmode, int major, String options) {
     SourceLogin login =
         new SourceLogin("db.example", 5432, "small", "reader", "secret", sslmode, Optional.empty());
     ClientTools tools = new ClientTools(major, major + ".1", "/nonexistent", Optional::of);
-    return Dump.parameters(login, new ImportWork(new NoTools(), tools, new NoReport(), 2));
+    return Dump.parameters(login, new ImportWork(new NoTools(), tools, new NoReport(), 2), options);
   }
 }
