@@ -75,6 +75,7 @@ public final class AgentOptions {
   public void startLog(Environment environment) {
     takeLevels(environment);
     ServerLog.write(log.format);
+    ServerLog.handOver();
   }
 
   /**

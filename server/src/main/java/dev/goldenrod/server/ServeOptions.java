@@ -192,6 +192,7 @@ public final class ServeOptions {
   public void startLog(Environment environment) {
     ServerLog.give(log.levels(environment));
     ServerLog.write(log.format);
+    ServerLog.handOver();
   }
 
   /** Whether the option was given on the command line, be it with the value that it has anyway. */

@@ -1,7 +1,6 @@
 package dev.goldenrod.http.web;
 
 import io.javalin.http.Context;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -9,17 +8,14 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.slf4j.event.Level;
 
-/** One line for every request: never a token, a body or a query. */
+/**
+ * One line for every request: never a token, a body or a query. Refusals and failures are at INFO,
+ * the many requests that succeed at DEBUG.
+ */
 final class RequestLog {
   private static final Logger LOG = LoggerFactory.getLogger("dev.goldenrod.http.requests");
   private static final Pattern SANE_VERSION = Pattern.compile("[A-Za-z0-9._+-]{1,64}");
-  private static final Set<String> PROBES = Set.of("/livez", "/readyz", "/metrics");
-
-  /** One archive takes hundreds of these: its bytes, and looks at how it stands. */
-  private static final Pattern OF_ARCHIVES =
-      Pattern.compile(
-          "(?:GET|PUT) .*/v1/archives/[^/]+|PUT .*/v1/archives/[^/]+/golden|GET .*/v1/snapshots/[^/]+/archive");
-
+  private static final int FIRST_REFUSAL = 400;
   private static final int LONGEST_PATH = 200;
 
   private RequestLog() {}
@@ -31,26 +27,24 @@ final class RequestLog {
     MDC.remove(RequestMarks.REQUEST);
   }
 
-  /** What is asked again and again is told of when it is refused, or does something else. */
+  /** The line of a request that a route answered. */
   static void write(Context context, float milliseconds) {
+    int status = context.res().getStatus();
+    Level level = status < FIRST_REFUSAL ? Level.DEBUG : Level.INFO;
+    if (!LOG.isEnabledForLevel(level)) {
+      return;
+    }
     try (RequestMarks marks = RequestMarks.of(context)) {
-      LOG.atLevel(isRoutine(context) ? Level.DEBUG : Level.INFO)
+      LOG.atLevel(level)
           .log(
               "{} {} {} {} ms request={} client={}",
               context.req().getMethod(),
               shortened(context.path()),
-              context.res().getStatus(),
+              status,
               Math.round(milliseconds),
               marks.requestId(),
               version(context.header("X-Client-CLI-Version")));
     }
-  }
-
-  private static boolean isRoutine(Context context) {
-    int status = context.res().getStatus();
-    String request = context.req().getMethod() + " " + context.path();
-    return status == 200 && PROBES.contains(context.path())
-        || (status == 200 || status == 202) && OF_ARCHIVES.matcher(request).matches();
   }
 
   private static String shortened(String path) {

@@ -4,7 +4,9 @@ import dev.goldenrod.control.Statistics;
 import dev.goldenrod.http.HttpMetrics;
 import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.server.log.ServerLog;
 import dev.goldenrod.storage.jdbi.JdbiStore;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -55,6 +57,11 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
     Figures counting = new Figures(statistics);
     figures = Optional.of(counting);
     new FigureGauges(registry, counting);
+    CounterWithCallback.builder()
+        .name("goldenrod_log_lines_dropped_total")
+        .help("Lines of the log that were dropped since standard error was read too slowly.")
+        .callback(series -> series.call(ServerLog.dropped()))
+        .register(registry);
     new ServerGauges(registry, counting, isReady, certificateEnd, release);
   }
 
