@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What members may see of databases, and wait for. */
@@ -29,6 +28,7 @@ abstract class DatabaseQueries {
   final ControlContext context;
   final DatabaseLookup lookup;
   final DatabaseLogins logins;
+  private final KnownLogins knownLogins;
   private final CredentialReads reads;
   private final Waits waits;
 
@@ -36,6 +36,7 @@ abstract class DatabaseQueries {
     this.context = context;
     this.lookup = new DatabaseLookup(context);
     this.logins = new DatabaseLogins(credentialFetcher);
+    this.knownLogins = new KnownLogins(context, logins);
     this.reads = new CredentialReads(context);
     this.waits = new Waits(context);
   }
@@ -189,12 +190,11 @@ abstract class DatabaseQueries {
   }
 
   /**
-   * The logins of those databases that have one, by id and without what is secret; none of a data
-   * plane that does not answer.
+   * The logins of those databases that have one, by id and without what is secret, as they were
+   * within the last minute; none of a data plane that has not answered since then.
    */
   public Map<UUID, Databases.Login> logins(List<Database> databases) {
-    return logins.known(databases).entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, one -> login(one.getValue())));
+    return knownLogins.of(databases);
   }
 
   /**
@@ -205,9 +205,5 @@ abstract class DatabaseQueries {
    */
   public CompletableFuture<Database> awaitUpdated(Database updated, Duration atMost) {
     return waits.future(updated.id(), () -> current(updated), one -> !one.isBeingResized(), atMost);
-  }
-
-  private static Databases.Login login(Credentials credentials) {
-    return new Databases.Login(credentials.dbname(), credentials.username(), credentials.sslmode());
   }
 }

@@ -17,6 +17,7 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -131,7 +132,24 @@ class DatabaseOwnershipTest {
     assertThat(logins.get(shop.id()).username()).isEqualTo(user);
 
     fixture.dataPlane.goOffline();
+    fixture.clock.advance(Duration.ofMinutes(1));
     assertThat(databases.logins(List.of(shop))).isEmpty();
+  }
+
+  @Test
+  void a_list_asks_the_data_plane_for_no_login_that_it_knows() {
+    List<UUID> asked = new ArrayList<>();
+    fixture.dataPlane.refuseCredentials(id -> !asked.add(id), "");
+    Database shop = databases.find(ann, "shop");
+    Map<UUID, Login> told = databases.logins(databases.list(ann));
+
+    assertThat(databases.logins(databases.list(ann))).isEqualTo(told).isNotEmpty();
+    assertThat(asked).containsExactly(shop.id());
+
+    databases.restart(ann, "shop");
+    fixture.settle();
+    assertThat(databases.logins(databases.list(ann))).isEqualTo(told);
+    assertThat(asked).containsExactly(shop.id(), shop.id());
   }
 
   @Test

@@ -1,0 +1,75 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.control.Databases.Login;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.database.DatabaseLogins;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.instance.Credentials;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The logins of databases without their passwords, as lists show them. They seldom change, so a
+ * data plane is asked for those of a database once a minute, and after each change of the database.
+ * Thread-safe.
+ */
+final class KnownLogins {
+  private static final Duration KEPT = Duration.ofMinutes(1);
+  private static final int MOST = 10_000;
+
+  private record Known(Login login, long revision, Instant until) {}
+
+  private final ControlContext context;
+  private final DatabaseLogins logins;
+
+  /** By the databases' ids, told longest ago first. */
+  private final Map<UUID, Known> known = new LinkedHashMap<>();
+
+  KnownLogins(ControlContext context, DatabaseLogins logins) {
+    this.context = context;
+    this.logins = logins;
+  }
+
+  /** Those that are known or told now, by id. */
+  Map<UUID, Login> of(List<Database> databases) {
+    Map<UUID, Login> found = new HashMap<>();
+    List<Database> unknown = new ArrayList<>();
+    for (Database database : databases) {
+      known(database)
+          .ifPresentOrElse(login -> found.put(database.id(), login), () -> unknown.add(database));
+    }
+    Map<UUID, Credentials> told = logins.known(unknown);
+    for (Database database : unknown) {
+      Credentials credentials = told.get(database.id());
+      if (credentials != null) {
+        Login login =
+            new Login(credentials.dbname(), credentials.username(), credentials.sslmode());
+        found.put(database.id(), login);
+        keep(database, login);
+      }
+    }
+    return found;
+  }
+
+  private synchronized Optional<Login> known(Database database) {
+    return Optional.ofNullable(known.get(database.id()))
+        .filter(one -> one.revision() == database.revision())
+        .filter(one -> one.until().isAfter(context.now()))
+        .map(Known::login);
+  }
+
+  private synchronized void keep(Database database, Login login) {
+    known.remove(database.id());
+    known.put(database.id(), new Known(login, database.revision(), context.now().plus(KEPT)));
+    if (known.size() > MOST) {
+      known.remove(known.keySet().iterator().next());
+    }
+  }
+}
