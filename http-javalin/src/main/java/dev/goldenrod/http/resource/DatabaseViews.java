@@ -201,7 +201,8 @@ final class DatabaseViews {
   }
 
   private List<DatabaseView> withoutSecrets(List<Database> all, Related related) {
-    Map<UUID, Login> logins = databases.logins(all);
+    Map<UUID, Login> logins =
+        databases.logins(all.stream().filter(one -> !related.hasNoConnection(one)).toList());
     return all.stream()
         .map(
             one ->
