@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Requests with an idempotency key, whose first answer is kept for a day. Thread-safe. */
+/**
+ * Requests with an idempotency key, whose first answer is kept for a day, or until it is forgotten.
+ * Thread-safe.
+ */
 public final class IdempotencyKeys {
   private final KeyedRequests requests;
 
@@ -38,5 +41,10 @@ public final class IdempotencyKeys {
    */
   public Optional<String> giveUp(Actor actor, Idempotency<?> request) {
     return requests.giveUp(actor, request);
+  }
+
+  /** Frees the caller's key; without effect when nothing is kept under it. */
+  public void forget(Actor actor, Idempotency<?> request) {
+    requests.forget(actor, request);
   }
 }

@@ -20,16 +20,19 @@ public final class Idempotency<R> {
   private final String key;
   private final String fingerprint;
   private final Function<R, String> answer;
+  private final boolean isLasting;
 
-  private Idempotency(String key, String fingerprint, Function<R, String> answer) {
+  private Idempotency(
+      String key, String fingerprint, Function<R, String> answer, boolean isLasting) {
     this.key = Objects.requireNonNull(key);
     this.fingerprint = Objects.requireNonNull(fingerprint);
     this.answer = Objects.requireNonNull(answer);
+    this.isLasting = isLasting;
   }
 
   /** The command is carried out at each call. */
   public static <R> Idempotency<R> none() {
-    return new Idempotency<>("", "", result -> "");
+    return new Idempotency<>("", "", result -> "", false);
   }
 
   /**
@@ -41,7 +44,7 @@ public final class Idempotency<R> {
    * @param key 1 to 255 visible ASCII characters, of the actor's own choice
    */
   public static <R> Idempotency<R> key(String key) {
-    return new Idempotency<>(valid(key), "", result -> "");
+    return new Idempotency<>(valid(key), "", result -> "", false);
   }
 
   /**
@@ -55,7 +58,15 @@ public final class Idempotency<R> {
    */
   public static <R> Idempotency<R> request(
       String key, String fingerprint, Function<R, String> answer) {
-    return new Idempotency<>(valid(key), fingerprint, answer);
+    return new Idempotency<>(valid(key), fingerprint, answer, false);
+  }
+
+  /**
+   * The same, whose key is kept until it is forgotten, by {@code IdempotencyKeys.forget}, rather
+   * than for a day.
+   */
+  public Idempotency<R> lasting() {
+    return new Idempotency<>(key, fingerprint, answer, true);
   }
 
   private static String valid(String key) {
@@ -68,7 +79,7 @@ public final class Idempotency<R> {
 
   /** The same key for the request that a command without a fingerprint is. */
   public Idempotency<R> as(String commandFingerprint, Function<R, String> commandAnswer) {
-    return new Idempotency<>(key, commandFingerprint, commandAnswer);
+    return new Idempotency<>(key, commandFingerprint, commandAnswer, isLasting);
   }
 
   /** Whether anything is kept. */
@@ -91,16 +102,21 @@ public final class Idempotency<R> {
 
   /** The row that reserves the key until the command's transaction ends. */
   public IdempotencyRecord reservation(UUID userId, Instant now) {
-    return new IdempotencyRecord(userId, key, fingerprint, "", false, now);
+    return new IdempotencyRecord(userId, key, fingerprint, "", false, keptSince(now));
   }
 
   /** The row that answers repetitions. */
   public IdempotencyRecord answered(UUID userId, R result, Instant now) {
-    return new IdempotencyRecord(userId, key, fingerprint, answer.apply(result), false, now);
+    return new IdempotencyRecord(
+        userId, key, fingerprint, answer.apply(result), false, keptSince(now));
   }
 
   /** The row that has repetitions refused, because the request will never be carried out. */
   public IdempotencyRecord givenUp(UUID userId, Instant now) {
-    return new IdempotencyRecord(userId, key, fingerprint, "", true, now);
+    return new IdempotencyRecord(userId, key, fingerprint, "", true, keptSince(now));
+  }
+
+  private Instant keptSince(Instant now) {
+    return isLasting ? IdempotencyRecord.LASTING : now;
   }
 }

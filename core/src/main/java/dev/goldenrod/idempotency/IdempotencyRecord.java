@@ -12,6 +12,8 @@ import java.util.UUID;
  * @param answer what answers the request's repetitions: any text, which the one who made it reads;
  *     empty inside the transaction that carries the request out
  * @param isGivenUp whether the request will never be carried out
+ * @param createdAt a day later, the key is free; {@link #LASTING} for one that is kept until it is
+ *     forgotten
  */
 public record IdempotencyRecord(
     UUID userId,
@@ -20,6 +22,9 @@ public record IdempotencyRecord(
     String answer,
     boolean isGivenUp,
     Instant createdAt) {
+  /** Far from now, and a time that every store holds. */
+  public static final Instant LASTING = Instant.parse("9999-01-01T00:00:00Z");
+
   public IdempotencyRecord {
     Objects.requireNonNull(userId);
     Objects.requireNonNull(key);

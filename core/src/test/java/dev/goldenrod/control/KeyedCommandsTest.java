@@ -272,6 +272,19 @@ class KeyedCommandsTest {
         () -> control.idempotencyKeys().giveUp(admin, request("another")));
   }
 
+  @Test
+  void a_lasting_key_is_kept_until_it_is_forgotten() {
+    Idempotency<Instance> request = request().lasting();
+    String made = launchBy(request);
+    fixture.clock.advance(Duration.ofDays(400));
+    instances.launch(admin, SHOP, Idempotency.key("deletes-old-keys"));
+    assertThat(launchBy(request)).isEqualTo(made);
+
+    control.idempotencyKeys().forget(admin, request);
+
+    assertThat(launchBy(request)).isNotEqualTo(made);
+  }
+
   private static Idempotency<Instance> request() {
     return request("request");
   }

@@ -18,9 +18,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Finds the first answer to a request with an idempotency key, which is kept for a day. A use case
- * stores it in its own transaction; nothing is stored of a request that was not carried out, so a
- * server that dies leaves no key behind that cannot be used.
+ * Finds the first answer to a request with an idempotency key, which is kept for a day unless it is
+ * a lasting one. A use case stores it in its own transaction; nothing is stored of a request that
+ * was not carried out, so a server that dies leaves no key behind that cannot be used.
  */
 public final class KeyedRequests {
   private static final Duration KEPT_FOR = Duration.ofHours(24);
@@ -72,6 +72,11 @@ public final class KeyedRequests {
     return stored(actor, request)
         .filter(record -> !record.isGivenUp())
         .map(IdempotencyRecord::answer);
+  }
+
+  /** Frees the caller's key; without effect when nothing is kept under it. */
+  public void forget(Actor actor, Idempotency<?> request) {
+    store.useTransaction(tx -> tx.idempotency().delete(actor.userId(), request.key()));
   }
 
   /** Another server may carry out the same request at the same time: one of the two is undone. */

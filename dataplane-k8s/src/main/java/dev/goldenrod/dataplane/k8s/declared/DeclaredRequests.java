@@ -13,7 +13,8 @@ import java.util.function.Function;
 
 /**
  * Makes one thing for each declared object, however often it is asked to and by how many servers:
- * the object's uid is the idempotency key, whatever its spec says by then.
+ * the object's uid is the idempotency key, whatever its spec says by then, and is kept until the
+ * object has gone.
  */
 record DeclaredRequests(IdempotencyKeys keys) {
   /**
@@ -33,8 +34,13 @@ record DeclaredRequests(IdempotencyKeys keys) {
     return keys.giveUp(actor, request(object, Object::toString)).map(UUID::fromString);
   }
 
+  /** The object has gone, and will not be looked at again. */
+  void forget(Actor actor, DeclaredObject object) {
+    keys.forget(actor, request(object, Object::toString));
+  }
+
   private static <R> Idempotency<R> request(DeclaredObject object, Function<R, String> answer) {
-    return Idempotency.request("kubernetes/" + object.uid(), fingerprint(object), answer);
+    return Idempotency.request("kubernetes/" + object.uid(), fingerprint(object), answer).lasting();
   }
 
   /** Unlike that of any request over HTTP, which has a path. */

@@ -269,7 +269,11 @@ public final class DeclaredResources implements AutoCloseable {
     } else if (isLeftBehind(object)) {
       return tell(object, Report.unchanged(object, memberMissing(object)));
     }
-    return letGo(object);
+    Next next = letGo(object);
+    if (next == Next.REST) {
+      actor.ifPresent(one -> requests.forget(one, object));
+    }
+    return next;
   }
 
   private Next letGo(DeclaredObject object) {

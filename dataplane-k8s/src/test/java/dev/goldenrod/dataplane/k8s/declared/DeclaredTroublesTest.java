@@ -12,6 +12,7 @@ import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.idempotency.IdempotencyRecord;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.UserStatus;
@@ -61,6 +62,19 @@ class DeclaredTroublesTest {
 
     declaring.awaitGone(ResourceTypes.CLONE, "preview");
     Declaring.await(() -> instances().isEmpty());
+  }
+
+  @Test
+  void what_an_object_stands_for_is_known_as_long_as_the_object_is_there() {
+    declaring.startServer();
+    declaring.declareClone("preview", SHOP);
+    String uid = Tree.text(declaring.awaitClone("preview", "True", "Ready"), "metadata", "uid");
+    assertThat(declaring.keptFor(uid)).hasValue(IdempotencyRecord.LASTING);
+
+    declaring.delete(ResourceTypes.CLONE, "preview");
+
+    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    Declaring.await(() -> declaring.keptFor(uid).isEmpty());
   }
 
   @Test

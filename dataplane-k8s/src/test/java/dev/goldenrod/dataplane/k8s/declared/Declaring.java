@@ -23,6 +23,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.idempotency.IdempotencyRecord;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -155,6 +156,13 @@ final class Declaring implements AutoCloseable {
 
   ControlPlane control() {
     return control;
+  }
+
+  /** When the key of the object of that uid was kept. */
+  Optional<Instant> keptFor(String uid) {
+    return store
+        .inTransaction(tx -> tx.idempotency().find(member.userId(), "kubernetes/" + uid))
+        .map(IdempotencyRecord::createdAt);
   }
 
   Actor admin() {
