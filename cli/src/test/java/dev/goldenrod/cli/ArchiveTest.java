@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Snapshots that are exported to files, and imported elsewhere. */
 class ArchiveTest {
+  private static final int ORDINARY_USER = 65_534;
+
   @TempDir private Path home;
   private ServedFakes server;
   private Path file;
@@ -84,6 +86,33 @@ class ArchiveTest {
     assertThat(refused.err()).contains("database name already in use");
     assertThat(server.type("golden", "list", "-o", "name").out()).isEmpty();
     assertThat(server.type("import", "archive", "--from", file.toString()).code()).isEqualTo(2);
+  }
+
+  @Test
+  void a_server_whose_engines_run_as_its_user_is_sent_archives_of_trusted_people_alone()
+      throws IOException {
+    export("monday");
+    String[] line = {"import", "archive", "shop", "--from", file.toString()};
+    try (ServedFakes own = new ServedFakes(home)) {
+      Path token = Files.writeString(home.resolve("admin-token"), "");
+      int user = (int) Files.getAttribute(token, "unix:uid");
+      Files.setAttribute(token, "unix:uid", user == 0 ? ORDINARY_USER : user);
+      Path folder = Files.createDirectories(home.resolve(".config/goldenrod"));
+      Files.writeString(
+          folder.resolve("config.yaml"),
+          "contexts:\n- {name: own, url: '%s', token-file: '%s'}\n".formatted(own.url(), token));
+
+      Typed piped = own.type(line);
+      Typed refused = own.typeOnTerminal("\n", line);
+      assertThat(piped.code()).isEqualTo(2);
+      assertThat(piped.err()).contains("may run programs as that user", "--trust");
+      assertThat(refused.code()).isEqualTo(1);
+      assertThat(refused.err()).contains("Do you trust who made '%s'?".formatted(file));
+      assertThat(own.type("golden", "list", "-o", "name").out()).isEmpty();
+
+      assertThat(own.typeOnTerminal("y\n", line).code()).isZero();
+      assertThat(own.type("golden", "list", "-o", "name").out()).isEqualTo("shop\n");
+    }
   }
 
   @Test

@@ -43,9 +43,13 @@ public final class ArchiveImport {
     this.cluster = cluster;
   }
 
-  /** Brings it there as the next version of the golden, and prints the version that it is. */
-  public void run(String golden) {
-    Version version = bring(golden, golden, () -> {});
+  /**
+   * Brings it there as the next version of the golden, and prints the version that it is.
+   *
+   * @param beforeSending what has to pass when it is none yet
+   */
+  public void run(String golden, Runnable beforeSending) {
+    Version version = bring(golden, golden, beforeSending);
     ObjectNode made = JsonNodeFactory.instance.objectNode();
     made.put("golden", version.golden()).put("version", version.number());
     made.put("golden_id", version.goldenId());

@@ -127,21 +127,32 @@ public final class ImportCommand extends NounCommand {
               names = "--cluster",
               paramLabel = "CLUSTER",
               description = "Where it is to be, by name or id.")
-          @Nullable String cluster) {
+          @Nullable String cluster,
+      @Option(
+              names = "--trust",
+              description =
+                  "Do not ask whether you trust who made the archive, as is asked where the server is not root's: its databases run as its own user, and a forged archive may run programs as that one.")
+          boolean isTrusted) {
     if (golden == null && database == null) {
       throw new CliException(
           ExitCode.USAGE, "name the golden that it is to be of, or a database by --database");
     }
     Session session = session(options);
     ArchiveImport archive = new ArchiveImport(session, from, cluster == null ? "" : cluster);
+    Runnable trust = () -> session.requireTrust(from, isTrusted);
     if (database == null) {
-      archive.run(golden);
+      archive.run(golden, trust);
       return;
     }
     GoldenDatabase made = new GoldenDatabase(session, database);
     ArchiveImport.Version version =
         archive.bring(
-            golden == null ? "" : golden, golden == null ? database : golden, made::requireFree);
+            golden == null ? "" : golden,
+            golden == null ? database : golden,
+            () -> {
+              made.requireFree();
+              trust.run();
+            });
     made.create(version.golden(), version.number(), cluster, waiting);
   }
 

@@ -2,6 +2,7 @@ package dev.goldenrod.cli.config;
 
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,6 +101,21 @@ public record Context(
                       .formatted(uid, url),
                   "goldenrod up");
             });
+  }
+
+  /**
+   * Whether it is that of a server of one's own that is not run by root: its engines run as the
+   * same user.
+   */
+  public boolean hasEnginesOfItsUser() {
+    if (!tokenFile.endsWith(ADMIN_TOKEN)) {
+      return false;
+    }
+    try {
+      return (int) Files.getAttribute(tokenFile, "unix:uid") != LoopbackListeners.ROOT;
+    } catch (IOException gone) {
+      return false;
+    }
   }
 
   /** Whether the token lies in the user's folder, and not in a file of somebody else's. */

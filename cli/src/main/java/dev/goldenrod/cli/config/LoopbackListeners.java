@@ -18,7 +18,7 @@ final class LoopbackListeners {
   private static final String LISTENING = "0A";
   private static final int STATE = 3;
   private static final int UID = 7;
-  private static final int ROOT = 0;
+  static final int ROOT = 0;
 
   /** 127.0.0.1 and the addresses that include it, as the kernel writes them. */
   private static final Set<String> ADDRESSES =

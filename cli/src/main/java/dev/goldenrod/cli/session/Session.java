@@ -3,6 +3,7 @@ package dev.goldenrod.cli.session;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.goldenrod.cli.config.Context;
 import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.config.UserConfig;
 import dev.goldenrod.cli.output.Printer;
@@ -231,5 +232,24 @@ public final class Session {
    */
   public boolean may(DeleteOptions deletion, String verb, List<Loss> losses) {
     return new Consent(this, terminal, options).isGiven(deletion, verb, losses);
+  }
+
+  /**
+   * Asks whether the user trusts who made an archive, where its server runs engines as its own
+   * user.
+   *
+   * @param archive the archive's file or address
+   * @param isTrusted whether the command says that already
+   * @throws CliException when the user does not, or cannot be asked
+   */
+  public void requireTrust(String archive, boolean isTrusted) {
+    boolean isAsked =
+        !isTrusted
+            && UserConfig.load(terminal).contexts().stream()
+                .filter(one -> one.url().equals(target.url()))
+                .anyMatch(Context::hasEnginesOfItsUser);
+    if (isAsked) {
+      new ArchiveTrust(terminal, options).require(archive);
+    }
   }
 }

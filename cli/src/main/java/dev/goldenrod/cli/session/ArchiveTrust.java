@@ -1,0 +1,27 @@
+package dev.goldenrod.cli.session;
+
+import dev.goldenrod.cli.output.Texts;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+
+/** Whether somebody trusts who made an archive. */
+record ArchiveTrust(Terminal terminal, CommandOptions options) {
+  private static final String WHY =
+      "this server runs databases as its own user, so a forged archive may run programs as that user";
+
+  void require(String archive) {
+    String shown = Texts.oneLine(archive);
+    if (options.isAgent || !terminal.canAsk()) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "%s; nobody can be asked here whether you trust who made '%s'".formatted(WHY, shown),
+          options.retypedWith("--trust"));
+    }
+    String answer =
+        Answer.of(terminal, "%s.%nDo you trust who made '%s'? [y/N] ".formatted(WHY, shown));
+    if (!answer.matches("(?i)y|yes")) {
+      throw new CliException(ExitCode.REFUSED, "nothing was imported");
+    }
+  }
+}
