@@ -172,6 +172,8 @@ class ChartTest {
             {"apiGroups":[""],"resources":["secrets"],"verbs":["create"]}""",
             """
             {"apiGroups":[""],"resources":["secrets"],\
-            "resourceNames":["goldenrod-permission-check","shop-clone"],"verbs":["get","patch"]}""");
+            "resourceNames":["goldenrod-permission-check","shop-clone"],"verbs":["get","patch"]}""",
+            """
+            {"apiGroups":[""],"resources":["events"],"verbs":["create"]}""");
   }
 }

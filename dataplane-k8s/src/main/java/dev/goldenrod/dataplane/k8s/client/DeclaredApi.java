@@ -3,6 +3,10 @@ package dev.goldenrod.dataplane.k8s.client;
 import com.google.gson.JsonObject;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.common.KubernetesListObject;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.openapi.models.CoreV1Event;
+import io.kubernetes.client.openapi.models.CoreV1EventList;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.openapi.models.V1SecretList;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
@@ -103,15 +107,19 @@ public final class DeclaredApi implements AutoCloseable {
 
   /** The Secrets of that namespace. */
   public ObjectApi<V1Secret> secrets(String namespace) {
-    ObjectKind kind = Kinds.SECRET;
+    return objects(Kinds.SECRET, V1Secret.class, V1SecretList.class, namespace);
+  }
+
+  /** The Events of that namespace. */
+  public ObjectApi<CoreV1Event> events(String namespace) {
+    return objects(Kinds.EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
+  }
+
+  private <T extends KubernetesObject, L extends KubernetesListObject> ObjectApi<T> objects(
+      ObjectKind kind, Class<T> type, Class<L> listType, String namespace) {
     return new ObjectApi<>(
         new GenericKubernetesApi<>(
-            V1Secret.class,
-            V1SecretList.class,
-            kind.group(),
-            kind.version(),
-            kind.plural(),
-            connection.calls()),
+            type, listType, kind.group(), kind.version(), kind.plural(), connection.calls()),
         kind,
         namespace,
         server);

@@ -139,6 +139,11 @@ public final class ObjectApi<T extends KubernetesObject> {
         .orElseThrow(() -> new DataPlaneException(missingPlace(name)));
   }
 
+  /** Makes the object, by one call; without effect when there is one of its name. */
+  public void createUnlessThere(T desired) {
+    create(Objects.requireNonNull(desired.getMetadata().getName()), completed.apply(desired));
+  }
+
   /**
    * Lets the server say whether it would take the object, and makes none.
    *

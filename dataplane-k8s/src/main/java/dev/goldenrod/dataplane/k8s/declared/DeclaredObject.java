@@ -129,6 +129,19 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
     return JsonPath.text(status(), field);
   }
 
+  /** A field of the status' condition of that type; empty when there is no such condition. */
+  Optional<String> condition(String type, String field) {
+    return JsonPath.find(status(), "conditions")
+        .map(JsonElement::getAsJsonArray)
+        .orElseGet(JsonArray::new)
+        .asList()
+        .stream()
+        .map(JsonElement::getAsJsonObject)
+        .filter(one -> type.equals(JsonPath.text(one, "type").orElse("")))
+        .findFirst()
+        .flatMap(one -> JsonPath.text(one, field));
+  }
+
   /** The id in the API of what it stands for; empty until it is known. */
   Optional<UUID> id() {
     return status("id").filter(text -> ID.matcher(text).matches()).map(UUID::fromString);

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
+import com.google.gson.JsonObject;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Unavailable;
 import dev.goldenrod.control.ControlPlane;
@@ -44,6 +45,7 @@ public final class DeclaredResources implements AutoCloseable {
   private final Map<DeclaredKind, Declaration> declarations = new EnumMap<>(DeclaredKind.class);
   private final Map<DeclaredName, String> troubles = new ConcurrentHashMap<>();
   private final ReadObjects objects;
+  private final DeclaredEvents events;
   private final WorkQueue queue;
   private final LeaseKeeper lease;
   private final Runnable stopListening;
@@ -58,6 +60,7 @@ public final class DeclaredResources implements AutoCloseable {
     this.control = control;
     this.api = api;
     this.objects = new ReadObjects(api);
+    this.events = new DeclaredEvents(api, clock);
     this.members = members;
     this.clock = clock;
     this.requests = new DeclaredRequests(control.idempotencyKeys());
@@ -213,12 +216,12 @@ public final class DeclaredResources implements AutoCloseable {
   private Next tell(DeclaredObject object, Report report) {
     DeclaredName name = object.name();
     Verdict verdict = report.verdict();
-    boolean isTold =
-        report
-            .patchOf(object, clock.instant())
-            .map(patch -> api.mergeStatus(name.kind(), name.namespace(), name.name(), patch))
-            .map(written -> kept(name, written).isPresent())
-            .orElse(true);
+    Optional<JsonObject> patch = report.patchOf(object, clock.instant());
+    Optional<DeclaredObject> written =
+        patch.flatMap(
+            one -> kept(name, api.mergeStatus(name.kind(), name.namespace(), name.name(), one)));
+    written.ifPresent(now -> events.record(object, now, verdict));
+    boolean isTold = patch.isEmpty() || written.isPresent();
     if (!isTold || verdict.isReconciling()) {
       return Next.LOOK;
     }

@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
 import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import java.time.Instant;
@@ -83,15 +82,9 @@ record Report(JsonObject fields, Verdict verdict) {
 
   /** Since when the condition has had that status; empty when it had another one. */
   private static Optional<String> since(DeclaredObject object, String type, String status) {
-    JsonArray before =
-        JsonPath.find(object.status(), CONDITIONS)
-            .map(JsonElement::getAsJsonArray)
-            .orElseGet(JsonArray::new);
-    return before.asList().stream()
-        .map(JsonElement::getAsJsonObject)
-        .filter(one -> type.equals(JsonPath.text(one, "type").orElse("")))
-        .filter(one -> status.equals(JsonPath.text(one, "status").orElse("")))
-        .findFirst()
-        .flatMap(one -> JsonPath.text(one, "lastTransitionTime"));
+    return object
+        .condition(type, "status")
+        .filter(status::equals)
+        .flatMap(same -> object.condition(type, "lastTransitionTime"));
   }
 }

@@ -1,0 +1,106 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.CoreV1Event;
+import io.kubernetes.client.openapi.models.V1EventSource;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1ObjectReference;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records what changed in the conditions of a declared object as Events, which {@code kubectl
+ * describe} shows. Each change is recorded once, after its status was written. An Event that cannot
+ * be recorded is left out, because the conditions tell the same.
+ */
+record DeclaredEvents(DeclaredApi api, Clock clock) {
+  private static final Logger LOG = LoggerFactory.getLogger(DeclaredEvents.class);
+  private static final String COMPONENT = "goldenrod";
+
+  /** The longest message that an API server takes. */
+  private static final int LONGEST = 1024;
+
+  private record News(String type, String reason, String message) {}
+
+  /**
+   * Records what the written status tells and the one before did not.
+   *
+   * @param before the object with its former status
+   * @param written the same object with the present one
+   */
+  void record(DeclaredObject before, DeclaredObject written, Verdict verdict) {
+    for (News news : news(before, written, verdict)) {
+      try {
+        api.events(written.name().namespace()).createUnlessThere(event(written, news));
+      } catch (DataPlaneException refused) {
+        LOG.debug("{}: no Event {}: {}", written.name(), news.reason(), refused.getMessage());
+      }
+    }
+  }
+
+  private static List<News> news(DeclaredObject before, DeclaredObject written, Verdict verdict) {
+    List<News> news = new ArrayList<>();
+    if (before.id().isEmpty()) {
+      written.id().ifPresent(id -> news.add(new News("Normal", "Made", "stands for " + id)));
+    }
+    boolean wasReady = before.condition("Ready", "status").filter("True"::equals).isPresent();
+    Optional<Verdict.Stall> stalled =
+        verdict
+            .stalled()
+            .filter(
+                stall ->
+                    !before.condition("Stalled", "reason").equals(Optional.of(stall.reason())));
+    stalled.ifPresent(stall -> news.add(new News("Warning", stall.reason(), stall.message())));
+    if (verdict.isReady() && !wasReady) {
+      news.add(new News("Normal", "Ready", or(verdict.message(), "clients can log in")));
+    } else if (wasReady && !verdict.isReady() && verdict.stalled().isEmpty()) {
+      news.add(
+          new News("Normal", verdict.reason(), or(verdict.message(), "clients cannot log in")));
+    }
+    return news;
+  }
+
+  private static String or(String message, String otherwise) {
+    return message.isEmpty() ? otherwise : message;
+  }
+
+  private CoreV1Event event(DeclaredObject object, News news) {
+    DeclaredName name = object.name();
+    String key = object.uid() + "/" + object.resourceVersion() + "/" + news.reason();
+    OffsetDateTime now = OffsetDateTime.ofInstant(clock.instant(), clock.getZone());
+    return new CoreV1Event()
+        .apiVersion("v1")
+        .kind("Event")
+        .metadata(
+            new V1ObjectMeta()
+                .namespace(name.namespace())
+                .name(
+                    name.name()
+                        + "."
+                        + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8))))
+        .involvedObject(
+            new V1ObjectReference()
+                .apiVersion(name.kind().apiVersion())
+                .kind(name.kind().wireName())
+                .namespace(name.namespace())
+                .name(name.name())
+                .uid(object.uid())
+                .resourceVersion(object.resourceVersion()))
+        .type(news.type())
+        .reason(news.reason())
+        .message(news.message().substring(0, Math.min(news.message().length(), LONGEST)))
+        .count(1)
+        .firstTimestamp(now)
+        .lastTimestamp(now)
+        .source(new V1EventSource().component(COMPONENT))
+        .reportingComponent(COMPONENT);
+  }
+}
