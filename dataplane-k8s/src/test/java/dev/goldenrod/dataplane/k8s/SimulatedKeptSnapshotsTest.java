@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 /** The driver's snapshots that stand behind databases' snapshots, on a simulated cluster. */
 @Timeout(900)
 @Tag("simulated")
+@Tag("slow")
 class SimulatedKeptSnapshotsTest {
   private static SnapshotWorld world;
   private static KubernetesDataPlane plane;
