@@ -37,6 +37,9 @@ final class HouseRules {
   private static final String USE_CASES = "dev.goldenrod.control..";
   private static final String LOOP = "dev.goldenrod.reconcile..";
 
+  /** Made ten thousand at a time, which no use case does. */
+  private static final String ROWS_OF_A_BENCHMARK = "dev.goldenrod.bench.http.SeededRows";
+
   private static final DescribedPredicate<JavaClass> CORE =
       resideInAPackage("dev.goldenrod..")
           .and(
@@ -230,6 +233,8 @@ final class HouseRules {
           .that(not(assignableTo(Store.class)))
           .and()
           .resideOutsideOfPackages(USE_CASES, LOOP)
+          .and()
+          .doNotHaveFullyQualifiedName(ROWS_OF_A_BENCHMARK)
           .should()
           .callMethodWhere(calls(Store.class, "(in|use)Transaction"))
           .as("transactions are opened by use cases and the loop only");

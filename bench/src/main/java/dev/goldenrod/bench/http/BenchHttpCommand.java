@@ -51,6 +51,15 @@ public final class BenchHttpCommand implements Callable<Integer> {
       description = "Connections that ask at the same time (${DEFAULT-VALUE}).")
   private int connections;
 
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Measure requests to a server with so many rows of each kind beside one with 100 instead;"
+              + " 0 for none (${DEFAULT-VALUE}).")
+  private int rows;
+
   private final PrintStream out;
 
   public BenchHttpCommand(PrintStream out) {
@@ -59,8 +68,8 @@ public final class BenchHttpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (rounds < 1 || warmUps < 0 || seconds < 1 || connections < 1) {
-      throw new UsageException("the numbers must be at least 1, and --warm-up at least 0");
+    if (rounds < 1 || warmUps < 0 || seconds < 1 || connections < 1 || rows < 0) {
+      throw new UsageException("the numbers must be at least 1, --warm-up and --rows at least 0");
     }
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
@@ -68,8 +77,12 @@ public final class BenchHttpCommand implements Callable<Integer> {
     Thread curtain = new Thread(() -> FileTrees.delete(folder), "shutdown");
     Runtime.getRuntime().addShutdownHook(curtain);
     try {
-      new HttpBenchmark(folder, connections, Duration.ofSeconds(seconds), progress, out)
-          .run(warmUps, rounds);
+      if (rows > 0) {
+        new RowsBenchmark(folder, rows, progress, out).run(warmUps, rounds);
+      } else {
+        new HttpBenchmark(folder, connections, Duration.ofSeconds(seconds), progress, out)
+            .run(warmUps, rounds);
+      }
       return 0;
     } catch (BenchFailure | ClientException e) {
       progress.announce("\nThe benchmark cannot go on: " + e.getMessage());

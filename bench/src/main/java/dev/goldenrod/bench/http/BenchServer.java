@@ -5,10 +5,13 @@ import dev.goldenrod.bench.measure.ServerProcess;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Settings;
 import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.member.Actor;
 import dev.goldenrod.storage.jdbi.JdbiStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
 
 /**
  * A program that serves the API as it is served, on a store in a file, over a data plane that has
@@ -20,7 +23,10 @@ final class BenchServer {
 
   private BenchServer() {}
 
-  /** Serves with its store in a new file in the folder that is named; says its port and token. */
+  /**
+   * Serves with its store in a new file in the folder that is named, with as many rows of each kind
+   * and as many databases to delete as the other arguments say; says its port and token.
+   */
   public static void main(String[] arguments) throws IOException {
     try (JdbiStore store = JdbiStore.h2(Path.of(arguments[0]).resolve("store"));
         ControlPlane control =
@@ -31,8 +37,17 @@ final class BenchServer {
                 .build();
         HttpApi http = HttpApi.create(control)) {
       String token = control.tokens().create(control.admin(), "bench", 0).secret();
+      if (arguments.length > 1) {
+        seed(store, control, Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+      }
       control.start();
       ServerProcess.announceAndWait(http.start("127.0.0.1", 0).port(), token);
     }
+  }
+
+  private static void seed(JdbiStore store, ControlPlane control, int rows, int gone) {
+    Actor admin = control.admin();
+    UUID cluster = control.clusters().list(admin).get(0).id();
+    new SeededRows(admin, cluster, Instant.now()).insert(store, rows, gone);
   }
 }

@@ -37,8 +37,16 @@ final class MeasuredServer implements AutoCloseable {
 
   /** A server with one golden, and its store in a new file in the folder. */
   static MeasuredServer start(Path folder) {
-    MeasuredServer server =
-        new MeasuredServer(ServerProcess.start(BenchServer.class, List.of(folder.toString())));
+    return start(List.of(folder.toString()));
+  }
+
+  /** The same with that many rows of each kind, and databases to delete. */
+  static MeasuredServer start(Path folder, int rows, int gone) {
+    return start(List.of(folder.toString(), String.valueOf(rows), String.valueOf(gone)));
+  }
+
+  private static MeasuredServer start(List<String> arguments) {
+    MeasuredServer server = new MeasuredServer(ServerProcess.start(BenchServer.class, arguments));
     server.api.post(
         "/v1/snapshots/versions",
         Map.of("name", GOLDEN, "substrate", "postgres", "vsc_handle", "idle:" + GOLDEN));
@@ -111,6 +119,22 @@ final class MeasuredServer implements AutoCloseable {
   /** GET of all instances. */
   Target getList() {
     return new Target(port, "GET", "/v1/instances", token, "", 200);
+  }
+
+  /** GET of a database that is a branch. */
+  Target getBranch() {
+    return new Target(port, "GET", "/v1/databases/" + SeededRows.BRANCH, token, "", 200);
+  }
+
+  /** GET of the first page of databases. */
+  Target getPage() {
+    return new Target(port, "GET", "/v1/databases?limit=100", token, "", 200);
+  }
+
+  /** DELETE of the database of that number, which is there for that. */
+  Target delete(int number) {
+    String path = "/v1/databases/" + SeededRows.GONE + number;
+    return new Target(port, "DELETE", path, token, "", 202);
   }
 
   /** POST of a launch. */
