@@ -14,9 +14,10 @@ import java.util.Map;
  * Work in a PostgreSQL cluster that has no logins yet: done by the server alone, without a port.
  */
 public final class SingleUser {
-  // A database may be called like an option.
+  // A database may be called like an option, and the data directory may have put an operator of its
+  // own into a schema of the usual search_path.
   private static final String COMMAND =
-      "exec \"$1\" --single -D \"$2\" -c config_file=\"$3\" -- \"$5\" < \"$4\"";
+      "exec \"$1\" --single -D \"$2\" -c config_file=\"$3\" -c search_path=pg_catalog -- \"$5\" < \"$4\"";
 
   private static final String TEMPLATE = "template1";
 

@@ -222,9 +222,65 @@ class PlantedPrivilegesTest {
   }
 
   @Test
-  void functions_that_postgresql_could_take_for_its_own_are_refused_by_name() throws Exception {
-    Path copy = folder.resolve("shadowed");
+  void a_role_of_postgresqls_under_another_name_is_refused_by_name() throws Exception {
+    Path copy = copy("renamed");
+    single(
+        copy,
+        "template1",
+        "UPDATE pg_authid SET rolname = 'decoy' WHERE rolname = 'pg_execute_server_program'");
+
+    assertThatThrownBy(() -> machine.versions.ofVersion(version(copy)))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("decoy (pg_authid 4571)");
+  }
+
+  @Test
+  void the_clones_role_finds_no_membership_that_was_made_for_it() throws Exception {
+    Path copy = copy("memberships");
+    String row = machine.major() >= 16 ? "g, 4571, g, 10, true, true, true" : "4571, g, 10, true";
+    single(
+        copy,
+        "template1",
+        "INSERT INTO pg_auth_members SELECT %s FROM generate_series(16384, 17400) g WHERE NOT EXISTS (SELECT FROM pg_authid a WHERE a.oid = g)"
+            .formatted(row));
+
+    TestPostgres clone = machine.start(machine.versions.ofVersion(version(copy)));
+
+    try (Connection login = machine.login(clone, "small")) {
+      assertThat(Sql.texts(login, "SELECT pg_has_role(current_user, 4571, 'member')::text"))
+          .containsExactly("false");
+    }
+  }
+
+  @Test
+  void an_operator_that_stands_before_postgresqls_own_is_not_called() throws Exception {
+    Path copy = copy("operators");
+    Path mark = folder.resolve("operator-was-called");
+    single(
+        copy,
+        "template1",
+        "CREATE FUNCTION public.planted(oid, int4) RETURNS bool LANGUAGE plpgsql AS $$ BEGIN COPY (SELECT 1) TO PROGRAM 'touch %s'; RETURN $1::int8 = $2::int8; END $$"
+            .formatted(mark));
+    single(
+        copy,
+        "template1",
+        "CREATE OPERATOR public.= (leftarg = oid, rightarg = int4, function = public.planted)");
+    Tool.run("chmod", "o+w", folder.toString());
+
+    machine.versions.ofVersion(version(copy));
+
+    assertThat(mark).doesNotExist();
+  }
+
+  private static Path copy(String name) {
+    Path copy = folder.resolve(name);
     Tool.run("cp", "-a", source.data().toString(), copy.toString());
+    return copy;
+  }
+
+  @Test
+  void functions_that_postgresql_could_take_for_its_own_are_refused_by_name() throws Exception {
+    Path copy = copy("shadowed");
     single(
         copy,
         "template1",
@@ -239,8 +295,7 @@ class PlantedPrivilegesTest {
   @Test
   void functions_of_the_server_that_are_called_without_a_privilege_are_refused_by_name()
       throws Exception {
-    Path copy = folder.resolve("wrapped");
-    Tool.run("cp", "-a", source.data().toString(), copy.toString());
+    Path copy = copy("wrapped");
     single(
         copy,
         "small",

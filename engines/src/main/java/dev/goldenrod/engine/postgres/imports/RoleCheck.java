@@ -15,6 +15,7 @@ import java.util.List;
 public final class RoleCheck {
   private static final String NAMES = "'%s', '%s'".formatted(AdminRole.NAME, AdminRole.CLONE_ROLE);
 
+  /** PostgreSQL knows its roles that read and write files and run programs by these numbers. */
   private static final String STRANGERS =
       """
       SELECT r.rolname || ' ' || f.fault FROM pg_catalog.pg_authid r, LATERAL (VALUES
@@ -36,8 +37,7 @@ public final class RoleCheck {
        UNION ALL
       SELECT '%3$s is a member of ' || r.rolname FROM pg_catalog.pg_authid r
        WHERE pg_catalog.pg_has_role('%3$s', r.oid, 'MEMBER')
-         AND (r.rolsuper OR r.rolname IN ('%2$s', 'pg_read_server_files', 'pg_write_server_files',
-                           'pg_execute_server_program'))
+         AND (r.rolsuper OR r.rolname = '%2$s' OR r.oid IN (4569, 4570, 4571))
        ORDER BY 1
       """
           .formatted(NAMES, AdminRole.NAME, AdminRole.CLONE_ROLE);

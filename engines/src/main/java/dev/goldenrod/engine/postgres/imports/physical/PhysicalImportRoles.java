@@ -17,6 +17,14 @@ import java.util.Set;
 final class PhysicalImportRoles {
   private static final int FIRST_WITH_GRANTORS = 16;
 
+  /** Memberships of roles that are not there, which one that is made later would find. */
+  private static final String FORGET_STRANGERS =
+      """
+      DELETE FROM pg_catalog.pg_auth_members a
+       WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_authid m WHERE m.oid = a.member)
+          OR NOT EXISTS (SELECT FROM pg_catalog.pg_authid g WHERE g.oid = a.roleid)
+      """;
+
   private static final String MEMBERSHIPS =
       """
       SELECT pg_catalog.quote_ident(g.rolname), pg_catalog.quote_ident(m.rolname),
@@ -26,7 +34,7 @@ final class PhysicalImportRoles {
         JOIN pg_catalog.pg_roles m ON m.oid = a.member
         JOIN pg_catalog.pg_roles o ON o.oid = a.grantor
        WHERE NOT m.rolsuper
-         AND (g.rolsuper OR g.rolname ~ '^pg_' OR g.rolname = '%1$s' OR m.rolname ~ '^pg_')
+         AND (g.rolsuper OR g.oid < 16384 OR g.rolname ~ '^pg_' OR g.rolname = '%1$s' OR m.rolname ~ '^pg_')
          AND NOT (m.rolname = 'pg_monitor' AND g.rolname IN
                   ('pg_read_all_settings', 'pg_read_all_stats', 'pg_stat_scan_tables'))
       """
@@ -55,6 +63,7 @@ final class PhysicalImportRoles {
 
   /** Takes the roles' ways in, and creates the clones' role. */
   void revokeLogins() throws SQLException {
+    Sql.run(connection, FORGET_STRANGERS);
     Sql.runAll(connection, Sql.list(connection, MEMBERSHIPS, this::revocation));
     Set<String> demoted = new HashSet<>();
     // The clones' role becomes no member of these: what they own is in part an extension's.

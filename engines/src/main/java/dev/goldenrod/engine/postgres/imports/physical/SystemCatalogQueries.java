@@ -17,6 +17,8 @@ final class SystemCatalogQueries {
              (to_jsonb(t) - 'typacl')::text FROM pg_type t WHERE t.oid < 12000
       UNION ALL SELECT 'pg_language ' || t.oid, t.lanname,
              (to_jsonb(t) - 'lanacl')::text FROM pg_language t WHERE t.oid < 12000
+      UNION ALL SELECT 'pg_authid ' || t.oid, t.rolname, to_jsonb(t)::text
+        FROM pg_authid t WHERE t.oid < 16384 AND t.oid <> 10
       UNION ALL SELECT 'pg_cast ' || t.oid,
              format('%s AS %s', t.castsource::regtype, t.casttarget::regtype),
              to_jsonb(t)::text FROM pg_cast t WHERE t.oid < 16384
