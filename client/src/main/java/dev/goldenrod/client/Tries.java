@@ -166,7 +166,20 @@ final class Tries {
 
   private static NoAnswerException noAnswer(HttpRequest request, Throwable cause) {
     return new NoAnswerException(
-        "%s %s got no answer: %s".formatted(request.method(), request.uri(), reason(cause)), cause);
+        "%s %s got no answer: %s%s"
+            .formatted(request.method(), request.uri(), reason(cause), warning(request, cause)),
+        cause);
+  }
+
+  /** That a change which reached the server may have been made. */
+  private static String warning(HttpRequest request, Throwable cause) {
+    boolean isSent =
+        !(cause instanceof ConnectException
+            || cause instanceof HttpConnectTimeoutException
+            || cause instanceof SSLHandshakeException);
+    return isSent && !request.method().equals("GET")
+        ? "; it may have been done, so look before you ask for it again"
+        : "";
   }
 
   private static String reason(Throwable cause) {

@@ -120,7 +120,9 @@ class RetriesTest {
   void what_hands_out_a_secret_once_has_no_key_and_is_not_repeated(String path) throws IOException {
     ApiConnection api = connection(LOSE, ok("{}"));
 
-    assertThatThrownBy(() -> api.post(path, Map.of())).isInstanceOf(NoAnswerException.class);
+    assertThatThrownBy(() -> api.post(path, Map.of()))
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessageEndingWith("; it may have been done, so look before you ask for it again");
 
     assertThat(server.requests()).hasSize(1);
     assertThat(key(server.requests().get(0))).isNull();

@@ -15,6 +15,7 @@ import dev.goldenrod.http.answer.ErrorDetail;
 import dev.goldenrod.http.resource.DatabaseViews.DatabaseView;
 import dev.goldenrod.http.resource.InstanceRoutes.CredentialsView;
 import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.OutcomeUnknown;
 import dev.goldenrod.http.route.PeerServers;
 import dev.goldenrod.http.route.ReplayableHandler;
 import dev.goldenrod.http.route.RequestContext;
@@ -223,7 +224,9 @@ final class DatabaseRoutes {
 
   private ApiResponse resetCredentials(RequestContext request) {
     return ApiResponse.ok(
-        CredentialsView.of(databases.resetCredentials(request.actor(), request.name())));
+        CredentialsView.of(
+            OutcomeUnknown.duringChange(
+                () -> databases.resetCredentials(request.actor(), request.name()))));
   }
 
   private Database promote(RequestContext request, Idempotency<Database> idempotency) {

@@ -16,6 +16,7 @@ import dev.goldenrod.http.answer.ErrorDetail;
 import dev.goldenrod.http.answer.Secret;
 import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.OutcomeUnknown;
 import dev.goldenrod.http.route.ReplayableHandler;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
@@ -202,7 +203,9 @@ final class InstanceRoutes {
 
   private ApiResponse resetCredentials(RequestContext request) {
     return ApiResponse.ok(
-        CredentialsView.of(instances.resetCredentials(request.actor(), request.id())));
+        CredentialsView.of(
+            OutcomeUnknown.duringChange(
+                () -> instances.resetCredentials(request.actor(), request.id()))));
   }
 
   private Instance reset(RequestContext request, Idempotency<Instance> idempotency) {

@@ -103,6 +103,7 @@ public record ReplayableHandler<R>(
   }
 
   CompletableFuture<ApiResponse> handle(RequestContext request, Idempotency<R> idempotency) {
-    return answer.apply(request, command.apply(request, idempotency));
+    R result = command.apply(request, idempotency);
+    return OutcomeUnknown.afterChange(() -> answer.apply(request, result));
   }
 }

@@ -22,6 +22,7 @@ final class SwitchableStore implements Store {
   private volatile boolean broken;
   private final AtomicInteger outage = new AtomicInteger();
   private volatile boolean losingOutcomes;
+  private volatile boolean leavingAfterChange;
   private volatile CountDownLatch open = new CountDownLatch(0);
 
   SwitchableStore(Store store) {
@@ -40,6 +41,11 @@ final class SwitchableStore implements Store {
   /** Whether it is lost at the end of each transaction with an audit event, which is committed. */
   void losingOutcomes(boolean value) {
     losingOutcomes = value;
+  }
+
+  /** It is unreachable once a transaction with an audit event was committed. */
+  void unreachableAfterChange() {
+    leavingAfterChange = true;
   }
 
   /** Whether it fails in a way that was not foreseen. */
@@ -69,14 +75,17 @@ final class SwitchableStore implements Store {
       throw new StoreException("the store makes no sense");
     }
     awaitOpen();
-    return losingOutcomes ? committedAndLost(work) : store.inTransaction(work);
+    return losingOutcomes || leavingAfterChange ? watched(work) : store.inTransaction(work);
   }
 
-  private <T> T committedAndLost(Function<Transaction, T> work) {
+  private <T> T watched(Function<Transaction, T> work) {
     AtomicBoolean isAudited = new AtomicBoolean();
     T result = store.inTransaction(tx -> work.apply(watched(tx, isAudited)));
     if (isAudited.get()) {
-      throw new StoreOutcomeUnknownException("the store was lost", new IOException("cut off"));
+      reachable = !leavingAfterChange;
+      if (losingOutcomes) {
+        throw new StoreOutcomeUnknownException("the store was lost", new IOException("cut off"));
+      }
     }
     return result;
   }

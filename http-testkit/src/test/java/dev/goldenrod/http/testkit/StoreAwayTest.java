@@ -76,6 +76,22 @@ class StoreAwayTest {
     assertThat(reply.header("Retry-After")).isEmpty();
   }
 
+  @Test
+  void a_change_that_was_made_before_the_store_went_away_is_not_to_be_sent_again() {
+    server.store.unreachableAfterChange();
+
+    Reply reply =
+        server.send(
+            "admin",
+            "POST",
+            "/v1/databases",
+            "{\"name\":\"made\",\"type\":\"postgresql\",\"version\":\"15\"}");
+
+    assertThat(reply.status()).isEqualTo(503);
+    assertThat(reply.body()).isEqualTo("{\"error\":\"outcome unknown\"}");
+    assertThat(reply.header("Retry-After")).isEmpty();
+  }
+
   /** Its first look-up decides how much of a body is read. */
   @ParameterizedTest
   @ValueSource(strings = {"/v1/instances", "/v1/sources"})
