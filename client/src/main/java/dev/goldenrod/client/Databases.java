@@ -29,7 +29,7 @@ public final class Databases {
     return api.list("/v1/databases", "databases", Database.class);
   }
 
-  /** The same, oldest first, read page by page as the stream is. */
+  /** Streams what {@code list} returns, oldest first; requests a page only when it is needed. */
   public Stream<Database> stream() {
     return api.pages("/v1/databases", "databases", Database.class);
   }

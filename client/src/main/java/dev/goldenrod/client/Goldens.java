@@ -25,7 +25,7 @@ public final class Goldens {
     return api.list("/v1/snapshots", "snapshots", Golden.class);
   }
 
-  /** The same, oldest first, read page by page as the stream is. */
+  /** Streams what {@code list} returns, oldest first; requests a page only when it is needed. */
   public Stream<Golden> stream() {
     return api.pages("/v1/snapshots", "snapshots", Golden.class);
   }

@@ -27,7 +27,7 @@ public final class Instances {
     return api.list("/v1/instances", "instances", Instance.class);
   }
 
-  /** The same, oldest first, read page by page as the stream is. */
+  /** Streams what {@code list} returns, oldest first; requests a page only when it is needed. */
   public Stream<Instance> stream() {
     return api.pages("/v1/instances", "instances", Instance.class);
   }

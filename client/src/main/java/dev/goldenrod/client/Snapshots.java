@@ -24,7 +24,7 @@ public final class Snapshots {
     return api.list(path(database), "snapshots", DatabaseSnapshot.class);
   }
 
-  /** The same, oldest first, read page by page as the stream is. */
+  /** Streams what {@code list} returns, oldest first; requests a page only when it is needed. */
   public Stream<DatabaseSnapshot> stream(String database) {
     return api.pages(path(database), "snapshots", DatabaseSnapshot.class);
   }

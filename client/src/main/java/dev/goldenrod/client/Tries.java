@@ -171,7 +171,7 @@ final class Tries {
         cause);
   }
 
-  /** That a change which reached the server may have been made. */
+  /** A warning that the server may have made the change; empty if it cannot have. */
   private static String warning(HttpRequest request, Throwable cause) {
     boolean isSent =
         !(cause instanceof ConnectException

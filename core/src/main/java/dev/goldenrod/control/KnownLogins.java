@@ -37,7 +37,7 @@ final class KnownLogins {
     this.logins = logins;
   }
 
-  /** Those that are known or told now, by id. */
+  /** Returns logins by database id, from memory where they are known, else from the data planes. */
   Map<UUID, Login> of(List<Database> databases) {
     Map<UUID, Login> found = new HashMap<>();
     List<Database> unknown = new ArrayList<>();

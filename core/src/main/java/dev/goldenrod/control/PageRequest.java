@@ -62,7 +62,7 @@ public record PageRequest(int limit, @Nullable UUID before, @Nullable String cur
      * Rows and their places.
      *
      * @param after only rows behind that place; null for the oldest
-     * @param limit at most so many
+     * @param limit the most rows to return
      */
     List<Placed<R>> list(@Nullable Place after, int limit);
   }

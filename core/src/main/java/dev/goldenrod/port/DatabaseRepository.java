@@ -34,7 +34,7 @@ public interface DatabaseRepository {
    *
    * @param ownerId only those of that member; null for all
    * @param after only rows behind that place, whether a row is there or not; null for the oldest
-   * @param limit at most so many
+   * @param limit the most rows to return
    */
   List<Placed<Database>> page(UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit);
 
@@ -127,7 +127,7 @@ public interface DatabaseRepository {
    * A page of the snapshots of the database, oldest first.
    *
    * @param after only rows behind that place, whether a row is there or not; null for the oldest
-   * @param limit at most so many
+   * @param limit the most rows to return
    */
   List<Placed<DatabaseSnapshot>> pageOfSnapshots(
       UUID orgId, UUID databaseId, @Nullable Place after, int limit);

@@ -34,7 +34,7 @@ public interface GoldenRepository {
    * A page of the same list.
    *
    * @param after only rows behind that place, whether a row is there or not; null for the oldest
-   * @param limit at most so many
+   * @param limit the most rows to return
    */
   List<Placed<GoldenSummary>> page(UUID orgId, @Nullable Place after, int limit);
 

@@ -30,7 +30,7 @@ public interface InstanceRepository {
    *
    * @param ownerId only those of that member; null for all
    * @param after only rows behind that place, whether a row is there or not; null for the oldest
-   * @param limit at most so many
+   * @param limit the most rows to return
    */
   List<Placed<Instance>> page(UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit);
 

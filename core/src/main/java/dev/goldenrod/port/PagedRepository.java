@@ -11,7 +11,7 @@ public interface PagedRepository<R> {
    * A page of the list.
    *
    * @param after only rows behind that place, whether a row is there or not; null for the newest
-   * @param limit at most so many
+   * @param limit the most rows to return
    */
   List<R> list(UUID orgId, @Nullable Place after, int limit);
 

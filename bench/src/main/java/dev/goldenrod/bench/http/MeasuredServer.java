@@ -40,7 +40,12 @@ final class MeasuredServer implements AutoCloseable {
     return start(List.of(folder.toString()));
   }
 
-  /** The same with that many rows of each kind, and databases to delete. */
+  /**
+   * Starts a server whose new store, in the folder, already has rows.
+   *
+   * @param rows how many databases, snapshots, schedules and instances of each
+   * @param gone how many further databases, which the benchmark deletes
+   */
   static MeasuredServer start(Path folder, int rows, int gone) {
     return start(List.of(folder.toString(), String.valueOf(rows), String.valueOf(gone)));
   }

@@ -21,7 +21,11 @@ final class RowsBenchmark {
   private static final int ASKED = 25;
   private static final double AIM = 1.5;
 
-  /** One request, made of a server and of how often it was asked before, and its times. */
+  /**
+   * A kind of request, with the times that it took on each server.
+   *
+   * @param request the request to a server, given how many of the kind it was sent before
+   */
   private record Measured(
       String name, BiFunction<MeasuredServer, Integer, Target> request, Samples few, Samples many) {
     Measured(String name, BiFunction<MeasuredServer, Integer, Target> request) {
@@ -47,7 +51,12 @@ final class RowsBenchmark {
     this.out = out;
   }
 
-  /** Measures so many rounds, after some whose times are dropped, and prints the medians. */
+  /**
+   * Measures, and prints the medians.
+   *
+   * @param warmUps rounds before the measured ones, whose times do not count
+   * @param rounds measured rounds
+   */
   void run(int warmUps, int rounds) {
     int gone = ASKED * (warmUps + rounds);
     try (MeasuredServer few = MeasuredServer.start(folder.resolve("few"), FEW, gone);

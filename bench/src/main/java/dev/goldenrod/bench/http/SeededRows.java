@@ -26,7 +26,7 @@ final class SeededRows {
   /** The branch of that. */
   static final String BRANCH = "branch";
 
-  /** What the names of databases begin with that are there to be deleted. */
+  /** The prefix of the names of the databases that the benchmark deletes. */
   static final String GONE = "gone-";
 
   private static final Ttl LIFE = Ttl.parse("365d");

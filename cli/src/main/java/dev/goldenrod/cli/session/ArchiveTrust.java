@@ -5,7 +5,7 @@ import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
 
-/** Whether somebody trusts who made an archive. */
+/** Asks the user whether the maker of an archive is trusted, before the archive is imported. */
 record ArchiveTrust(Terminal terminal, CommandOptions options) {
   private static final String WHY =
       "this server runs databases as its own user, so a forged archive may run programs as that user";

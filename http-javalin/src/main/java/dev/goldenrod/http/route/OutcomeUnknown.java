@@ -8,13 +8,15 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * What is answered when the store goes away after a change: that a repetition may change something
- * a second time, and not that nothing was changed.
+ * Turns "the store is unavailable, nothing was changed" into "outcome unknown" where a change may
+ * have been committed before the store became unavailable.
  */
 public final class OutcomeUnknown {
   private OutcomeUnknown() {}
 
-  /** The answer; the store is {@link Unavailable} no more, but the outcome unknown. */
+  /**
+   * Makes the answer to a change that is committed; {@link Unavailable} becomes outcome unknown.
+   */
   static <T> CompletableFuture<T> afterChange(Supplier<CompletableFuture<T>> answer) {
     return duringChange(answer)
         .exceptionallyCompose(
@@ -25,7 +27,7 @@ public final class OutcomeUnknown {
                         : translated(failure)));
   }
 
-  /** The same of what changes something and answers at once. */
+  /** Makes a change; {@link Unavailable} becomes outcome unknown. */
   public static <T> T duringChange(Supplier<T> change) {
     try {
       return change.get();
