@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +75,7 @@ class CheckoutCommandTest {
     assertThat(home.resolve(".goldenrod")).hasContent("golden: shop\n");
   }
 
+  @Tag("slow")
   @Test
   void a_branch_of_git_has_a_branch_of_the_database() throws Exception {
     git("init", "-q", "-b", "main");

@@ -56,6 +56,8 @@ class OnTerminalTest {
     server.dataPlane.holdImports();
     CompletableFuture<Typed> drawn = started(true);
     CompletableFuture<Typed> told = started(false);
+    // The waits ask again every two seconds.
+    server.type("import", "watch", "crm", "--timeout", "4s");
     server.dataPlane.releaseImports();
 
     assertThat(drawn.join().code()).as(drawn.join().err()).isZero();
@@ -81,8 +83,6 @@ class OnTerminalTest {
       server.dataPlane.reportProgress(id, new Progress(3, 6, "tables"));
       shown = server.type("import", "show", typed[2], "-o", "json");
     } while (shown.json().path("progress").isNull());
-    // The wait asks again every two seconds.
-    server.type("import", "watch", typed[2], "--timeout", "5s");
     return begun;
   }
 

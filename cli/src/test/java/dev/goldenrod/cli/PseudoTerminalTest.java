@@ -7,10 +7,12 @@ import dev.goldenrod.golden.Substrate;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What somebody at a terminal sees, and types. */
+@Tag("slow")
 class PseudoTerminalTest {
   private static final String CLEAR = "\r\u001b[K";
 

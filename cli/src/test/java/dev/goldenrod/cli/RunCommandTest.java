@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,6 +134,7 @@ class RunCommandTest {
         .isEqualTo("running");
   }
 
+  @Tag("slow")
   @Test
   void when_its_time_is_up_the_database_goes_and_the_command_goes_on() {
     Typed run = server.type("run", "shop", "--ttl", "1s", "--", "sh", "-c", "sleep 3; exit 5");

@@ -13,12 +13,14 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What takes an administrator, and what becomes of goldens that cannot be made. */
 class AdministrationIT {
   private static final String AWKWARD = "o'ps\"; drop table x";
 
+  @Tag("slow")
   @Test
   void migrations_grant_to_roles_that_the_recipe_names() throws SQLException {
     try (CloneLease clone =

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several builds of one user. */
+@Tag("slow")
 class OtherBuildsIT {
   @TempDir private Path folder;
 
   /** One that no earlier run has made. */
   private final String golden = "g" + UUID.randomUUID().toString().substring(0, 8);
 
-  @Tag("slow")
   @Test
   void two_that_need_the_same_golden_make_it_once() throws IOException {
     Path made = folder.resolve("made");
@@ -52,7 +52,6 @@ class OtherBuildsIT {
         .until(() -> !isThere(clone));
   }
 
-  @Tag("slow")
   @Test
   void nor_one_that_was_leased_ahead() throws IOException {
     try (OtherBuild killed = OtherBuild.start(golden, folder.resolve("made"), 2)) {

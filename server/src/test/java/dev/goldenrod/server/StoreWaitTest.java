@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ class StoreWaitTest {
     return RunningServer.start(options, Map.of());
   }
 
+  @Tag("slow")
   @Test
   void a_server_waits_for_its_store() throws Exception {
     try (PostgresServer postgres = PostgresServer.own()) {

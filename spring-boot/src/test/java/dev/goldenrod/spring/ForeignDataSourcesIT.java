@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mockito.Mockito;
@@ -59,6 +60,7 @@ class ForeignDataSourcesIT {
     assertThat(isClone(context.getBean("dataSource", HikariDataSource.class))).isTrue();
   }
 
+  @Tag("slow")
   @Test
   void one_that_no_bean_definition_made_is_refused() {
     assertThat(messageOf(RegisteredElsewhere.class))

@@ -83,6 +83,7 @@ class RefusalsIT {
         "Set both, or neither");
   }
 
+  @Tag("slow")
   @Test
   void an_application_that_connects_elsewhere() {
     refused(

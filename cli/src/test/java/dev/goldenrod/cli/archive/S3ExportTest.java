@@ -26,6 +26,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
@@ -113,6 +114,7 @@ class S3ExportTest {
             "exporting", "exporting 20%", "comparing with what is there 50%", "exporting 80%");
   }
 
+  @Tag("slow")
   @Test
   void a_part_that_was_changed_is_sent_again() {
     begin(PARTS, 5);
@@ -150,6 +152,7 @@ class S3ExportTest {
     assertThat(object.uploads()).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void an_upload_that_was_dropped_meanwhile_is_begun_anew_by_the_same_command() {
     S3Export dropped = write(S3Export.open(object, false), PARTS, 5);

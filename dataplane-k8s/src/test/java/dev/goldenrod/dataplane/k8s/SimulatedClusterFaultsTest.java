@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
 
   @TempDir static Path folder;
 
+  @Tag("slow")
   @Test
   void a_database_comes_up_while_calls_conflict_are_refused_for_now_or_break_off() {
     for (int code : new int[] {409, 429, 500, 503}) {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 /** A control plane whose cluster's API server is away for a while, and what its callers see. */
 @Timeout(900)
 @Tag("simulated")
+@Tag("slow")
 class SimulatedLostServerTest {
   private static final Duration LONG = Duration.ofMinutes(5);
 

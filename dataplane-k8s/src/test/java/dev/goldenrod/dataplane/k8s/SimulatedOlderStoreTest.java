@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Timeout;
 /** What becomes of a namespace that a server on an older store is started on. */
 @Timeout(900)
 @Tag("simulated")
+@Tag("slow")
 class SimulatedOlderStoreTest {
   private static final String NAMESPACE = "older";
 

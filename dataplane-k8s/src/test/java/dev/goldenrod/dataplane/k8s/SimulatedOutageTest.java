@@ -59,6 +59,7 @@ class SimulatedOutageTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void nobody_waits_for_the_answers_of_one_that_takes_calls_and_gives_none() {
     try (SimulatedNamespace namespace = SimulatedNamespace.start(NAMESPACE);

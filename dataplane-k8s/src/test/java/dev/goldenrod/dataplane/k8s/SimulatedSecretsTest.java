@@ -9,6 +9,7 @@ import io.kubernetes.client.openapi.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Base64;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,6 +31,7 @@ class SimulatedSecretsTest extends SimulatedDatabaseFixture {
     assertThat(plane.databases().loginProblem(spec.id())).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void what_people_take_out_of_it_is_told_until_it_is_back() throws ApiException, SQLException {
     Credentials before = login();

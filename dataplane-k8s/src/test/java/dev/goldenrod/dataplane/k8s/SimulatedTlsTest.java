@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real PostgreSQL servers in pods that speak TLS, and clients that check whom they talk to. */
 @Tag("simulated")
 @Timeout(900)
+@Tag("slow")
 class SimulatedTlsTest {
   private static final String SECRET = "databases-tls";
 
@@ -112,7 +113,6 @@ class SimulatedTlsTest {
     assertThat(databases.login(branch).sslmode()).isEmpty();
   }
 
-  @Tag("slow")
   @Test
   void an_operator_s_certificate_is_renewed_while_servers_and_clients_go_on() throws Exception {
     assertThatThrownBy(this::openWithSecret)

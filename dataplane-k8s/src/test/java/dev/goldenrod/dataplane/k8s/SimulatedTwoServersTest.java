@@ -105,6 +105,7 @@ class SimulatedTwoServersTest {
     return cluster.objects().list(ResourceTypes.SERVICE, NAMESPACE, own).size();
   }
 
+  @Tag("slow")
   @Test
   void a_server_that_waits_for_what_another_one_resets_waits_for_it_no_more() {
     DatabaseSpec spec = ready();
@@ -201,6 +202,7 @@ class SimulatedTwoServersTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void a_promotion_that_one_server_left_half_done_is_finished_by_the_other() throws SQLException {
     DatabaseSpec main = ready();

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,6 +113,7 @@ class DataDirectoryTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void a_directory_that_is_held_already_is_left_to_its_holder() {
     try (DataDirectory directory = DataDirectory.lock(data())) {

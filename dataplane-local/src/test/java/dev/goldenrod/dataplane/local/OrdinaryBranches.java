@@ -4,6 +4,8 @@ import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.testkit.dataplane.DataPlaneContractBranches;
 import dev.goldenrod.testkit.dataplane.DataPlaneContractDatabases;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractSnapshots;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractStops;
 import dev.goldenrod.testkit.dataplane.DataPlaneFixture;
 import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.nio.file.Path;
@@ -48,5 +50,11 @@ class OrdinaryBranches extends DataPlaneFixture {
   class Databases extends DataPlaneContractDatabases {}
 
   @Nested
+  class Stops extends DataPlaneContractStops {}
+
+  @Nested
   class Branches extends DataPlaneContractBranches {}
+
+  @Nested
+  class Snapshots extends DataPlaneContractSnapshots {}
 }

@@ -11,9 +11,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Databases of the library on real servers, promoted while clients use them. */
+@Tag("slow")
 class PromotionRoadTest extends DatabasesRoad {
   private static final long PAUSE_NANOS = 20_000_000;
 

@@ -64,6 +64,7 @@ class SchemaRoadTest extends DatabasesRoad {
     assertThat(control.databases().list(ada)).hasSize(2);
   }
 
+  @Tag("slow")
   @Test
   void what_fails_or_has_no_statement_is_told() throws Exception {
     create("shop");
@@ -163,6 +164,7 @@ class SchemaRoadTest extends DatabasesRoad {
     assertThat(control.schemas().ddl(ada, "shop").join()).contains("PostgreSQL database dump");
   }
 
+  @Tag("slow")
   @Test
   void a_schema_makes_the_same_schema_elsewhere() throws Exception {
     create("shop");

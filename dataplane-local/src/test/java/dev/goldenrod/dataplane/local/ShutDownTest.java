@@ -20,6 +20,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ class ShutDownTest {
       DatabaseSpec.of(
           UUID.randomUUID(), new Origin.Blank("postgresql", "15"), new Resources(256, 0, 0));
 
+  @Tag("slow")
   @Test
   void nothing_runs_and_nothing_is_mounted_afterwards_and_all_data_is_there() throws Exception {
     Files.setPosixFilePermissions(dataDir, PosixFilePermissions.fromString("rwx--x--x"));

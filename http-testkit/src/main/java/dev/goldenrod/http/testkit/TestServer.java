@@ -47,7 +47,7 @@ final class TestServer implements AutoCloseable {
       ClientConfig.ofImages("agent:1", "operator:1", "router:1")
           .withCliMinVersion("v0.3.0")
           .withCliLatestVersion("v0.4.1");
-  private static final Duration CREDENTIAL_TIMEOUT = Duration.ofSeconds(3);
+  private static final Duration CREDENTIAL_TIMEOUT = Duration.ofSeconds(1);
   private static final int MANY = 100_000;
   private static final int QUICK_HASHES = 1_000;
 

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ class ExhaustionTest {
     server.close();
   }
 
+  @Tag("slow")
   @Test
   void logins_at_once_leave_the_others_their_threads() {
     List<CompletableFuture<Reply>> logins =
@@ -93,6 +95,7 @@ class ExhaustionTest {
     assertThat(server.send("nobody", "POST", "/v1/auth/login", longest).status()).isEqualTo(401);
   }
 
+  @Tag("slow")
   @Test
   void a_body_that_finds_no_room_is_refused_for_now_and_small_ones_pass() throws Exception {
     try (RawClient slow = RawClient.to(server.api.port())) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +95,7 @@ class Http2StrangersTest {
     assertAnswered();
   }
 
+  @Tag("slow")
   @Test
   void an_answer_that_is_taken_byte_by_byte_is_given_up() throws Exception {
     options = options.withIdleTimeout(SHORT);
@@ -140,6 +142,7 @@ class Http2StrangersTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void a_network_that_stands_still_for_a_moment_costs_an_answer_and_no_connection()
       throws Exception {
@@ -212,6 +215,7 @@ class Http2StrangersTest {
     assertAnswered();
   }
 
+  @Tag("slow")
   @Test
   void pings_whose_replies_are_not_taken_end_the_connection() throws Exception {
     serve(new ConnectionLimits(1000, 0, LONG, true));

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +103,7 @@ class Http2Test {
     assertThat(send(version, "POST", "/v1/instances", stream).statusCode()).isEqualTo(413);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(HttpClient.Version.class)
   void a_request_may_wait_longer_than_a_connection_may_be_idle(HttpClient.Version version)

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -73,6 +74,7 @@ class LongPollTest {
     assertThat(answer(later).json().get("phase").textValue()).isEqualTo("Ready");
   }
 
+  @Tag("slow")
   @Test
   void the_time_is_up_first_and_the_connection_was_idle_for_longer_than_others_may_be()
       throws Exception {

@@ -30,6 +30,7 @@ import javax.net.ssl.SSLSocket;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -182,6 +183,7 @@ class TlsServerTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void new_files_hold_for_new_connections_and_half_of_them_do_not() throws Exception {
     TestAuthority.Issued second = authority.issue("localhost", "127.0.0.1");

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -226,6 +227,7 @@ class TunnelTest {
     awaitBytes(other, HELLO);
   }
 
+  @Tag("slow")
   @Test
   void it_ends_when_its_token_expires_and_when_its_member_is_removed() throws Exception {
     String path = toDatabase();
@@ -291,6 +293,7 @@ class TunnelTest {
     assertThat(client.isClosed()).isFalse();
   }
 
+  @Tag("slow")
   @Test
   void what_nobody_uses_is_closed_unless_it_is_pinged() throws Exception {
     serve(Duration.ofMillis(1500));

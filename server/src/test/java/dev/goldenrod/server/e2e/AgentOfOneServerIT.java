@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two servers on one store, an agent that knows the first, and a member who asks the second. */
+@Tag("slow")
 class AgentOfOneServerIT {
   @TempDir private Path folder;
   private ServerProcess first;

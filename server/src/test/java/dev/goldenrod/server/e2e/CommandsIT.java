@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandsIT {
   @TempDir private Path folder;
 
+  @Tag("slow")
   @Test
   void a_demo_that_is_to_end_holds_and_leaves_nothing() throws IOException {
     Path dir = folder.resolve("demo");
@@ -91,6 +93,7 @@ class CommandsIT {
     }
   }
 
+  @Tag("slow")
   @Test
   void a_server_with_databases_of_its_own_machine_loads_no_class_of_kubernetes()
       throws IOException {
@@ -107,6 +110,7 @@ class CommandsIT {
         .noneMatch(line -> line.contains("io.kubernetes."));
   }
 
+  @Tag("slow")
   @Test
   void a_server_that_cannot_reach_its_cluster_starts_and_says_so_in_one_line() throws IOException {
     Path kubeconfig =

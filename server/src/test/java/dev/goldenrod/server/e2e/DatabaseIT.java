@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Databases of real servers, from the first POST over HTTP to the last trace of them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class DatabaseIT {
   private static final String DATABASES = "/v1/databases";
   private static final String STARTED = "SELECT pg_postmaster_start_time()";
@@ -66,7 +67,6 @@ class DatabaseIT {
     delete("kept");
   }
 
-  @Tag("slow")
   @Test
   void a_stopped_database_stays_stopped_when_the_server_is_killed() {
     Clone shop = create("resting");
@@ -84,7 +84,6 @@ class DatabaseIT {
     delete("resting");
   }
 
-  @Tag("slow")
   @Test
   void branches_and_snapshots_hold_what_the_database_held() {
     Clone shop = create("shop");

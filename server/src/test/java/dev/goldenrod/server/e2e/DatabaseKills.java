@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DatabaseKills {
   /** More of them by {@code -Dgoldenrod.kills=100}. */
-  private static final int KILLS = Integer.getInteger("goldenrod.kills", 3);
+  private static final int KILLS = Integer.getInteger("goldenrod.kills", 2);
 
   private static final int LATEST_KILL_MILLIS = 1500;
   static final String MAIN = "main";

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The whole road, from a real source through the real jar to real clones. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EndToEndIT {
-  private static final int ROWS = 200_000;
+  private static final int ROWS = 20_000;
   private static final String GOLDEN = "shop";
 
   @TempDir private static Path folder;

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,7 @@ class OrdinaryUserIT {
     assertThat(Traces.mounts(server.dataDir())).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void a_clone_outlives_the_server_and_its_data_a_kill_of_the_engine() {
     Clone clone = member.launch(GOLDEN, 1);
@@ -98,6 +100,7 @@ class OrdinaryUserIT {
     await("served").until(() -> reads(clone), "10"::equals);
   }
 
+  @Tag("slow")
   @Test
   void a_reset_clone_has_the_goldens_data_and_a_deleted_one_leaves_nothing() {
     Clone clone = member.launch(GOLDEN, 1);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server takes its options from a file, logs as that says, and takes changes of it. */
+@Tag("slow")
 class ReloadIT {
   private static final String DEBUG = "\"level\":\"DEBUG\"";
 
@@ -54,7 +55,6 @@ class ReloadIT {
     }
   }
 
-  @Tag("slow")
   @Test
   void an_agent_takes_levels_of_the_log_likewise() throws Exception {
     Path home = Files.createDirectory(folder.resolve("agent"));

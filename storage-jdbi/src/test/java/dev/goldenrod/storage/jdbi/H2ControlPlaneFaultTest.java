@@ -4,9 +4,11 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.testkit.control.ControlPlaneFaultContract;
 import java.nio.file.Path;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Things that go wrong are put right on H2. */
+@Tag("slow")
 class H2ControlPlaneFaultTest extends ControlPlaneFaultContract {
   @TempDir static Path folder;
 

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tukaani.xz.XZInputStream;
@@ -55,6 +56,7 @@ class H2KilledFileTest {
     assertHolds(file, COMMITS);
   }
 
+  @Tag("slow")
   @Test
   void a_process_killed_while_32_threads_commit_loses_nothing_it_had_answered() throws Exception {
     Path file = folder.resolve("store");

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A machine that loses its power while the store is written: what was answered is there. */
 class H2PowerCutTest {
   /** More of them by {@code -Dgoldenrod.powercuts=100}. */
-  private static final int CUTS = Integer.getInteger("goldenrod.powercuts", 5);
+  private static final int CUTS = Integer.getInteger("goldenrod.powercuts", 2);
 
   private static final int THREADS = 8;
   private static final int MOST_COMMITS = 1000;

@@ -3,8 +3,10 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.testkit.control.IdempotencyContract;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** Requests with a key, on a PostgreSQL that two servers share. */
+@Tag("slow")
 class PostgresIdempotencyTest extends IdempotencyContract {
   @Override
   protected List<Store> openStores() {

@@ -3,8 +3,10 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.testkit.control.KeyedCommandsContract;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** Commands with a key, on a PostgreSQL that two servers share. */
+@Tag("slow")
 class PostgresKeyedCommandsTest extends KeyedCommandsContract {
   @Override
   protected List<Store> openStores() {

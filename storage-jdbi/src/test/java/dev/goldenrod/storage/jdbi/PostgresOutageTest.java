@@ -19,7 +19,8 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -29,11 +30,16 @@ class PostgresOutageTest {
   private static final int MANY = 25;
   private static final int REQUESTS = 3;
 
-  private final PostgresServer server = PostgresServer.own();
+  private static PostgresServer server;
   private final String url = server.newDatabase();
 
-  @AfterEach
-  void end() {
+  @BeforeAll
+  static void start() {
+    server = PostgresServer.own();
+  }
+
+  @AfterAll
+  static void end() {
     server.close();
   }
 

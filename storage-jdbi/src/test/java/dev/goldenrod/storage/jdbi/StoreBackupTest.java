@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -136,6 +137,7 @@ class StoreBackupTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void a_dump_has_all_tables_as_they_were_at_one_moment() throws Exception {
     try (JdbiStore store = JdbiStore.h2(folder.resolve("one"))) {

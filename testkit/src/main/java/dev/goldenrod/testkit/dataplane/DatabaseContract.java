@@ -13,7 +13,13 @@ public abstract class DatabaseContract extends DataPlaneFixture {
   class Databases extends DataPlaneContractDatabases {}
 
   @Nested
+  class Stops extends DataPlaneContractStops {}
+
+  @Nested
   class Branches extends DataPlaneContractBranches {}
+
+  @Nested
+  class Snapshots extends DataPlaneContractSnapshots {}
 
   @Nested
   class Takeovers extends DataPlaneContractTakeovers {}

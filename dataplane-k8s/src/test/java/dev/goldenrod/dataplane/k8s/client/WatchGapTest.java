@@ -100,6 +100,7 @@ class WatchGapTest {
                     .until(() -> cache.get(NAME).isEmpty() && cache.list().isEmpty()));
   }
 
+  @Tag("slow")
   @Test
   void a_cluster_that_was_restored_to_an_older_state_is_seen_as_it_is_now() {
     awaitSecondQuestion();

@@ -55,6 +55,7 @@ class DeclaredCallsTest {
         .hasSizeLessThanOrEqualTo(20);
   }
 
+  @Tag("slow")
   @Test
   void another_server_takes_over_when_one_ends() {
     declaring.startServer();

@@ -6,6 +6,7 @@ import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Calls that are made again while the API server is away. */
@@ -13,6 +14,7 @@ class PersistenceTest {
   private final List<String> told = new ArrayList<>();
   private final Persistence persistence = Persistence.of(() -> false, () -> {}, told::add);
 
+  @Tag("slow")
   @Test
   void tells_why_it_waits_and_when_it_waits_no_more() {
     assertThat(persistence.make(() -> answerAfter(() -> !told.isEmpty()))).isEqualTo("there");

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * are then left alone for a minute.
  */
 @Tag("simulated")
+@Tag("slow")
 class ManyDatabasesTest {
   private static final int COUNT = Integer.getInteger("goldenrod.databases", 20);
   private static final Duration IDLE = Duration.ofSeconds(Integer.getInteger("goldenrod.idle", 3));

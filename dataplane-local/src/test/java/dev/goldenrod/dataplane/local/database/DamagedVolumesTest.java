@@ -86,6 +86,7 @@ class DamagedVolumesTest {
     assertThat(fixture.databases().damagedSnapshots()).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void one_can_be_removed() throws Exception {
     DatabaseSpec damaged = DatabaseFixture.spec();

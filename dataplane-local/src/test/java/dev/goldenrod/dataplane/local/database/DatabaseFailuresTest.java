@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,6 +72,7 @@ class DatabaseFailuresTest {
     fixture.removed(clone);
   }
 
+  @Tag("slow")
   @Test
   void a_clone_of_a_damaged_golden_fails_with_what_the_server_logged() throws IOException {
     VersionRef damaged = new VersionRef(new UUID(0, 3), "orders", 8, "golden-damaged");
@@ -171,6 +173,7 @@ class DatabaseFailuresTest {
     fixture.databases().remove(broken);
   }
 
+  @Tag("slow")
   @Test
   void a_record_that_is_lost_or_damaged_costs_neither_the_port_nor_the_data() throws Exception {
     for (String damaged : List.of("", "null", "{\"spec\":{\"id", "{\"spec\":null,\"port\":1}")) {

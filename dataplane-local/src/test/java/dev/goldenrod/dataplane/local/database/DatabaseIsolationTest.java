@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,7 @@ class DatabaseIsolationTest {
         .isFalse();
   }
 
+  @Tag("slow")
   @Test
   void a_reset_keeps_the_user() throws Exception {
     DatabaseSpec clone = DatabaseFixture.spec();
@@ -102,6 +104,7 @@ class DatabaseIsolationTest {
     fixture.removed(clone);
   }
 
+  @Tag("slow")
   @Test
   void all_of_a_clones_user_stands_still_for_a_copy_also_when_its_server_hides() throws Exception {
     DatabaseSpec clone = DatabaseFixture.spec();

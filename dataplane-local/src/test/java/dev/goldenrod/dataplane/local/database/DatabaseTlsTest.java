@@ -101,6 +101,7 @@ class DatabaseTlsTest {
         .isEqualTo("rw-------");
   }
 
+  @Tag("slow")
   @Test
   void it_outlives_a_reset_a_kill_of_both_and_a_takeover() throws Exception {
     DatabaseSpec main = DatabaseFixture.spec();
@@ -205,6 +206,7 @@ class DatabaseTlsTest {
             shown -> !shown.equals(serial));
   }
 
+  @Tag("slow")
   @Test
   void a_database_that_runs_goes_on_as_it_was_started() throws Exception {
     DatabaseSpec spec = DatabaseFixture.spec();

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class LocalDatabasesTest {
   @TempDir static Path dataDir;
   private static DatabaseFixture fixture;
@@ -159,7 +160,6 @@ class LocalDatabasesTest {
   }
 
   /** With the branch's record saying so, and the parent's not yet; in which order is chance. */
-  @Tag("slow")
   @Test
   void takeovers_that_a_kill_left_half_done_are_finished() {
     List<DatabaseSpec> parents = Stream.generate(DatabaseFixture::spec).limit(4).toList();

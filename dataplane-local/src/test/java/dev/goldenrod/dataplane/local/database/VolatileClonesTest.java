@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class VolatileClonesTest {
   private static final String ROWS = "SELECT count(*) FROM app.item WHERE name = 'coffee'";
 

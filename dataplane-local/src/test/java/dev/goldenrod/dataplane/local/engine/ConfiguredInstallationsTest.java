@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,6 +84,7 @@ final class ConfiguredInstallationsTest {
                 + " --postgres-home");
   }
 
+  @Tag("slow")
   @Test
   void a_configured_folder_without_postgresql_is_refused() throws IOException {
     Path other = installation("other", "SomethingElse", "1.0", "postgres");

@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,7 @@ final class EngineInstallerTest {
     installer = new EngineInstaller(root, runAs, (stage, detail) -> stages.add(stage));
   }
 
+  @Tag("slow")
   @Test
   void an_artifact_of_postgresql_is_unpacked_tried_out_and_used() throws Exception {
     Installation installed = installer.install("postgresql", "18", artifact());

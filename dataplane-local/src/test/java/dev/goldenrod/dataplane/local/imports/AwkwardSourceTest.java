@@ -16,9 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An import of a database with what is hard to carry over. */
+@Tag("slow")
 class AwkwardSourceTest extends ImportedSourceFixture {
   private final Set<Progress> progress = ConcurrentHashMap.newKeySet();
 

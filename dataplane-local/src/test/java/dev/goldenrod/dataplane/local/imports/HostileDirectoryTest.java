@@ -20,6 +20,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -161,6 +162,7 @@ class HostileDirectoryTest {
     refused("base/1/4711' cannot be cloned: it belongs to another user");
   }
 
+  @Tag("slow")
   @Test
   void what_would_be_followed_at_a_start_is_left_out() throws Exception {
     Files.writeString(hostile.resolve("tablespace_map"), "16999 " + foreign + "\n");

@@ -97,6 +97,7 @@ class HostileSourceTest extends ImportFixture {
     requireNoTrustedLogin(VolumeNames.golden(spec.id()));
   }
 
+  @Tag("slow")
   @Test
   void settings_that_load_code_or_are_more_than_one_line_are_left_out() throws Exception {
     source.execute(

@@ -103,6 +103,7 @@ class ImportFailuresTest extends SmallSourceFixture {
     assertThat(machine.imports.importIds()).doesNotContain(spec.id());
   }
 
+  @Tag("slow")
   @Test
   void a_large_object_that_the_user_cannot_read_says_what_does_not_help() throws Exception {
     source.execute("postgres", "CREATE DATABASE large");
@@ -112,6 +113,7 @@ class ImportFailuresTest extends SmallSourceFixture {
         .contains("large object 77", "pg_read_all_data has no large objects");
   }
 
+  @Tag("slow")
   @Test
   void row_security_that_binds_the_owner_says_so() throws Exception {
     source.execute("postgres", "CREATE DATABASE forced OWNER small_owner");
@@ -124,6 +126,7 @@ class ImportFailuresTest extends SmallSourceFixture {
         .contains("row-level security", "BYPASSRLS", "FORCE ROW LEVEL SECURITY");
   }
 
+  @Tag("slow")
   @Test
   void a_database_that_makes_every_session_another_role_is_read_as_the_user() throws Exception {
     source.execute("postgres", "CREATE ROLE nobody_at_all");
@@ -166,6 +169,7 @@ class ImportFailuresTest extends SmallSourceFixture {
         .anyMatch(warning -> warning.contains("foreign table 'public.passwd' could not"));
   }
 
+  @Tag("slow")
   @Test
   void a_table_that_needs_what_only_a_superuser_makes_names_it_and_tells_all_else_too()
       throws Exception {

@@ -11,11 +11,13 @@ import dev.goldenrod.port.StepState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Imports whose own records a power failure took, in part or whole. */
+@Tag("slow")
 class ImportRecordsTest extends SmallSourceFixture {
   private static final String TORN = "{\"result\":{\"pgMa";
 

@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Versions registered as {@code dir:} handles. */
@@ -30,6 +31,7 @@ class RegisteredDirectoriesTest extends ImportFixture {
       ALTER EXTENSION pg_trgm ADD FUNCTION public.planted();
       """;
 
+  @Tag("slow")
   @Test
   void a_registered_directory_is_copied_in_once_and_locked_up() throws Exception {
     source.create("shop", "shop.sql");

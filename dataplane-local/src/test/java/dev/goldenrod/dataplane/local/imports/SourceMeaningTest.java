@@ -7,9 +7,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an import computes, names and grants means in clones what it means in the source. */
+@Tag("slow")
 class SourceMeaningTest extends ImportedSourceFixture {
   SourceMeaningTest() {
     super("meaning", Map.of("TimeZone", "Pacific/Auckland"), List.of());

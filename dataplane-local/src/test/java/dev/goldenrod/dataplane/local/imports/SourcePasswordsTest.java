@@ -86,6 +86,7 @@ class SourcePasswordsTest extends SmallSourceFixture {
     assertThat(probe("small", "fitting").state()).isEqualTo(StepState.DONE);
   }
 
+  @Tag("slow")
   @Test
   void functions_that_the_source_puts_before_the_catalog_are_not_called() throws Exception {
     source.execute("postgres", "CREATE DATABASE lying");

@@ -17,9 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Settings that a source's database and users have for every session. */
+@Tag("slow")
 class SourceSettingsTest extends SmallSourceFixture {
   private static final String OF_DATABASE =
       """

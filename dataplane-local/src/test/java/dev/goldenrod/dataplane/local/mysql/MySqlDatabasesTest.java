@@ -39,6 +39,7 @@ class MySqlDatabasesTest {
     mysql.close();
   }
 
+  @Tag("slow")
   @Test
   void its_user_may_do_all_in_its_database() throws SQLException {
     DatabaseSpec spec = mysql.ready();
@@ -62,6 +63,7 @@ class MySqlDatabasesTest {
     mysql.removed(spec);
   }
 
+  @Tag("slow")
   @Test
   void its_user_may_do_nothing_beyond_its_database() throws SQLException {
     DatabaseSpec spec = mysql.ready();
@@ -133,6 +135,7 @@ class MySqlDatabasesTest {
     Stream.of(other, branch, parent).forEach(mysql::removed);
   }
 
+  @Tag("slow")
   @Test
   void no_password_is_in_a_log_a_configuration_or_a_command_line() {
     DatabaseSpec spec = mysql.ready();

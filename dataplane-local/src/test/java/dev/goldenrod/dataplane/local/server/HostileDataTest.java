@@ -13,6 +13,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What somebody who has taken over an engine can put where the server works. */
@@ -41,6 +42,7 @@ class HostileDataTest extends ServerFixture {
     assertThat(server().process()).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void a_pipe_that_takes_the_place_of_the_pid_file_while_it_is_read_holds_nothing_up()
       throws Exception {

@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,6 +160,7 @@ final class HostileVolumesTest {
   }
 
   /** A directory gives way to a link, and comes back, while the copy goes through it. */
+  @Tag("slow")
   @Test
   void no_link_that_a_user_swaps_in_leads_a_copy_elsewhere() throws Exception {
     String swap =

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,7 @@ class RootlessOverlaysTest {
     assertThat(Files.isRegularFile(second.resolve("deleted"))).isFalse();
   }
 
+  @Tag("slow")
   @Test
   void no_second_mount_comes_over_one_that_a_process_has_begun_by_whatever_process()
       throws IOException {

@@ -6,7 +6,8 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
-import dev.goldenrod.testkit.dataplane.DataPlaneContractBranches;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractSnapshots;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractStops;
 import dev.goldenrod.testkit.dataplane.DataPlaneFixture;
 import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.io.IOException;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Tag("simulated")
 @Execution(ExecutionMode.CONCURRENT)
-class SimulatedBranchesTest extends DataPlaneFixture {
+class SimulatedSnapshotsTest extends DataPlaneFixture {
   @TempDir static Path folder;
   private static ContractCluster cluster;
 
@@ -35,7 +36,10 @@ class SimulatedBranchesTest extends DataPlaneFixture {
   private KubernetesDataPlane plane;
 
   @Nested
-  class Branches extends DataPlaneContractBranches {}
+  class Stops extends DataPlaneContractStops {}
+
+  @Nested
+  class Snapshots extends DataPlaneContractSnapshots {}
 
   @BeforeAll
   static void start_a_cluster() throws IOException {
