@@ -28,7 +28,16 @@ class SlowTestsTableTest {
     assertThat(rows)
         .hasSizeGreaterThan(30)
         .containsExactlyInAnyOrderElementsOf(
-            Page.tests().flatMap(SlowTestsTableTest::tagged).toList());
+            Stream.concat(
+                    Page.tests().flatMap(SlowTestsTableTest::tagged),
+                    Page.sources().flatMap(SlowTestsTableTest::taggedOfContracts))
+                .toList());
+  }
+
+  /** The tests of a contract are slow where it runs on what is real. */
+  private static Stream<String> taggedOfContracts(Page file) {
+    return file.find(TAGGED).stream()
+        .map(found -> "dataplane-local LocalDataPlaneContractTest" + member(found));
   }
 
   private static Stream<String> tagged(Page file) {

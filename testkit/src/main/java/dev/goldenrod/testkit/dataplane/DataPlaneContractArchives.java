@@ -11,6 +11,7 @@ import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.VersionRef;
 import java.util.Arrays;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -62,6 +63,7 @@ public abstract class DataPlaneContractArchives extends DataPlaneContractPart {
     assertThat(read(login(clone))).isEqualTo("kept");
   }
 
+  @Tag("slow")
   @Test
   void a_part_or_an_altered_one_is_not_taken_for_whole() throws Exception {
     byte[] archive = archiveOf(readyClone());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of branches of databases. */
@@ -41,6 +42,7 @@ public abstract class DataPlaneContractBranches extends DataPlaneContractPart {
     awaitState(parent, DatabaseState.STOPPED);
   }
 
+  @Tag("slow")
   @Test
   void branches_of_branches_live_on_without_those_they_were_made_of() throws Exception {
     DatabaseSpec parent = from(blank());
@@ -65,6 +67,7 @@ public abstract class DataPlaneContractBranches extends DataPlaneContractPart {
     assertThat(plane.inventory().databases()).containsExactly(grandchild.id());
   }
 
+  @Tag("slow")
   @Test
   void a_branch_made_anew_has_what_its_parent_holds_then() throws Exception {
     DatabaseSpec parent = readyClone();

@@ -12,10 +12,12 @@ import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.VersionRef;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of imports while its own process ends and begins again. */
 public abstract class DataPlaneContractImportRestarts extends DataPlaneContractImportPart {
+  @Tag("slow")
   @Test
   void what_was_removed_stays_removed_and_a_clone_of_it_says_so() {
     DatabaseSpec spec = readyClone();

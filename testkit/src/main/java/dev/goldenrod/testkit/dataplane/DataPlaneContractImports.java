@@ -15,6 +15,7 @@ import dev.goldenrod.source.SourceConnection;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of imports and of the volumes they make. */
@@ -111,6 +112,7 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
     return new ImportSpec(spec.id(), spec.golden(), spec.version(), nowhere, spec.release());
   }
 
+  @Tag("slow")
   @Test
   void a_step_ensured_by_many_threads_at_once_is_done_once() throws Exception {
     ImportSpec spec = importSpec();
@@ -129,6 +131,7 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
     assertThat(plane.inventory().handles()).hasSize(before.size() + 1);
   }
 
+  @Tag("slow")
   @Test
   void imports_side_by_side_make_volumes_of_their_own() {
     ImportSpec one = importSpec();
@@ -145,6 +148,7 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
     assertThat(plane.inventory().imports()).containsExactlyInAnyOrder(one.id(), other.id());
   }
 
+  @Tag("slow")
   @Test
   void an_import_removed_midway_leaves_nothing() {
     ImportSpec spec = importSpec();
@@ -171,6 +175,7 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
     assertThat(plane.inventory()).isEqualTo(before);
   }
 
+  @Tag("slow")
   @Test
   void removing_an_import_keeps_its_volume_and_can_be_repeated() throws Exception {
     ImportSpec spec = importSpec();

@@ -9,6 +9,7 @@ import dev.goldenrod.port.SnapshotObservation.State;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of snapshots of databases, and of what is made of them. */
@@ -46,6 +47,7 @@ public abstract class DataPlaneContractSnapshots extends DataPlaneContractPart {
     assertThat(plane.snapshots().observe(snapshot).sizeBytes()).isPositive();
   }
 
+  @Tag("slow")
   @Test
   void snapshots_outlive_their_database_and_databases_outlive_the_snapshot() throws Exception {
     DatabaseSpec database = readyClone();

@@ -10,6 +10,7 @@ import dev.goldenrod.port.Takeover;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of a database that takes over the endpoint of another. */
@@ -35,6 +36,7 @@ public abstract class DataPlaneContractTakeovers extends DataPlaneContractPart {
     assertThat(heard).contains(branch.id());
   }
 
+  @Tag("slow")
   @Test
   void both_keep_their_endpoints_over_stops_and_restarts() throws Exception {
     makeParentAndBranch();
@@ -54,6 +56,7 @@ public abstract class DataPlaneContractTakeovers extends DataPlaneContractPart {
     assertThat(read(former)).isEqualTo("parent");
   }
 
+  @Tag("slow")
   @Test
   void a_stopped_parent_stays_stopped_and_starts_elsewhere() throws Exception {
     makeParentAndBranch();
@@ -81,6 +84,7 @@ public abstract class DataPlaneContractTakeovers extends DataPlaneContractPart {
     assertThat(read(login(parent))).isEqualTo("parent");
   }
 
+  @Tag("slow")
   @Test
   void a_takeover_that_is_asked_for_late_changes_nothing() throws Exception {
     makeParentAndBranch();
@@ -99,6 +103,7 @@ public abstract class DataPlaneContractTakeovers extends DataPlaneContractPart {
     assertThat(read(login(branch))).isEqualTo("branch");
   }
 
+  @Tag("slow")
   @Test
   void a_parent_can_take_its_endpoint_back() throws Exception {
     makeParentAndBranch();
@@ -112,6 +117,7 @@ public abstract class DataPlaneContractTakeovers extends DataPlaneContractPart {
     assertThat(read(login(branch))).isEqualTo("branch");
   }
 
+  @Tag("slow")
   @Test
   void either_lives_on_without_the_other() throws Exception {
     makeParentAndBranch();
