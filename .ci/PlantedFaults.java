@@ -24,7 +24,7 @@ final class PlantedFaults {
   private static final Pattern FAILED =
       Pattern.compile("^\\[ERROR\\] (.+?) -- Time elapsed.*<<< (?:FAILURE|ERROR)!.*");
   private static final List<String> PACKAGING =
-      List.of("generated-clients", "image", "distribution");
+      List.of("generated-clients", "image", "distribution", "examples/junit", "examples/spring-boot");
   private static final List<String> TESTS =
       List.of("verify", "-amd", "-Dspotless.check.skip", "-Dsurefire.skipAfterFailureCount=1",
           "-Dfailsafe.skipAfterFailureCount=1");

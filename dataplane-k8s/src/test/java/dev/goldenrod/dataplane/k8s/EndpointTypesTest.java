@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Endpoints that the server itself cannot reach. */
 @Tag("simulated")
+@Tag("slow")
 class EndpointTypesTest {
   private static final String NAMESPACE = "endpoints";
 
@@ -55,7 +56,6 @@ class EndpointTypesTest {
         .isEqualTo("ep-%s.%s.svc:5432".formatted(spec.id(), NAMESPACE));
   }
 
-  @Tag("slow")
   @Test
   void a_load_balancer_has_the_address_that_the_cluster_assigns() throws ApiException {
     assertThat(endpoint(ServiceType.LOAD_BALANCER)).isEqualTo(assigned() + ":5432");

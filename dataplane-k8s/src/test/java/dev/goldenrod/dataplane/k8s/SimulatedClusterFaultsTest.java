@@ -121,6 +121,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
         spec, seen -> seen.message().contains("lacks 'patch' on statefulsets of apps"));
   }
 
+  @Tag("slow")
   @Test
   void an_image_that_cannot_be_pulled_is_named() {
     plane.close();
@@ -133,6 +134,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
     databases.awaitSeen(spec, seen -> seen.message().contains("nowhere.example/postgres:14"));
   }
 
+  @Tag("slow")
   @Test
   void the_second_pod_of_a_scaled_set_runs_no_server_on_the_volume() throws ApiException {
     DatabaseSpec spec = ObservedDatabases.blank();
@@ -183,6 +185,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
     assertThat(plane.databases().loginProblem(spec.id())).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void a_deleted_configuration_and_a_deleted_policy_are_put_right_without_a_restart() {
     DatabaseSpec spec = ObservedDatabases.blank();

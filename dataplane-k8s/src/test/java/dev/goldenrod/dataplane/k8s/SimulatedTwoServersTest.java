@@ -125,6 +125,7 @@ class SimulatedTwoServersTest {
     assertThat(awaitSeen(second, spec, DatabaseState.READY).generation()).isEqualTo(1);
   }
 
+  @Tag("slow")
   @Test
   void a_server_that_waits_for_what_another_one_removes_waits_no_more() {
     cluster.scheduler().obstruct("Insufficient cpu");

@@ -3,8 +3,10 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.testkit.control.TwoDataPlanesContract;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** Two servers on one PostgreSQL. */
+@Tag("slow")
 class PostgresTwoDataPlanesTest extends TwoDataPlanesContract {
   @Override
   protected List<Store> openStores() {

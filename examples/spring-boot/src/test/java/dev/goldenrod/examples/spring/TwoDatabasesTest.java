@@ -6,7 +6,6 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.junit.CloneLease;
 import dev.goldenrod.junit.Goldenrod;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -19,7 +18,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.DynamicPropertyRegistrar;
 
 @SpringBootTest
-@Tag("slow")
 class TwoDatabasesTest {
   @Autowired BookShop shop;
 
