@@ -19,6 +19,7 @@ import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Caps;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -115,7 +116,39 @@ public final class Members {
    * @return whether the token counts now
    */
   public boolean letAdminIn(String token) {
-    return admins.letIn(token);
+    return letAdminIn(token, null);
+  }
+
+  /**
+   * The same with a token that expires.
+   *
+   * @param life how long the token works; null for without end
+   */
+  public boolean letAdminIn(String token, @Nullable Duration life) {
+    return admins.letIn(token, life);
+  }
+
+  /**
+   * Whether the bootstrap token has to be renewed: less than half of its time is left, it ends
+   * later than it should, or it has an end and is not the one that is kept.
+   *
+   * @param kept the token as its holder has it
+   * @param life how long it should work; null for as long as it was made for
+   */
+  public boolean isBootstrapRenewalDue(String kept, @Nullable Duration life) {
+    return admins.isRenewalDue(kept, life);
+  }
+
+  /**
+   * Replaces the secret of the bootstrap token. The former one works for a day more, and tokens
+   * that were made with it go on.
+   *
+   * @param token made by {@link Tokens#newToken()}
+   * @param life how long it works; null for as long as the former one was made for
+   * @return false when there is no bootstrap token, or one without end and no other life is given
+   */
+  public boolean renewBootstrapToken(String token, @Nullable Duration life) {
+    return admins.renew(token, life);
   }
 
   /**

@@ -60,7 +60,8 @@ public final class Tokens {
   }
 
   /**
-   * Makes a token. One that is made with another token for scripts ends with it at the latest.
+   * Makes a token. One that is made with another token for scripts ends with it at the latest; the
+   * bootstrap token is renewed, so its end limits none.
    *
    * @param ttlSeconds 60 to 31536000; 0 for 90 days
    * @param scopes what it is allowed; those that go beyond the member's role allow nothing
@@ -116,7 +117,11 @@ public final class Tokens {
             name,
             Secrets.sha256(secret),
             now,
-            parent.map(AccessToken::expiresAt).filter(end::isAfter).orElse(end),
+            parent
+                .filter(one -> one.kind() != TokenKind.BOOTSTRAP)
+                .map(AccessToken::expiresAt)
+                .filter(end::isAfter)
+                .orElse(end),
             parent.map(AccessToken::id).orElse(null),
             scopes);
     tx.tokens().insert(token);

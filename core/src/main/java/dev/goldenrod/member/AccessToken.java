@@ -1,5 +1,6 @@
 package dev.goldenrod.member;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
@@ -46,6 +47,17 @@ public record AccessToken(
       Instant createdAt,
       @Nullable Instant expiresAt) {
     this(id, orgId, userId, kind, name, sha256, createdAt, expiresAt, null, Scopes.ALL);
+  }
+
+  /**
+   * Returns the same token with another secret and lifetime. Tokens that were made with it stay.
+   *
+   * @param hash the SHA-256 of the new secret
+   * @param life from {@code now} on
+   */
+  public AccessToken renewed(String hash, Instant now, Duration life) {
+    return new AccessToken(
+        id, orgId, userId, kind, name, hash, now, now.plus(life), parentId, scopes);
   }
 
   public boolean isValidAt(Instant now) {

@@ -22,6 +22,14 @@ public interface TokenRepository {
 
   Optional<AccessToken> findByHash(String sha256);
 
+  /**
+   * Replaces the row of the same id, whose member, kind and parent stay; without effect when there
+   * is none.
+   *
+   * @throws StoreConflictException when another row has the hash
+   */
+  void update(AccessToken token);
+
   /** All tokens of the member, oldest first, expired ones included. */
   List<AccessToken> listOf(UUID userId);
 

@@ -104,6 +104,13 @@ final class InMemoryUsers implements UserRepository {
     }
 
     @Override
+    public void update(AccessToken token) {
+      if (tokens.find(token.id()).isPresent()) {
+        tokens.replace(token);
+      }
+    }
+
+    @Override
     public List<AccessToken> listOf(UUID userId) {
       return tokens.where(
           token -> token.userId().equals(userId), Comparator.comparing(AccessToken::createdAt));

@@ -99,6 +99,52 @@ class MembersTest {
   }
 
   @Test
+  void a_bootstrap_token_with_an_end_is_renewed_and_those_made_with_it_go_on() {
+    String first = Tokens.newToken();
+    control.members().letAdminIn(first, Duration.ofDays(30));
+    String made = control.tokens().create(admin, "ci", 90 * 86_400L, first).secret();
+    fixture.clock.advance(Duration.ofDays(14));
+    assertThat(control.members().isBootstrapRenewalDue(first, null)).isFalse();
+    fixture.clock.advance(Duration.ofDays(2));
+    assertThat(control.members().isBootstrapRenewalDue(first, null)).isTrue();
+
+    String second = Tokens.newToken();
+    assertThat(control.members().renewBootstrapToken(second, null)).isTrue();
+
+    assertThat(control.members().isBootstrapRenewalDue(second, null)).isFalse();
+    assertThat(control.members().isBootstrapRenewalDue(first, null)).isTrue();
+    assertThat(control.members().authenticate(first)).isEqualTo(admin);
+    fixture.clock.advance(Duration.ofDays(1));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(first));
+    fixture.clock.advance(Duration.ofDays(28));
+    assertThat(control.members().authenticate(second)).isEqualTo(admin);
+    fixture.clock.advance(Duration.ofDays(1));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(second));
+    assertThat(control.members().authenticate(made)).isEqualTo(admin);
+  }
+
+  @Test
+  void a_bootstrap_token_without_end_gets_one_when_it_should_have_one() {
+    String endless = "x".repeat(32);
+    control.members().setBootstrapToken(endless);
+    assertThat(control.members().isBootstrapRenewalDue("another", null)).isFalse();
+    assertThat(control.members().renewBootstrapToken(Tokens.newToken(), null)).isFalse();
+    assertThat(control.members().isBootstrapRenewalDue(endless, Duration.ofDays(30))).isTrue();
+
+    String renewed = Tokens.newToken();
+    assertThat(control.members().renewBootstrapToken(renewed, Duration.ofDays(30))).isTrue();
+
+    fixture.clock.advance(Duration.ofDays(1));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(endless));
+    assertThat(control.members().authenticate(renewed)).isEqualTo(admin);
+    fixture.clock.advance(Duration.ofDays(40));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(renewed));
+    String late = Tokens.newToken();
+    assertThat(control.members().renewBootstrapToken(late, null)).isTrue();
+    assertThat(control.members().authenticate(late)).isEqualTo(admin);
+  }
+
+  @Test
   void a_member_whom_the_program_lets_in_has_neither_invite_nor_password() {
     User added =
         control.members().add(admin, new Members.Add(" Ann@Example.com", "Ann", Role.USER));

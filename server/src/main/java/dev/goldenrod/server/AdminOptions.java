@@ -1,6 +1,8 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.instance.Ttl;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +12,9 @@ import picocli.CommandLine.Option;
 final class AdminOptions {
   private static final String EMAIL = "--admin-email";
   private static final String TOKEN = "--admin-token";
+  private static final String TTL = "--admin-token-ttl";
+  private static final Duration SHORTEST_TTL = Duration.ofDays(1);
+  private static final Duration LONGEST_TTL = Duration.ofDays(365);
   private static final int SHORTEST_TOKEN = 32;
   private static final int LONGEST_EMAIL = 254;
   private static final Pattern ADDRESS = Pattern.compile("[^@\\s\\p{Cc}]+@[^@\\s\\p{Cc}]+");
@@ -35,6 +40,14 @@ final class AdminOptions {
       paramLabel = "FILE",
       description = "File with that token in place of --admin-token.")
   @Nullable Path tokenFile;
+
+  @Option(
+      names = TTL,
+      paramLabel = "DURATION",
+      description =
+          "How long the token that is kept in admin-token works, 1d to 365d; the server renews it when"
+              + " half of that is over. It has no end if left out, or goes on as an earlier start said.")
+  @Nullable String ttl;
 
   /**
    * The admin's address.
@@ -71,5 +84,29 @@ final class AdminOptions {
           option + " must consist of printable ASCII characters without blanks");
     }
     return Optional.of(given);
+  }
+
+  /**
+   * How long a token that is made up works; empty if no option says.
+   *
+   * @throws UsageException when it is no duration of 1 to 365 days, or the token is the operator's
+   */
+  Optional<Duration> ttl() {
+    if (ttl == null) {
+      return Optional.empty();
+    }
+    if (token().isPresent()) {
+      throw new UsageException(
+          "%s is for a token that the server makes up, and %s names one; give one of the two"
+              .formatted(TTL, TOKEN));
+    }
+    return Optional.of(
+        Ttl.parseDuration(ttl)
+            .filter(life -> life.compareTo(SHORTEST_TTL) >= 0 && life.compareTo(LONGEST_TTL) <= 0)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "%s is '%s'; it must be a duration of 1d to 365d, as in 30d"
+                            .formatted(TTL, ttl))));
   }
 }

@@ -228,6 +228,7 @@ public final class RunningServer implements AutoCloseable {
     dataPlane = EmbeddedDataPlane.attach(opened, settings, directory);
     settings.instanceCaps().give(opened.quotas());
     newAdminToken = AdminToken.ensure(opened.members(), settings, directory);
+    closers.push(AdminToken.keepRenewed(opened.members(), settings, directory));
     closers.push(() -> dataPlane.ifPresent(ServerDataPlane::leave));
     dataPlane.ifPresent(plane -> EmbeddedDataPlane.serveDeclared(plane, opened, settings));
     opened.start();

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param tlsAuto whether it speaks TLS with a certificate of our own
  * @param management where those who watch the server ask it; empty for the API's address alone
  * @param adminToken the admin's token, when the operator chose it
+ * @param adminTokenTtl how long a token that is made up works; empty for as an earlier start said
  * @param auditLog the file that audit events are appended to, - for standard output, or the address
  *     of a syslog server
  * @param local what concerns the local data plane
@@ -38,6 +39,7 @@ record ServeSettings(
     Optional<KubernetesOptions> kubernetes,
     String adminEmail,
     Optional<String> adminToken,
+    Optional<Duration> adminTokenTtl,
     Caps caps,
     InstanceCaps instanceCaps,
     Optional<String> auditLog,
@@ -93,6 +95,7 @@ record ServeSettings(
         kubernetes(options, environment),
         options.admin.email(),
         options.admin.token(),
+        options.admin.ttl(),
         options.caps.caps(),
         options.caps.ofInstances(options.resetCaps),
         options.audit.log(),

@@ -19,6 +19,7 @@ import java.util.Optional;
  */
 record OwnServer(Path jar, Path java, Path dataDir, boolean isUsual, Path logs, int port) {
   private static final String CONTEXT = "local";
+  private static final String TOKEN_TTL = "30d";
   private static final int LONGEST = 40;
 
   /**
@@ -78,6 +79,8 @@ record OwnServer(Path jar, Path java, Path dataDir, boolean isUsual, Path logs, 
         "/dev/null",
         "--data-dir",
         dataDir.toString(),
+        "--admin-token-ttl",
+        TOKEN_TTL,
         "--port",
         Integer.toString(port));
   }

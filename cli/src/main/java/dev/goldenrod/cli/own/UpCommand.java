@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%n",
     footer = {
       "Databases run on this machine, as you. 'goldenrod down' ends the server and leaves",
-      "them running.",
+      "them running. The admin's token, in DIR/admin-token, lasts 30 days; the server renews",
+      "it when half of them are over.",
       "",
       "Example:",
       "  goldenrod up && goldenrod database create orders"

@@ -76,7 +76,8 @@ class OwnServerTest {
     String unit = SystemdUnit.text(server(Path.of("/home/ann/50% \"off\""), false, 7878));
 
     assertThat(unit)
-        .contains("\"--data-dir\" \"/home/ann/50%% \\\"off\\\"\" \"--port\" \"7878\"")
+        .contains("\"--data-dir\" \"/home/ann/50%% \\\"off\\\"\"", "\"--port\" \"7878\"")
+        .contains("\"--admin-token-ttl\" \"30d\"")
         .contains("StandardOutput=null", "KillMode=process");
   }
 

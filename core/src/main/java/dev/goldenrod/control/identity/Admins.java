@@ -1,6 +1,7 @@
 package dev.goldenrod.control.identity;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.member.AccessToken;
@@ -11,8 +12,13 @@ import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ensures that the organisation has an admin, and a way in for it.
@@ -21,6 +27,9 @@ import java.util.stream.Stream;
  */
 public record Admins(ControlContext context, Org org, String email) {
   private static final int MIN_TOKEN_LENGTH = 32;
+
+  /** How long a renewed token's former secret works, for programs that read it before. */
+  private static final Duration FORMER_LIFE = Duration.ofDays(1);
 
   /** The oldest active one, made when there is none. */
   public Actor oldest() {
@@ -56,18 +65,105 @@ public record Admins(ControlContext context, Org org, String email) {
         || tx.tokens().listOf(user.id()).stream().anyMatch(one -> one.isValidAt(context.now()));
   }
 
-  /** Gives the oldest one that token, unless one of them can log in; false if it can. */
-  public boolean letIn(String token) {
-    return context.store().inTransaction(tx -> letIn(tx, Secrets.sha256(token)));
+  /**
+   * Gives the oldest one that token, unless one of them can log in; false if it can.
+   *
+   * @param life how long the token works; null for without end
+   */
+  public boolean letIn(String token, @Nullable Duration life) {
+    return context.store().inTransaction(tx -> letIn(tx, Secrets.sha256(token), life));
   }
 
-  private boolean letIn(Transaction tx, String hash) {
+  private boolean letIn(Transaction tx, String hash, @Nullable Duration life) {
     tx.lockOrg(org.id());
     if (canLogIn(tx)) {
       return false;
     }
-    insertBootstrapToken(tx, findOldest(tx).orElseGet(() -> create(tx)), hash);
+    insertBootstrapToken(tx, findOldest(tx).orElseGet(() -> create(tx)), hash, life);
     return true;
+  }
+
+  /**
+   * Whether the bootstrap token has to be renewed: less than half of its time is left, it ends
+   * later than it should, or it has an end and is not the one that is kept.
+   *
+   * @param kept the token as its holder has it
+   * @param life how long it should work; null for as long as it was made for
+   */
+  public boolean isRenewalDue(String kept, @Nullable Duration life) {
+    String hash = Secrets.sha256(kept);
+    return context
+        .store()
+        .inTransaction(tx -> bootstrapToken(tx).filter(token -> isDue(token, hash, life)))
+        .isPresent();
+  }
+
+  private boolean isDue(AccessToken token, String kept, @Nullable Duration life) {
+    Instant end = token.expiresAt();
+    if (end == null) {
+      return life != null;
+    }
+    Duration left = Duration.between(context.now(), end);
+    return left.compareTo(life(token).dividedBy(2)) < 0
+        || life != null && left.compareTo(life) > 0
+        || !token.sha256().equals(kept);
+  }
+
+  /** How long a token that has an end works in all. */
+  private static Duration life(AccessToken token) {
+    return Duration.between(token.createdAt(), Objects.requireNonNull(token.expiresAt()));
+  }
+
+  /**
+   * Replaces the secret of the bootstrap token. The former one works for a day more, and tokens
+   * that were made with it go on.
+   *
+   * @param life how long it works; null for as long as the former one was made for
+   * @return false when there is no bootstrap token, or one without end and no other life is given
+   */
+  public boolean renew(String token, @Nullable Duration life) {
+    return context.store().inTransaction(tx -> renew(tx, Secrets.sha256(token), life));
+  }
+
+  private boolean renew(Transaction tx, String hash, @Nullable Duration life) {
+    tx.lockOrg(org.id());
+    AccessToken former = bootstrapToken(tx).orElse(null);
+    if (former == null || former.expiresAt() == null && life == null) {
+      return false;
+    }
+    AccessToken renewed = former.renewed(hash, context.now(), life == null ? life(former) : life);
+    tx.tokens().update(renewed);
+    if (former.isValidAt(context.now())) {
+      tx.tokens().insert(endOf(former));
+    }
+    tx.audit()
+        .append(
+            new AuditEvent(
+                context.newId(),
+                org.id(),
+                "token.renewed",
+                null,
+                "token/" + renewed.id(),
+                Map.of("expires_at", String.valueOf(renewed.expiresAt())),
+                context.now()));
+    return true;
+  }
+
+  /** A token of its own for the former secret. */
+  private AccessToken endOf(AccessToken former) {
+    Instant end = context.now().plus(FORMER_LIFE);
+    Instant its = former.expiresAt();
+    return new AccessToken(
+        context.newId(),
+        former.orgId(),
+        former.userId(),
+        TokenKind.SCRIPT,
+        "former bootstrap token",
+        former.sha256(),
+        context.now(),
+        its != null && its.isBefore(end) ? its : end,
+        former.id(),
+        former.scopes());
   }
 
   /** Gives one of them that token in place of an earlier one of its kind. */
@@ -88,7 +184,7 @@ public record Admins(ControlContext context, Org org, String email) {
     User holder =
         earlier.flatMap(old -> tx.users().find(org.id(), old.userId())).orElseGet(() -> create(tx));
     earlier.ifPresent(old -> tx.tokens().delete(old.id()));
-    insertBootstrapToken(tx, holder, hash);
+    insertBootstrapToken(tx, holder, hash, null);
   }
 
   private Optional<AccessToken> bootstrapToken(Transaction tx) {
@@ -98,7 +194,8 @@ public record Admins(ControlContext context, Org org, String email) {
         .findFirst();
   }
 
-  private void insertBootstrapToken(Transaction tx, User admin, String hash) {
+  private void insertBootstrapToken(
+      Transaction tx, User admin, String hash, @Nullable Duration life) {
     tx.tokens()
         .insert(
             new AccessToken(
@@ -109,7 +206,7 @@ public record Admins(ControlContext context, Org org, String email) {
                 "bootstrap",
                 hash,
                 context.now(),
-                null));
+                life == null ? null : context.now().plus(life)));
   }
 
   /** The member of the admin's address, made when there is none. */

@@ -33,6 +33,7 @@ class ChartValuesTest {
           "GOLDENROD_ADMIN_EMAIL",
           "GOLDENROD_ADMIN_TOKEN",
           "GOLDENROD_ADMIN_TOKEN_FILE",
+          "GOLDENROD_ADMIN_TOKEN_TTL",
           "GOLDENROD_CONFIG",
           "GOLDENROD_ALLOW_CLEAR_TEXT",
           "GOLDENROD_DATABASE_TLS",

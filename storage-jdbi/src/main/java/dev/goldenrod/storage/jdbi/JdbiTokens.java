@@ -50,6 +50,24 @@ record JdbiTokens(Sql sql) implements TokenRepository {
   }
 
   @Override
+  public void update(AccessToken token) {
+    sql.update(
+        """
+        update access_tokens set name = :name, sha256 = :sha256, created_at = :createdAt,
+          expires_at = :expiresAt, scopes = :scopes
+        where id = :id
+        """,
+        values ->
+            values
+                .uuid("id", token.id())
+                .text("name", token.name())
+                .text("sha256", token.sha256())
+                .instant("createdAt", token.createdAt())
+                .instant("expiresAt", token.expiresAt())
+                .text("scopes", token.scopes().text()));
+  }
+
+  @Override
   public List<AccessToken> listOf(UUID userId) {
     return sql.list(
         COLUMNS,

@@ -12,6 +12,7 @@ import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.quota.Quota;
+import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.UUID;
@@ -225,6 +226,28 @@ abstract class StoreContractMembers extends StoreContractPart {
 
     assertThat(rows(tx -> tx.tokens().listOf(ann.id()))).containsExactly(other);
     assertConflict(tx -> tx.tokens().insert(madeWith(first, ann)));
+  }
+
+  @Test
+  void a_renewed_token_has_another_hash_and_keeps_those_that_were_made_with_it() {
+    User ann = user("ann@x", T0);
+    AccessToken token = token(ann, unique("hash"), T0);
+    AccessToken made = madeWith(token, ann);
+    AccessToken renewed = token.renewed(unique("hash"), at(5), Duration.ofDays(1));
+    store()
+        .useTransaction(
+            tx -> {
+              tx.users().insert(ann);
+              List.of(token, made).forEach(tx.tokens()::insert);
+            });
+
+    store().useTransaction(tx -> tx.tokens().update(renewed));
+    store().useTransaction(tx -> tx.tokens().update(token(ann, unique("hash"), T0)));
+
+    assertThat(one(tx -> tx.tokens().findByHash(token.sha256()))).isEmpty();
+    assertThat(rows(tx -> tx.tokens().listOf(ann.id()))).containsExactlyInAnyOrder(renewed, made);
+    assertConflict(
+        tx -> tx.tokens().update(made.renewed(renewed.sha256(), T0, Duration.ofDays(1))));
   }
 
   private AccessToken madeWith(AccessToken parent, User user) {
