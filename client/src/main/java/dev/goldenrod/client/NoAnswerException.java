@@ -7,7 +7,8 @@ package dev.goldenrod.client;
 public final class NoAnswerException extends ClientException {
   private static final long serialVersionUID = 1L;
 
-  NoAnswerException(String message) {
+  /** Also for a server that a program does not ask, as one at whose address another listens. */
+  public NoAnswerException(String message) {
     super(message);
   }
 

@@ -2,12 +2,12 @@ package dev.goldenrod.cli.config;
 
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Context(
     String name, URI url, Path tokenFile, @Nullable String tokenId, @Nullable Path ca) {
-  /** The file in a data directory that has the token of its server's admin. */
-  private static final String ADMIN_TOKEN = "admin-token";
-
   static Context of(Map<String, Object> entry, Path folder, Path file) {
     String name = require(entry, "name", file);
     String ca = YamlFile.text(entry.get("ca"));
@@ -85,22 +82,18 @@ public record Context(
     if (!Files.exists(tokenFile)) {
       return null;
     }
-    if (tokenFile.endsWith(ADMIN_TOKEN)) {
-      requireNoStranger();
-    }
+    own()
+        .flatMap(OwnToken::stranger)
+        .ifPresent(
+            stranger -> {
+              throw new CliException(ExitCode.NO_SERVER, stranger, "goldenrod up");
+            });
     return PrivateFiles.read(tokenFile);
   }
 
-  private void requireNoStranger() {
-    LoopbackListeners.stranger(url, tokenFile)
-        .ifPresent(
-            uid -> {
-              throw new CliException(
-                  ExitCode.NO_SERVER,
-                  "user %d listens at %s in place of the server, which does not run"
-                      .formatted(uid, url),
-                  "goldenrod up");
-            });
+  /** The token as that of a server of one's own; empty for another server. */
+  Optional<OwnToken> own() {
+    return OwnToken.of(url, tokenFile);
   }
 
   /**
@@ -108,14 +101,7 @@ public record Context(
    * same user.
    */
   public boolean hasEnginesOfItsUser() {
-    if (!tokenFile.endsWith(ADMIN_TOKEN)) {
-      return false;
-    }
-    try {
-      return (int) Files.getAttribute(tokenFile, "unix:uid") != LoopbackListeners.ROOT;
-    } catch (IOException gone) {
-      return false;
-    }
+    return own().filter(OwnToken::hasEnginesOfItsUser).isPresent();
   }
 
   /** Whether the token lies in the user's folder, and not in a file of somebody else's. */

@@ -15,9 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param name the context's name; the address of one without a context
  * @param token null when nobody is logged in
  * @param isOfProject whether nothing but the project's file says that it is this one
+ * @param own where the token comes from, when the server is one's own; null for others, and for a
+ *     token that was given
  */
 public record Target(
-    String name, URI url, @Nullable String token, @Nullable Path ca, boolean isOfProject) {
+    String name,
+    URI url,
+    @Nullable String token,
+    @Nullable Path ca,
+    boolean isOfProject,
+    @Nullable OwnToken own) {
+  /** A server with a token that does not change. */
+  public Target(
+      String name, URI url, @Nullable String token, @Nullable Path ca, boolean isOfProject) {
+    this(name, url, token, ca, isOfProject, null);
+  }
+
   /**
    * What was asked for by option, else by environment, else by the project's file, else the user's
    * current context. A context's token goes to its own address alone.
@@ -65,7 +78,7 @@ public record Target(
 
   /** The same server, checked with the authorities in that file. */
   public Target trusting(Path authorities) {
-    return new Target(name, url, token, authorities, isOfProject);
+    return new Target(name, url, token, authorities, isOfProject, own);
   }
 
   /** The context's server, and the token of the login there. */
@@ -74,7 +87,13 @@ public record Target(
   }
 
   private static Target of(Context context, boolean isOfProject) {
-    return new Target(context.name(), context.url(), context.token(), context.ca(), isOfProject);
+    return new Target(
+        context.name(),
+        context.url(),
+        context.token(),
+        context.ca(),
+        isOfProject,
+        context.own().orElse(null));
   }
 
   private static Target of(Terminal terminal, Context context) {
@@ -92,8 +111,16 @@ public record Target(
     Optional<Context> known =
         config.contexts().stream().filter(context -> context.url().equals(address)).findFirst();
     String given = terminal.variable("GOLDENROD_TOKEN");
-    String token = given.isEmpty() ? known.map(Context::token).orElse(null) : given;
-    return new Target(url, address, token, known.map(Context::ca).orElse(null), false);
+    Path ca = known.map(Context::ca).orElse(null);
+    return given.isEmpty()
+        ? new Target(
+            url,
+            address,
+            known.map(Context::token).orElse(null),
+            ca,
+            false,
+            known.flatMap(Context::own).orElse(null))
+        : new Target(url, address, given, ca, false);
   }
 
   /**
@@ -146,6 +173,11 @@ public record Target(
             "no context is the current one",
             "goldenrod context list",
             "goldenrod context use NAME");
+  }
+
+  /** Returns the token as it is now: a server of one's own renews it. Null without a login. */
+  public @Nullable String currentToken() {
+    return own == null ? token : own.read();
   }
 
   /** The server and nothing secret. */

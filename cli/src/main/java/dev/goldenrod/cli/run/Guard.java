@@ -1,7 +1,9 @@
 package dev.goldenrod.cli.run;
 
+import dev.goldenrod.cli.config.OwnToken;
 import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.session.TrustedHttp;
+import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ApiException;
 import dev.goldenrod.client.ClientException;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A small process that outlives this one, however that ends, and then deletes what was made. It is
@@ -59,6 +62,9 @@ public final class Guard {
             Guard.class.getName(),
             target.url().toString(),
             path));
+    if (target.own() != null) {
+      line.add(target.own().file().toString());
+    }
     ProcessBuilder builder =
         new ProcessBuilder(line).redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD);
     builder.environment().remove("GOLDENROD_TOKEN");
@@ -99,25 +105,31 @@ public final class Guard {
 
   /**
    * Deletes it, also at a server that is away for a while. The token is a line of standard input.
+   * No token is sent to another user of this machine that listens in place of a server of one's
+   * own.
    *
-   * @param args the server's address, and the path below it
+   * @param args the server's address, the path below it, and the file of the token where the server
+   *     is one's own and renews it
    */
   public static void main(String[] args) throws InterruptedException, IOException {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    ApiConnection api = new ApiConnection(options(URI.create(args[0]), in.readLine()));
+    URI server = URI.create(args[0]);
+    OwnToken own = args.length > 2 ? new OwnToken(server, Path.of(args[2])) : null;
+    ClientOptions options = options(server, in.readLine(), own);
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     boolean isFirst = true;
     while (System.nanoTime() < deadline) {
       try {
-        api.delete(args[1]);
+        String token = own == null ? options.token() : own.read();
+        new ApiConnection(options.withToken(token)).delete(args[1]);
         return;
       } catch (ApiException refused) {
         // What was asked for in the last moment may not be there yet.
         if (refused.status() < 500 && !(isFirst && refused.status() == 404)) {
           return;
         }
-      } catch (ClientException away) {
+      } catch (ClientException | CliException away) {
         // It may come back.
       }
       isFirst = false;
@@ -125,11 +137,12 @@ public final class Guard {
     }
   }
 
-  private static ClientOptions options(URI server, String token) {
+  static ClientOptions options(URI server, String token, @Nullable OwnToken own) {
     String ca = System.getenv().getOrDefault("GOLDENROD_GUARD_CA", "");
     // With one key, a deletion whose answer was lost is not made again of another's branch.
     ClientOptions plain =
         ClientOptions.of(server, token).withIdempotencyKey(UUID.randomUUID().toString());
-    return ca.isEmpty() ? plain : plain.withHttp(TrustedHttp.of(Path.of(ca)));
+    ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireNoStranger);
+    return ca.isEmpty() ? checked : checked.withHttp(TrustedHttp.of(Path.of(ca)));
   }
 }

@@ -179,7 +179,7 @@ public final class RunCommand implements Callable<Integer> {
     try {
       temporary.delete();
       temporary.dismiss();
-    } catch (ClientException e) {
+    } catch (ClientException | CliException e) {
       session.say(
           "%s could not be deleted now, and a process in the background goes on trying: %s"
               .formatted(temporary, e.getMessage()));

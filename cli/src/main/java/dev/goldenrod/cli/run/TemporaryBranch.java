@@ -84,13 +84,13 @@ final class TemporaryBranch implements Temporary {
 
   @Override
   public void renew(Duration lease) {
-    session.api().patch(path(), Map.of("description", until(lease)));
+    session.currentApi().patch(path(), Map.of("description", until(lease)));
   }
 
   @Override
   public void delete() {
     // Its own branches, if the command made some, live on.
-    session.api().deleteIfThere(path() + "?force=true");
+    session.currentApi().deleteIfThere(path() + "?force=true");
   }
 
   private static String path(String name) {

@@ -41,7 +41,7 @@ final class TemporaryClone implements Temporary {
   @Override
   public void renew(Duration lease) {
     if (clone != null) {
-      session.api().post(clone.path() + "/extend", Map.of("ttl", seconds(lease)));
+      session.currentApi().post(clone.path() + "/extend", Map.of("ttl", seconds(lease)));
     }
   }
 
@@ -52,7 +52,7 @@ final class TemporaryClone implements Temporary {
   @Override
   public void delete() {
     if (clone != null) {
-      session.api().deleteIfThere(clone.path());
+      session.currentApi().deleteIfThere(clone.path());
     }
   }
 

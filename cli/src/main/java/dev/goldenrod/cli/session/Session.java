@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.goldenrod.cli.config.Context;
+import dev.goldenrod.cli.config.OwnToken;
 import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.config.UserConfig;
 import dev.goldenrod.cli.output.Printer;
@@ -61,7 +62,9 @@ public final class Session {
   private ClientOptions clientOptions() {
     ClientOptions plain =
         plainOptions().withRelease("v" + Release.current()).withObserver(this::tell);
-    return target.ca() == null ? plain : plain.withHttp(TrustedHttp.of(target.ca()));
+    OwnToken own = target.own();
+    ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireNoStranger);
+    return target.ca() == null ? checked : checked.withHttp(TrustedHttp.of(target.ca()));
   }
 
   private ClientOptions plainOptions() {
@@ -90,6 +93,11 @@ public final class Session {
   /** Requests to the server. */
   public ApiConnection api() {
     return api;
+  }
+
+  /** The same with the token as it is now, for commands that last longer than a token. */
+  public ApiConnection currentApi() {
+    return new ApiConnection(api.options().withToken(target.currentToken()));
   }
 
   public Target target() {

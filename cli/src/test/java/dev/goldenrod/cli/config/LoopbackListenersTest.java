@@ -1,7 +1,9 @@
 package dev.goldenrod.cli.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.client.NoAnswerException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -10,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +45,27 @@ class LoopbackListenersTest {
       String address, String state, int uid, boolean isStranger) {
     assertThat(LoopbackListeners.stranger(table(address, state, uid), 7878, OWNER).isPresent())
         .isEqualTo(isStranger);
+  }
+
+  @Test
+  @EnabledIf("dev.goldenrod.cli.config.ListenerOwner#isRoot")
+  void an_own_servers_token_is_for_no_other_users_listener() throws IOException {
+    Path token = Files.writeString(folder.resolve("admin-token"), "first\n");
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      URI server = URI.create("http://127.0.0.1:" + listener.getLocalPort());
+      OwnToken own = OwnToken.of(server, token).orElseThrow();
+      assertThat(own.requireNoStranger()).isTrue();
+
+      ListenerOwner.give(listener.getLocalPort(), OWNER);
+      assertThatThrownBy(own::requireNoStranger)
+          .isInstanceOf(NoAnswerException.class)
+          .hasMessageContaining("user 1000 listens at " + server);
+
+      ListenerOwner.give(listener.getLocalPort(), LoopbackListeners.ROOT);
+      Files.writeString(token, "renewed\n");
+      assertThat(own.requireNoStranger()).isTrue();
+      assertThat(own.read()).isEqualTo("renewed");
+    }
   }
 
   @Test
