@@ -106,7 +106,7 @@ final class Failures {
       case 503 ->
           refusal.error().equals("outcome unknown")
               ? new CliException(
-                  code,
+                  ExitCode.NO_SERVER,
                   "the server does not know whether '%s' was done; look before you repeat it"
                       .formatted(CommandOptions.typedWords(parsed)),
                   "goldenrod status")

@@ -74,6 +74,17 @@ class OtherServersTest {
   }
 
   @Test
+  void a_change_whose_outcome_nobody_knows_is_7_also_when_the_server_says_so() {
+    Typed added =
+        server
+            .with("POST /v1/clusters", 503, "{\"error\": \"outcome unknown\"}")
+            .type("cluster", "add", "east", "-o", "json");
+
+    assertThat(added.code()).isEqualTo(7);
+    assertThat(added.error().path("error").asText()).contains("look before you repeat it");
+  }
+
+  @Test
   void an_incident_is_told_with_its_number() {
     Typed listed =
         server

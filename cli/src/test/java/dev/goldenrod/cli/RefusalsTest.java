@@ -140,6 +140,8 @@ class RefusalsTest {
     assertRefused(5, "database is not a branch", "database", "promote", "main", "--yes");
     assertRefused(5, "clone " + clone, "golden", "delete", "shop", "--yes");
     assertRefused(5, "database is not a branch", "diff", "main");
+    assertThat(server.type("cluster", "add", "east").code()).isZero();
+    assertRefused(5, "there is a cluster 'east' already", "cluster", "add", "east");
   }
 
   @Test

@@ -53,7 +53,7 @@ final class Topics {
         "4  not logged in, or not allowed",
         "5  a conflict with what is there",
         "6  the time to wait was up; what was begun goes on",
-        "7  no server answered",
+        "7  no server answered, or nobody knows whether a change was done",
         "",
         "psql, mysql, mongosh and run end as the program that they start;",
         "127 when it cannot be found, 130 after Ctrl-C.");

@@ -18,7 +18,7 @@ public enum ExitCode {
   CONFLICT(5),
   /** The time to wait was up. */
   TIMED_OUT(6),
-  /** No server answered. */
+  /** No server answered, or it does not know whether a change was done. */
   NO_SERVER(7);
 
   private final int number;

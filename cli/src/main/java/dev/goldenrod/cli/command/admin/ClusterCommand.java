@@ -7,7 +7,11 @@ import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
 import dev.goldenrod.cli.session.NounCommand;
 import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.client.ApiException;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -85,8 +89,24 @@ public final class ClusterCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "NAME", description = "Its name.") String name) {
     Session session = session(options);
-    session.printer().one(session.api().post("/v1/clusters", Map.of("name", name)), CREATED);
+    session.printer().one(make(session, name), CREATED);
     session.next("goldenrod agent --server %s --token-file FILE".formatted(session.target().url()));
+  }
+
+  private static JsonNode make(Session session, String name) {
+    try {
+      return session.api().post("/v1/clusters", Map.of("name", name));
+    } catch (ApiException refused) {
+      if (ExitCode.ofStatus(refused.status()) == ExitCode.CONFLICT) {
+        throw new CliException(
+            ExitCode.CONFLICT,
+            "there is a cluster '%s' already".formatted(name),
+            "goldenrod cluster show " + ShellWord.of(name),
+            "goldenrod cluster token %s, for a new token of its agent"
+                .formatted(ShellWord.of(name)));
+      }
+      throw refused;
+    }
   }
 
   @Command(
