@@ -73,6 +73,7 @@ public final class HttpApi implements AutoCloseable {
             options.bodyBytesInFlight(),
             connections,
             tls.map(TlsFiles::files),
+            options.allowedHosts(),
             metrics,
             agents,
             tunnels);

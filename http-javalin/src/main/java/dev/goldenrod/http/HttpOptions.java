@@ -3,6 +3,7 @@ package dev.goldenrod.http;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How the HTTP surface presents and protects itself.
@@ -16,6 +17,8 @@ import java.util.Optional;
  * @param connectionsPerAddress how many connections one remote address may have at once, this
  *     machine's own excepted; 0 for any number
  * @param tls what its own server speaks TLS with; empty for clear text
+ * @param allowedHosts the names, beside loopback's own, under which browsers reach its own server
+ *     at a loopback address, as those of a proxy on the same machine
  */
 public record HttpOptions(
     String version,
@@ -25,7 +28,8 @@ public record HttpOptions(
     Duration patience,
     long bodyBytesInFlight,
     int connectionsPerAddress,
-    Optional<TlsFiles> tls) {
+    Optional<TlsFiles> tls,
+    Set<String> allowedHosts) {
   /** How many connections one remote address may have at once, if nothing else is said. */
   public static final int DEFAULT_CONNECTIONS_PER_ADDRESS = 1024;
 
@@ -42,6 +46,7 @@ public record HttpOptions(
     Objects.requireNonNull(idleTimeout);
     Objects.requireNonNull(stopTimeout);
     Objects.requireNonNull(tls);
+    allowedHosts = Set.copyOf(allowedHosts);
     if (patience.compareTo(LONGEST_PATIENCE) > 0) {
       throw new IllegalArgumentException("patience of " + patience);
     }
@@ -75,7 +80,8 @@ public record HttpOptions(
         LONGEST_PATIENCE,
         bodies,
         DEFAULT_CONNECTIONS_PER_ADDRESS,
-        Optional.empty());
+        Optional.empty(),
+        Set.of());
   }
 
   /** The same options with that client configuration. */
@@ -88,7 +94,8 @@ public record HttpOptions(
         patience,
         bodyBytesInFlight,
         connectionsPerAddress,
-        tls);
+        tls,
+        allowedHosts);
   }
 
   /** The same options with that idle timeout. */
@@ -101,7 +108,8 @@ public record HttpOptions(
         patience,
         bodyBytesInFlight,
         connectionsPerAddress,
-        tls);
+        tls,
+        allowedHosts);
   }
 
   /** The same options with that stop timeout. */
@@ -114,7 +122,8 @@ public record HttpOptions(
         patience,
         bodyBytesInFlight,
         connectionsPerAddress,
-        tls);
+        tls,
+        allowedHosts);
   }
 
   /** The same options with that patience. */
@@ -127,7 +136,8 @@ public record HttpOptions(
         value,
         bodyBytesInFlight,
         connectionsPerAddress,
-        tls);
+        tls,
+        allowedHosts);
   }
 
   /** The same options with so many bytes of bodies in flight. */
@@ -140,7 +150,8 @@ public record HttpOptions(
         patience,
         bytes,
         connectionsPerAddress,
-        tls);
+        tls,
+        allowedHosts);
   }
 
   /** The same options with so many connections of one address; 0 for any number. */
@@ -153,7 +164,8 @@ public record HttpOptions(
         patience,
         bodyBytesInFlight,
         connections,
-        tls);
+        tls,
+        allowedHosts);
   }
 
   /** The same options with TLS, by these files. */
@@ -166,6 +178,21 @@ public record HttpOptions(
         patience,
         bodyBytesInFlight,
         connectionsPerAddress,
-        Optional.of(files));
+        Optional.of(files),
+        allowedHosts);
+  }
+
+  /** The same options with those names for browsers at a loopback address. */
+  public HttpOptions withAllowedHosts(Set<String> names) {
+    return new HttpOptions(
+        version,
+        clientConfig,
+        idleTimeout,
+        stopTimeout,
+        patience,
+        bodyBytesInFlight,
+        connectionsPerAddress,
+        tls,
+        names);
   }
 }

@@ -61,6 +61,15 @@ public final class ServeOptions {
   boolean allowClearText;
 
   @Option(
+      names = "--allowed-hosts",
+      paramLabel = "NAME,...",
+      defaultValue = "",
+      description =
+          "Names under which browsers may reach the API at a loopback address, beside localhost and the"
+              + " like, as a proxy's on this machine that passes its own on.")
+  String allowedHosts = "";
+
+  @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",

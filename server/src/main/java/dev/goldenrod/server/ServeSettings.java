@@ -12,12 +12,18 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a server is started with, checked.
  *
  * @param tls the operator's files that the API speaks TLS with; empty for clear text, or our own
  * @param tlsAuto whether it speaks TLS with a certificate of our own
+ * @param allowedHosts names under which browsers reach the API at a loopback address, beside
+ *     loopback's own
  * @param management where those who watch the server ask it; empty for the API's address alone
  * @param adminToken the admin's token, when the operator chose it
  * @param adminTokenTtl how long a token that is made up works; empty for as an earlier start said
@@ -31,6 +37,7 @@ record ServeSettings(
     int port,
     Optional<TlsFiles> tls,
     boolean tlsAuto,
+    Set<String> allowedHosts,
     Optional<ManagementOptions.Address> management,
     Path dataDir,
     StoreSettings store,
@@ -51,6 +58,8 @@ record ServeSettings(
     Duration drainTime,
     Optional<URI> peerUrl,
     ClientConfig clientConfig) {
+  private static final Pattern HOST_NAME = Pattern.compile("[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]");
+
   ServeSettings {
     if (port < 0 || port > 65535) {
       throw new UsageException("--port " + port + " must be from 0 to 65535");
@@ -81,6 +90,7 @@ record ServeSettings(
         options.port,
         tls,
         options.tlsAuto,
+        names(options.allowedHosts),
         options.management.address(),
         options.dataDir,
         new StoreSettings(
@@ -118,7 +128,8 @@ record ServeSettings(
     HttpOptions options =
         HttpOptions.defaults()
             .withClientConfig(clientConfig)
-            .withConnectionsPerAddress(maxConnectionsPerAddress);
+            .withConnectionsPerAddress(maxConnectionsPerAddress)
+            .withAllowedHosts(allowedHosts);
     return used.map(options::withTls).orElse(options);
   }
 
@@ -164,6 +175,22 @@ record ServeSettings(
         ? Optional.of(
             KubernetesSettings.of(options.kubernetes, options.databaseTls.kind, environment))
         : Optional.empty();
+  }
+
+  private static Set<String> names(String given) {
+    Set<String> names =
+        Stream.of(given.split(","))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .collect(Collectors.toSet());
+    for (String name : names) {
+      if (!HOST_NAME.matcher(name).matches()) {
+        throw new UsageException(
+            "--allowed-hosts has '%s'; it must be names without scheme and port, as goldenrod.example"
+                .formatted(name));
+      }
+    }
+    return names;
   }
 
   private static Duration grace(String option, String text) {

@@ -11,6 +11,7 @@ import dev.goldenrod.quota.Caps;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +45,18 @@ class ServeSettingsTest {
     assertThatThrownBy(() -> settings(Map.of("GOLDENROD_TLS_CERT", "c.pem")))
         .isInstanceOf(UsageException.class)
         .hasMessage("--tls-cert and --tls-key go together; give both or neither");
+  }
+
+  @Test
+  void names_for_browsers_are_hosts_alone_and_given_to_the_api() {
+    ServeSettings given = settings(Map.of(), "--allowed-hosts", "goldenrod.example, [::2]");
+    assertThat(given.http(Optional.empty()).allowedHosts())
+        .containsExactlyInAnyOrder("goldenrod.example", "[::2]");
+    assertThat(settings(Map.of("GOLDENROD_ALLOWED_HOSTS", "a,b")).allowedHosts()).hasSize(2);
+    assertThat(settings(Map.of()).allowedHosts()).isEmpty();
+    assertThatThrownBy(() -> settings(Map.of(), "--allowed-hosts", "https://goldenrod.example"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("without scheme and port");
   }
 
   @Test

@@ -3,6 +3,12 @@ package dev.goldenrod.http.web;
 import dev.goldenrod.ControlPlaneException.InvalidInput;
 import dev.goldenrod.http.answer.ErrorTable;
 import java.net.InetSocketAddress;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -13,20 +19,62 @@ import org.eclipse.jetty.util.Callback;
  * was made to lead there (DNS rebinding) could read what is answered without a token.
  */
 final class LoopbackNames extends Handler.Wrapper {
+  /**
+   * Headers that browsers send and a page can neither remove nor have left out. To an address
+   * without TLS they send no {@code Sec-Fetch-…}, and no {@code Origin} with what only reads.
+   */
+  private static final Set<String> OF_BROWSERS = Set.of("origin", "accept-language");
+
+  private static final String FETCH_METADATA = "sec-fetch-";
+
+  private final Predicate<HttpFields> isLimited;
+  private final Set<String> allowed;
+  private final String names;
+
+  private LoopbackNames(Predicate<HttpFields> isLimited, Set<String> allowed, String names) {
+    this.isLimited = isLimited;
+    this.allowed =
+        allowed.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    this.names = names;
+  }
+
+  /** Limits all requests to loopback's names. */
+  static LoopbackNames ofAll() {
+    return new LoopbackNames(headers -> true, Set.of(), "localhost or a loopback address");
+  }
+
+  /**
+   * Limits those of browsers to loopback's names and these. Others may come through a proxy on the
+   * same machine, with the name that the proxy has.
+   */
+  static LoopbackNames ofBrowsers(Set<String> allowed) {
+    return new LoopbackNames(
+        LoopbackNames::isOfBrowser, allowed, "localhost, a loopback address or of --allowed-hosts");
+  }
+
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    String name = Request.getServerName(request);
-    if (isLoopback(request) && !isLoopbackName(name)) {
+    String name = Request.getServerName(request).toLowerCase(Locale.ROOT);
+    if (isLoopback(request)
+        && isLimited.test(request.getHeaders())
+        && !isLoopbackName(name)
+        && !allowed.contains(name)) {
       WebSockets.refuse(
           ErrorTable.invalid(
-              "invalid input",
-              new InvalidInput("Host", "'" + name + "' must be localhost or a loopback address")),
+                  "invalid input", new InvalidInput("Host", "'" + name + "' must be " + names))
+              .with("Connection", "close"),
           request,
           response,
           callback);
       return true;
     }
     return super.handle(request, response, callback);
+  }
+
+  private static boolean isOfBrowser(HttpFields headers) {
+    return headers.stream()
+        .map(HttpField::getLowerCaseName)
+        .anyMatch(name -> OF_BROWSERS.contains(name) || name.startsWith(FETCH_METADATA));
   }
 
   private static boolean isLoopback(Request request) {
@@ -37,7 +85,8 @@ final class LoopbackNames extends Handler.Wrapper {
   }
 
   private static boolean isLoopbackName(String name) {
-    return name.equalsIgnoreCase("localhost")
+    return name.equals("localhost")
+        || name.endsWith(".localhost")
         || name.matches("127(\\.\\d{1,3}){3}")
         || name.equals("[::1]")
         || name.equals("::1");

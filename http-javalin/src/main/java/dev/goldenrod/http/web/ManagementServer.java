@@ -40,7 +40,7 @@ public final class ManagementServer {
     config.jetty.modifyServer(
         server -> {
           server.setErrorHandler(new JettyErrors());
-          server.insertHandler(new LoopbackNames());
+          server.insertHandler(LoopbackNames.ofAll());
         });
     config.jetty.modifyServletContextHandler(
         handler -> {

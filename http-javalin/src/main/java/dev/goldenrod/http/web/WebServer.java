@@ -23,6 +23,7 @@ import java.net.BindException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
@@ -52,6 +53,7 @@ public final class WebServer {
   private final BodyLimits limits;
   private final long answerBytesInFlight;
   private final Optional<IdentityFiles> tls;
+  private final Set<String> allowedHosts;
   private final AgentDoor agents;
   private final TunnelDoor tunnels;
   private final Javalin javalin;
@@ -65,6 +67,7 @@ public final class WebServer {
    *     that wait for their clients take four times as many
    * @param connections how many connections there are, and how slow they may be
    * @param tls what TLS is spoken with; empty for clear text
+   * @param allowedHosts names for browsers at a loopback address, beside loopback's own
    * @param metrics counts what is answered
    * @param agents lets agents in
    * @param tunnels lets members' tunnels in
@@ -79,11 +82,13 @@ public final class WebServer {
       long bodyBytesInFlight,
       ConnectionLimits connections,
       Optional<IdentityFiles> tls,
+      Set<String> allowedHosts,
       MetricsPage metrics,
       AgentDoor agents,
       TunnelDoor tunnels) {
     this.connections = connections;
     this.tls = tls;
+    this.allowedHosts = allowedHosts;
     this.agents = agents;
     this.tunnels = tunnels;
     this.idleTimeout = idleTimeout;
@@ -159,6 +164,7 @@ public final class WebServer {
         new AnswerWriter(
             answerBytesInFlight, idleTimeout.multipliedBy(2), connections.resetPatience()));
     server.insertHandler(new CrossSiteRequests());
+    server.insertHandler(LoopbackNames.ofBrowsers(allowedHosts));
     agents.prepare(server);
     tunnels.prepare(server);
     server.insertHandler(new GracefulHandler());
