@@ -3,9 +3,14 @@ package dev.goldenrod.cli.own;
 import dev.goldenrod.cli.config.Context;
 import dev.goldenrod.cli.config.UserConfig;
 import dev.goldenrod.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The server that {@code up} starts.
@@ -16,8 +21,12 @@ import java.util.Optional;
  * @param isUsual whether it is the directory that none has to name
  * @param logs the folder of its log, when no service manager keeps that
  * @param port that its API listens on, on loopback alone
+ * @param isTls whether its API has TLS, with an authority of its own in the data directory
  */
-record OwnServer(Path jar, Path java, Path dataDir, boolean isUsual, Path logs, int port) {
+record OwnServer(
+    Path jar, Path java, Path dataDir, boolean isUsual, Path logs, int port, boolean isTls) {
+  private static final Pattern CERTIFICATE =
+      Pattern.compile("-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n");
   private static final String CONTEXT = "local";
   private static final String TOKEN_TTL = "30d";
   private static final int LONGEST = 40;
@@ -56,7 +65,22 @@ record OwnServer(Path jar, Path java, Path dataDir, boolean isUsual, Path logs, 
   }
 
   String url() {
-    return "http://127.0.0.1:" + port;
+    return (isTls ? "https" : "http") + "://127.0.0.1:" + port;
+  }
+
+  /** The file of the authority that signs the API's certificate, with its key. */
+  static Path authorityFile(Path dataDir) {
+    return dataDir.resolve("certificates").resolve("api").resolve("authority.pem");
+  }
+
+  /** That authority's certificate as PEM; empty before the server has made it. */
+  Optional<String> authority() {
+    try {
+      Matcher certificate = CERTIFICATE.matcher(Files.readString(authorityFile(dataDir)));
+      return certificate.find() ? Optional.of(certificate.group()) : Optional.empty();
+    } catch (IOException notYet) {
+      return Optional.empty();
+    }
   }
 
   Path adminToken() {
@@ -69,20 +93,22 @@ record OwnServer(Path jar, Path java, Path dataDir, boolean isUsual, Path logs, 
   }
 
   List<String> command() {
-    return List.of(
-        java.toString(),
-        "-XX:+UseSerialGC",
-        "-jar",
-        jar.toString(),
-        "serve",
-        "--config",
-        "/dev/null",
-        "--data-dir",
-        dataDir.toString(),
-        "--admin-token-ttl",
-        TOKEN_TTL,
-        "--port",
-        Integer.toString(port));
+    Stream<String> words =
+        Stream.of(
+            java.toString(),
+            "-XX:+UseSerialGC",
+            "-jar",
+            jar.toString(),
+            "serve",
+            "--config",
+            "/dev/null",
+            "--data-dir",
+            dataDir.toString(),
+            "--admin-token-ttl",
+            TOKEN_TTL,
+            "--port",
+            Integer.toString(port));
+    return Stream.concat(words, isTls ? Stream.of("--tls-auto") : Stream.empty()).toList();
   }
 
   /** What keeps it running: the user's service manager where there is one. */

@@ -26,13 +26,24 @@ final class OwnServerOptions {
   private int port;
 
   OwnServer server(Terminal terminal) {
+    return server(terminal, false);
+  }
+
+  /**
+   * Returns the server that is meant.
+   *
+   * @param isTls whether its API is to have TLS, as it goes on to have in a directory where it had
+   */
+  OwnServer server(Terminal terminal, boolean isTls) {
     if (port < 1 || port > 65_535) {
       throw new CliException(ExitCode.USAGE, "%d is no port; 1 to 65535 are".formatted(port));
     }
     Path usual = Path.of(terminal.home(), ".goldenrod");
     Path data = dataDir == null ? usual : terminal.directory().resolve(dataDir).normalize();
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    return new OwnServer(jar(), java, data, data.equals(usual), logs(terminal), port);
+    boolean hadTls = Files.exists(OwnServer.authorityFile(data));
+    return new OwnServer(
+        jar(), java, data, data.equals(usual), logs(terminal), port, isTls || hadTls);
   }
 
   private static Path logs(Terminal terminal) {

@@ -1,10 +1,14 @@
 package dev.goldenrod.cli.own;
 
 import dev.goldenrod.cli.config.Context;
+import dev.goldenrod.cli.config.OwnToken;
+import dev.goldenrod.cli.config.PrivateFiles;
 import dev.goldenrod.cli.config.UserConfig;
 import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.session.TrustedHttp;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ClientException;
@@ -12,6 +16,7 @@ import dev.goldenrod.client.ClientOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -40,6 +45,13 @@ public final class UpCommand implements Runnable {
   @Mixin private OwnServerOptions options = new OwnServerOptions();
 
   @Option(
+      names = "--tls",
+      description =
+          "Serve the API with a certificate of an authority in DIR, which alone the context trusts;"
+              + " holds for DIR from then on.")
+  private boolean isTls;
+
+  @Option(
       names = {"-q", "--quiet"},
       description = "Say nothing but what goes wrong.")
   private boolean isQuiet;
@@ -51,9 +63,10 @@ public final class UpCommand implements Runnable {
 
   @Override
   public void run() {
-    OwnServer server = options.server(terminal);
+    OwnServer server = options.server(terminal, isTls);
     String how = "it was up already";
     if (!knowsAdmin(server)) {
+      requireNoClearText(server);
       Keeper keeper = server.keeper(terminal);
       how = keeper.start(server);
       await(server, keeper);
@@ -98,24 +111,59 @@ public final class UpCommand implements Runnable {
     }
   }
 
-  /** Whether the admin of that data directory is one at that address. */
-  private static boolean knowsAdmin(OwnServer server) {
+  /** A running server does not change to TLS. No token is sent to find out. */
+  private static void requireNoClearText(OwnServer server) {
+    if (!server.isTls()) {
+      return;
+    }
+    URI clear = URI.create("http://127.0.0.1:" + server.port());
     try {
-      String token = Files.readString(server.adminToken()).strip();
+      ApiConnection.withoutRetries(clear, null).get("/health");
+    } catch (ClientException none) {
+      return;
+    }
+    throw new CliException(
+        ExitCode.CONFLICT,
+        "a server without TLS is up at %s; end it first".formatted(clear),
+        "goldenrod down --data-dir " + ShellWord.of(server.dataDir().toString()));
+  }
+
+  /** Whether the admin of that data directory is one at that address. */
+  private boolean knowsAdmin(OwnServer server) {
+    URI address = URI.create(server.url());
+    OwnToken token = new OwnToken(address, server.adminToken());
+    try {
       ClientOptions asked =
-          ClientOptions.of(URI.create(server.url()), token).withRetries(Duration.ZERO);
-      new ApiConnection(asked).get("/v1/auth/me");
+          ClientOptions.of(address, token.read())
+              .withRetries(Duration.ZERO)
+              .withIsThere(token::requireNoStranger);
+      new ApiConnection(server.isTls() ? asked.withHttp(TrustedHttp.of(pinned(server))) : asked)
+          .get("/v1/auth/me");
       return true;
-    } catch (IOException | ClientException notYet) {
+    } catch (CliException | ClientException notYet) {
       return false;
     }
   }
 
+  /** Keeps the server's authority where its context has it. */
+  private Path pinned(OwnServer server) {
+    UserConfig config = UserConfig.load(terminal);
+    Path file = config.folder().resolve("authorities").resolve(server.context(config) + ".pem");
+    String authority =
+        server
+            .authority()
+            .orElseThrow(
+                () -> new CliException(ExitCode.NO_SERVER, "the server has no authority yet"));
+    PrivateFiles.write(file, authority);
+    return file;
+  }
+
   /** Makes it the current context, and says what that is called. */
   private String remember(OwnServer server) {
+    Path ca = server.isTls() ? pinned(server) : null;
     UserConfig config = UserConfig.load(terminal);
     String name = server.context(config);
-    Context context = new Context(name, URI.create(server.url()), server.adminToken(), null, null);
+    Context context = new Context(name, URI.create(server.url()), server.adminToken(), null, ca);
     config.with(context).withCurrent(name).save();
     return name;
   }

@@ -82,6 +82,23 @@ class OwnServerTest {
   }
 
   @Test
+  void with_tls_the_address_says_so_and_the_server_makes_its_certificate() throws IOException {
+    OwnServer plain = server(folder, false, 7878);
+    OwnServer server = new OwnServer(plain.jar(), plain.java(), folder, false, folder, 7878, true);
+
+    assertThat(server.url()).isEqualTo("https://127.0.0.1:7878");
+    assertThat(server.command()).endsWith("--port", "7878", "--tls-auto");
+    assertThat(plain.command()).doesNotContain("--tls-auto");
+    assertThat(server.authority()).isEmpty();
+    Path file = OwnServer.authorityFile(folder);
+    Files.createDirectories(file.getParent());
+    String certificate = "-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n";
+    Files.writeString(
+        file, certificate + "-----BEGIN PRIVATE KEY-----\nREVG\n-----END PRIVATE KEY-----\n");
+    assertThat(server.authority()).contains(certificate);
+  }
+
+  @Test
   void an_agent_of_launchd_says_the_same() {
     String agent = LaunchAgent.text(server(Path.of("/Users/ann/a&b"), false, 7878));
 
@@ -90,7 +107,7 @@ class OwnServerTest {
 
   private OwnServer server(Path dataDir, boolean isUsual, int port) {
     return new OwnServer(
-        Path.of("/opt/goldenrod.jar"), Path.of("/bin/java"), dataDir, isUsual, folder, port);
+        Path.of("/opt/goldenrod.jar"), Path.of("/bin/java"), dataDir, isUsual, folder, port, false);
   }
 
   private static String begin() {
