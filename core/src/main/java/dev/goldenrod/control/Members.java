@@ -291,8 +291,9 @@ public final class Members {
   }
 
   /**
-   * Removes another member: its access ends at once, its instances are deleted, its databases
-   * deleted. Admins only; repeating it changes nothing. Refused while one of them is protected.
+   * Removes another member: its access ends at once, also that by other invites of its address, its
+   * instances are deleted, its databases deleted. Admins only; repeating it changes nothing.
+   * Refused while one of them is protected.
    */
   public void remove(Actor actor, UUID id) {
     remove(actor, id, Idempotency.none());
@@ -316,6 +317,9 @@ public final class Members {
     }
     tx.users().update(user.removed());
     endAccess(tx, actor, id);
+    tx.invites()
+        .pendingTo(actor.orgId(), user.email())
+        .forEach(invite -> Invites.revoke(context, tx, actor, invite));
     context.audit(tx, actor, "user.removed", "user", id, Map.of("email", user.email()));
     List<Instance> owned =
         tx.instances().listOwnedBy(actor.orgId(), id).stream()

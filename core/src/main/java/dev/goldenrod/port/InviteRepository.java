@@ -20,6 +20,9 @@ public interface InviteRepository {
   /** The pending invites that the member made, oldest first. */
   List<Invite> pendingOf(UUID orgId, UUID inviterId);
 
+  /** The pending invites of the address, which is in lower case, oldest first. */
+  List<Invite> pendingTo(UUID orgId, String email);
+
   /** Replaces the row of the same id; without effect when there is none. */
   void update(Invite invite);
 

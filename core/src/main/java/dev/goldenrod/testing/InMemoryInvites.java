@@ -45,6 +45,13 @@ final class InMemoryInvites implements InviteRepository {
   }
 
   @Override
+  public List<Invite> pendingTo(UUID orgId, String email) {
+    return list(orgId).stream()
+        .filter(invite -> invite.email().equals(email) && !invite.isAccepted())
+        .toList();
+  }
+
+  @Override
   public void update(Invite invite) {
     if (find(invite.orgId(), invite.id()).isPresent()) {
       invites.replace(invite);

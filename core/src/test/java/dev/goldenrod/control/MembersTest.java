@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
@@ -245,6 +246,21 @@ class MembersTest {
     assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().find(admin, instance.id()));
     assertRefused(ErrorCode.NOT_FOUND, () -> control.members().find(admin, dev.userId()));
     assertThat(fixture.member("dev@example.com", Role.USER).userId()).isNotEqualTo(dev.userId());
+  }
+
+  @Test
+  void nobody_who_was_removed_comes_back_by_another_invite_of_the_address() {
+    Invites.Created other = control.invites().create(admin, "dev@example.com", Role.USER, 0);
+    Actor dev = fixture.member("dev@example.com", Role.USER);
+
+    control.members().remove(admin, dev.userId());
+
+    assertRefused(
+        ErrorCode.NOT_FOUND,
+        () -> control.invites().accept(new Invites.Accept(other.secret(), PASSWORD, "")));
+    assertThat(control.auditLog().list(admin, 100, null))
+        .extracting(AuditEvent::action, AuditEvent::target)
+        .contains(tuple("invite.revoked", "invite/" + other.invite().id()));
   }
 
   @Test

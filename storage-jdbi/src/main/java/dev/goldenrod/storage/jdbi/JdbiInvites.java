@@ -62,6 +62,18 @@ record JdbiInvites(Sql sql) implements InviteRepository {
   }
 
   @Override
+  public List<Invite> pendingTo(UUID orgId, String email) {
+    return sql.list(
+        COLUMNS,
+        """
+        from invites
+        where org_id = :orgId and email = :email and accepted_at is null
+        order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId).text("email", email));
+  }
+
+  @Override
   public void update(Invite invite) {
     sql.update(
         """

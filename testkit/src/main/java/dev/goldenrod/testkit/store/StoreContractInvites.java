@@ -98,6 +98,12 @@ abstract class StoreContractInvites extends StoreContractPart {
 
     assertThat(rows(tx -> tx.invites().pendingOf(orgId, ann))).containsExactly(first, second);
     assertThat(rows(tx -> tx.invites().pendingOf(UUID.randomUUID(), ann))).isEmpty();
+    assertThat(rows(tx -> tx.invites().pendingTo(orgId, first.email())))
+        .contains(first, second)
+        .doesNotContain(accepted)
+        .allMatch(invite -> invite.email().equals(first.email()));
+    assertThat(rows(tx -> tx.invites().pendingTo(orgId, "nobody@x"))).isEmpty();
+    assertThat(rows(tx -> tx.invites().pendingTo(UUID.randomUUID(), first.email()))).isEmpty();
   }
 
   @Test
