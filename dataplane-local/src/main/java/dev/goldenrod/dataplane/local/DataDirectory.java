@@ -307,9 +307,9 @@ public final class DataDirectory implements AutoCloseable {
 
   private static DataPlaneException held(Path path, String pid) {
     return new DataPlaneException(
-        ("data directory %s is held by another server, process %s; stop that one, or use another"
-                + " data directory")
-            .formatted(path, pid));
+        ("data directory %s is held by another server, process %s; stop that one ('goldenrod down"
+                + " --data-dir %s' if 'goldenrod up' started it), or use another data directory")
+            .formatted(path, pid, path));
   }
 
   private static String read(FileChannel channel) throws IOException {

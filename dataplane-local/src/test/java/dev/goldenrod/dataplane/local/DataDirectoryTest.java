@@ -123,7 +123,8 @@ class DataDirectoryTest {
       }
       assertThatThrownBy(() -> LocalDataPlane.purge(data()))
           .isInstanceOf(DataPlaneException.class)
-          .hasMessageContaining("is held by another server");
+          .hasMessageContaining("is held by another server")
+          .hasMessageContaining("'goldenrod down --data-dir " + data() + "'");
     }
     LocalDataPlane.purge(data());
 
