@@ -83,11 +83,11 @@ final class LocalServeOptions {
   @Option(
       names = "--engine-uids",
       paramLabel = "FIRST-LAST",
-      defaultValue = "2000000000-2000065535",
+      defaultValue = "2000000000-2099999999",
       description =
-          "User ids of the clones when the server is root, each FIRST plus its port"
+          "User ids of the clones when the server is root, used one after the other"
               + " (${DEFAULT-VALUE}); none for --engine-user for all.")
-  String engineUids = "2000000000-2000065535";
+  String engineUids = "2000000000-2099999999";
 
   @Option(
       names = "--volatile-clones",

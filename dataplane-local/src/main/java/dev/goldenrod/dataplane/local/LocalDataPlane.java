@@ -283,7 +283,8 @@ public final class LocalDataPlane implements DataPlane {
     volumes
         .unlimited()
         .ifPresent(reason -> LOG.warn("the storage of databases is not limited: {}", reason));
-    EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
+    EngineUsers users =
+        EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path(), directory.id());
     DatabaseServers servers =
         new DatabaseServers(Engines.all(), installations::programs, users, options.listen());
     PreparationContext preparation = new PreparationContext(root, users, volumes, servers);

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
+import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
@@ -56,6 +57,7 @@ final class Purge {
     removeGroups(directory.id());
     leave.accept(root, volumes);
     Ports.releaseAll(directory.id());
+    EngineUsers.releaseAll(directory.id());
   }
 
   private static void delete(LocalRoot root, VolumeStore volumes) {

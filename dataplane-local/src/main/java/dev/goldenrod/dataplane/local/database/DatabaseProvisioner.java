@@ -59,14 +59,16 @@ final class DatabaseProvisioner {
     this.executor = executor;
     this.folder = context.folder(id);
     this.snapshots = snapshots;
-    this.records = new RecordKeeper(folder, context.ports());
+    this.records = new RecordKeeper(folder, context.ports(), context.users());
     this.volumes = new DatabaseVolumes(id, context, folder, executor, snapshots);
     this.servers = new ServerLookup(id, context, folder, volumes);
     this.starter = new DatabaseStarter(id, context, folder, executor, records, volumes, servers);
     this.copier = new DatabaseCopier(id, context, folder, volumes, servers);
   }
 
-  /** The record of what is wanted, with the database's port, kept before anything is made. */
+  /**
+   * The record of what is wanted, with the database's port and user, kept before anything is made.
+   */
   DatabaseRecord save(DatabaseSpec spec) {
     try {
       Optional<DatabaseRecord> kept = records.record();
@@ -278,6 +280,7 @@ final class DatabaseProvisioner {
     for (DatabaseVolume volume : volumes.all()) {
       if (!context.volumes().isDamaged(volume.name())) {
         Processes.endAll(user, context.volumes().path(volume.name()), END_PATIENCE);
+        context.users().killOwner(new DataVolume(context.volumes().path(volume.name())).data());
       }
       context.volumes().remove(volume.name());
     }
@@ -287,7 +290,7 @@ final class DatabaseProvisioner {
     folder.delete();
   }
 
-  /** The next owner of its ports has the same user, so nothing of that user may be left. */
+  /** Another database may get the user, so nothing of that user may be left. */
   private void giveBack(DatabaseRecord record) {
     volumes.user(record).killAll();
     records.giveBack(record);

@@ -59,7 +59,7 @@ final class DatabaseVolumes {
     }
     try {
       DatabaseErrors.requireSpace(context.volumes());
-      // What a former database of that port left running must not reach the new one.
+      // What a former generation left running must not reach the new one.
       Future<?> killed = executor.submit(user::killAll);
       String origin = ensureOriginVolume(spec.origin());
       executor.await(killed);
@@ -97,7 +97,7 @@ final class DatabaseVolumes {
         database -> snapshots.takeFor(id, database.id()));
   }
 
-  /** As long as no client was told the port, it may change, and with it the user. */
+  /** A database that never ran may have been made as another user than its record names. */
   private DataVolume owned(String name, RunAs user) {
     DataVolume volume = whole(name);
     if (folder.verifiedLogin().isEmpty() && !user.owns(volume.data())) {
@@ -122,7 +122,7 @@ final class DatabaseVolumes {
 
   /** Who owns the data. */
   RunAs user(DatabaseRecord record) {
-    return context.users().forPort(record.userPort());
+    return context.users().numbered(record.user());
   }
 
   /** All that there are. */

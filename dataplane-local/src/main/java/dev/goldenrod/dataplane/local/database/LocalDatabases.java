@@ -64,9 +64,10 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     KeptDatabases kept = new KeptDatabases(context);
     Set<UUID> ids = kept.ids();
     context.cgroups().retain(ids.stream().map(UUID::toString).collect(Collectors.toSet()));
-    // First all ports, so that none of them is given out again while the others are looked at.
-    ids.forEach(kept::holdPorts);
+    // First all ports and users, so that none is given out again while the others are looked at.
+    ids.forEach(kept::hold);
     context.ports().releaseUnheld();
+    context.users().releaseUnheld();
     // Then all of them, so that one that takes over an endpoint finds the one that has it.
     ids.forEach(id -> databases.adopt(id, kept.read(id)));
     ids.forEach(databases::resume);

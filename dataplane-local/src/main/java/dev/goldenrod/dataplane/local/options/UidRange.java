@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local.options;
 
 /** User ids reserved for a data plane's databases, both ends included. */
 public record UidRange(int first, int last) {
-  private static final int COUNT = 65536;
+  private static final int COUNT = 100_000_000;
 
   /** Numbers that the conventions of Linux distributions and containers leave free. */
   private static final UidRange COMMON = new UidRange(2_000_000_000, 2_000_000_000 + COUNT - 1);
@@ -14,7 +14,7 @@ public record UidRange(int first, int last) {
     }
   }
 
-  /** 2000000000 to 2000065535: room for one user for each port. */
+  /** 2000000000 to 2099999999: so many that none is used a second time. */
   public static UidRange usual() {
     return COMMON;
   }
@@ -22,7 +22,7 @@ public record UidRange(int first, int last) {
   /**
    * The range in that notation.
    *
-   * @param text as in {@code 2000000000-2000065535}
+   * @param text as in {@code 2000000000-2099999999}
    */
   public static UidRange parse(String text) {
     String[] ends = text.split("-", 2);

@@ -8,7 +8,6 @@ import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,15 +18,24 @@ import org.jspecify.annotations.Nullable;
  * The users that databases run as: each a user of its own where the server is root and the system
  * allows it, so that not even the superuser of one reads another's files; else one for all.
  *
- * <p>A database's user follows from its port, which no other database of the machine has.
+ * <p>A user of one's own has a number, counted from the first id of the range. It is reserved
+ * before anything runs as that user, and used again only when the range has come to its end, so
+ * that a file that a former database's user left somewhere is no later one's.
  */
 public final class EngineUsers {
+  private static final String NEXT = "next-user";
+
+  /** Earlier releases counted a database's user by its port. */
+  private static final int BEYOND_PORTS = 1 << 16;
+
   private final RunAs shared;
   private final Optional<UidRange> range;
+  private final Optional<UserNumbers> numbers;
 
-  private EngineUsers(RunAs shared, Optional<UidRange> range) {
+  private EngineUsers(RunAs shared, Optional<UidRange> range, Optional<UserNumbers> numbers) {
     this.shared = shared;
     this.range = range;
+    this.numbers = numbers;
   }
 
   /**
@@ -35,17 +43,26 @@ public final class EngineUsers {
    *
    * @param shared the user of what is no single database's
    * @param range null for one user for all
-   * @param folder where to try whether files can be given to them
+   * @param folder where to keep which id is next, and to try whether files can be given to them
+   * @param owner the data directory's id
    * @throws DataPlaneException when the range holds fewer numbers than the ports need, or when it
    *     is not the usual one and the server is not root
    */
   public static EngineUsers of(
-      RunAs shared, @Nullable UidRange range, PortRange ports, Path folder) {
+      RunAs shared, @Nullable UidRange range, PortRange ports, Path folder, String owner) {
     requireRoot(shared, range);
     Optional<UidRange> usable = Optional.ofNullable(range).filter(uids -> shared.canBeAnyUser());
     usable.ifPresent(uids -> requireRoom(uids, ports));
+    Optional<UidRange> working = usable.filter(uids -> works(shared.numbered(uids.last()), folder));
+    PortReservations claims = new PortReservations(PortReservations.ofUserIds(), owner);
     return new EngineUsers(
-        shared, usable.filter(uids -> works(shared.numbered(uids.first() + ports.last()), folder)));
+        shared, working, working.map(uids -> numbers(uids, folder.resolve(NEXT), claims)));
+  }
+
+  private static UserNumbers numbers(UidRange uids, Path file, PortReservations claims) {
+    boolean roomy = uids.last() - uids.first() >= 2 * BEYOND_PORTS;
+    int first = uids.first() + (roomy ? BEYOND_PORTS : 1);
+    return new UserNumbers(file, first, uids.last(), claims);
   }
 
   /** The usual range is the default, which has no effect where the server is not root. */
@@ -62,12 +79,51 @@ public final class EngineUsers {
     return shared;
   }
 
-  /** The user of the database that has the port; the shared one where the range ends before. */
-  public RunAs forPort(int port) {
+  /**
+   * Reserves the number of a user of one's own; 0 where there are none.
+   *
+   * @throws DataPlaneException when all are in use, or the reservation cannot be written
+   */
+  public int reserve() {
+    return numbers.map(UserNumbers::reserve).map(id -> id - first()).orElse(0);
+  }
+
+  /** Notes that the number is in use. */
+  public void hold(int number) {
+    numbers.ifPresent(reserved -> reserved.hold(first() + number));
+  }
+
+  /** Ends the reservation of the number; the user must not have any process any more. */
+  public void release(int number) {
+    numbers.ifPresent(reserved -> reserved.release(first() + number));
+  }
+
+  /** Ends the reservations of a killed server that nothing holds. */
+  public void releaseUnheld() {
+    numbers.ifPresent(UserNumbers::releaseUnheld);
+  }
+
+  /** Ends all reservations of a data directory whose databases are gone. */
+  public static void releaseAll(String owner) {
+    new PortReservations(PortReservations.ofUserIds(), owner).releaseAll();
+  }
+
+  /** The user of that number; the shared one where the range ends before. */
+  public RunAs numbered(int number) {
     return range
-        .filter(uids -> (long) uids.first() + port <= uids.last())
-        .map(uids -> shared.numbered(uids.first() + port))
+        .filter(uids -> (long) uids.first() + number <= uids.last())
+        .map(uids -> shared.numbered(uids.first() + number))
         .orElse(shared);
+  }
+
+  private int first() {
+    return range.orElseThrow().first();
+  }
+
+  /** A user for a server of data that is being made. */
+  public WorkUser forServer() {
+    int number = reserve();
+    return new WorkUser(numbered(number), () -> release(number));
   }
 
   /**
@@ -77,8 +133,8 @@ public final class EngineUsers {
    * @param names the file to write the name to
    */
   public WorkUser forWork(Path names) {
-    ServerSocket port = Ports.holdAny();
-    return new WorkUser(forPort(port.getLocalPort()).named(names).orElse(shared), port);
+    int number = reserve();
+    return new WorkUser(numbered(number).named(names).orElse(shared), () -> release(number));
   }
 
   /** Kills every process of whom the data belongs to, when that is one database's or work's own. */
@@ -103,7 +159,7 @@ public final class EngineUsers {
   private static void requireRoom(UidRange uids, PortRange ports) {
     if ((long) uids.first() + ports.last() > uids.last()) {
       throw new DataPlaneException(
-          "the user ids %s are too few: the user of a database is the first number plus its port, and ports go up to %d; name at least %d-%d"
+          "the user ids %s are too few for databases on ports up to %d; name at least %d-%d"
               .formatted(uids, ports.last(), uids.first(), (long) uids.first() + ports.last()));
     }
   }

@@ -13,11 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the servers of one user tell each other about ports that belong to their databases, also to
- * those that are stopped just now. A courtesy: the data directory is what a server relies on.
+ * What the servers of one user tell each other about ports, or user ids, that belong to their
+ * databases, also to those that are stopped just now. A courtesy: the data directory is what a
+ * server relies on.
  *
- * <p>One file per port, named after it, holding its owner's id, in a folder of the user's own that
- * survives reboots, and is writable for that user alone.
+ * <p>One file per port or id, named after it, holding its owner's id, in a folder of the user's own
+ * that survives reboots, and is writable for that user alone.
  */
 final class PortReservations {
   private static final int LONGEST = 256;
@@ -30,8 +31,17 @@ final class PortReservations {
     this.owner = owner;
   }
 
-  /** Where the claims of this process's user are. */
+  /** Where the claims of ports of this process's user are. */
   static Path ofUser() {
+    return folder("ports");
+  }
+
+  /** Where its claims of user ids are. */
+  static Path ofUserIds() {
+    return folder("users");
+  }
+
+  private static Path folder(String name) {
     Path state =
         System.getProperty("user.name").equals("root")
             ? Path.of("/var/lib")
@@ -39,21 +49,34 @@ final class PortReservations {
                 .filter(home -> !home.isEmpty())
                 .map(Path::of)
                 .orElse(Path.of(System.getProperty("user.home"), ".local", "state"));
-    return state.resolve("goldenrod").resolve("ports");
+    return state.resolve("goldenrod").resolve(name);
   }
 
   /** Claims the port; false when another server has. */
   boolean claim(int port) {
     try {
-      open();
-      if (Files.exists(file(port), LinkOption.NOFOLLOW_LINKS) && content(port).isBlank()) {
-        // A claim appears whole; a power loss left it so.
-        Files.deleteIfExists(file(port));
-      }
-      return create(port) || content(port).equals(owner);
+      return createAnew(port) || content(port).equals(owner);
     } catch (IOException e) {
       return true;
     }
+  }
+
+  /** Claims the id; false when a server, be it this one, has. */
+  boolean claimUnclaimed(int id) {
+    try {
+      return createAnew(id);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  private boolean createAnew(int port) throws IOException {
+    open();
+    if (Files.exists(file(port), LinkOption.NOFOLLOW_LINKS) && content(port).isBlank()) {
+      // A claim appears whole; a power loss left it so.
+      Files.deleteIfExists(file(port));
+    }
+    return create(port);
   }
 
   /** Takes back the own claim of the port, if there is one. */

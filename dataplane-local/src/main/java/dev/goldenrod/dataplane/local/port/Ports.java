@@ -108,19 +108,11 @@ public final class Ports {
    * @throws DataPlaneException when there is none
    */
   public static int anyFree() {
-    ServerSocket held = holdAny();
-    close(held);
-    return held.getLocalPort();
-  }
-
-  /** As {@link #anyFree}, but nobody else has the port until it is closed. */
-  static ServerSocket holdAny() {
     PortRange range = PortRange.shortLived();
     return IntStream.generate(NEXT::getAndIncrement)
         .limit(range.size())
         .map(next -> range.first() + Math.floorMod(next, range.size()))
-        .mapToObj(port -> bind(LOOPBACK, port))
-        .flatMap(Optional::stream)
+        .filter(port -> canBind(LOOPBACK, port))
         .findFirst()
         .orElseThrow(
             () ->

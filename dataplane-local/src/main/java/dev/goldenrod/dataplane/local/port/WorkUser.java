@@ -1,25 +1,19 @@
 package dev.goldenrod.dataplane.local.port;
 
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.port.DataPlaneException;
-import java.io.IOException;
-import java.net.ServerSocket;
 
 /**
  * The user of one piece of work. Where users of their own can be had, nobody else of the machine
- * has it while this is open: it follows from a port that is held so long.
+ * has it while this is open.
  *
  * @param runAs the user
- * @param port bound, and listened on by nobody
+ * @param giveBack ends the reservation of the user's id
  */
-public record WorkUser(RunAs runAs, ServerSocket port) implements AutoCloseable {
+public record WorkUser(RunAs runAs, Runnable giveBack) implements AutoCloseable {
   /** Kills all that the user runs. */
   @Override
   public void close() {
-    try (port) {
-      runAs.killAll();
-    } catch (IOException e) {
-      throw new DataPlaneException("cannot give port %d back".formatted(port.getLocalPort()), e);
-    }
+    runAs.killAll();
+    giveBack.run();
   }
 }

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.preparation;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.port.Ports;
+import dev.goldenrod.dataplane.local.port.WorkUser;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerLocation;
@@ -17,7 +18,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** Servers of a volume that is being made, each on a free port and as that port's own user. */
+/** Servers of a volume that is being made, each on a free port and as a user of its own. */
 public final class PreparationServers implements ServerRunner {
   private static final int ATTEMPTS = 5;
   private static final Resources RESOURCES = new Resources(512, 0, 0);
@@ -41,8 +42,8 @@ public final class PreparationServers implements ServerRunner {
     for (int attempt = 1; ; attempt++) {
       int port = Ports.anyFree();
       // What a source makes its server run reaches no other import's files.
-      RunAs user = context.users().forPort(port);
-      lend(user);
+      WorkUser user = context.users().forServer();
+      lend(user.runAs());
       EngineProcess process =
           context
               .servers()
@@ -67,13 +68,13 @@ public final class PreparationServers implements ServerRunner {
     }
   }
 
-  private void stop(EngineProcess process, RunAs user) {
+  private void stop(EngineProcess process, WorkUser user) {
     process.stop(STOP_PATIENCE);
     takeBack(user);
   }
 
-  private void takeBack(RunAs user) {
-    user.killAll();
+  private void takeBack(WorkUser user) {
+    user.close();
     context.lend(volume);
   }
 

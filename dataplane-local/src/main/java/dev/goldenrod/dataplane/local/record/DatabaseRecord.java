@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.record;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.core.JsonParseException;
@@ -15,19 +16,23 @@ import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.Takeover;
 import java.io.IOException;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * What is kept of a database for its next start.
  *
  * @param port its own once it was given out, until another database takes it over
- * @param userPort the port whose user owns its data: the first one that it had
+ * @param user the number of the user that owns its data: in records of earlier releases, and where
+ *     one user runs all engines, the first port that it had
  * @param takeovers the number of its last takeover; 0 for none
  * @param startedMemoryMib the memory that its server was started with, when that is not the spec's;
  *     else 0
  */
 public record DatabaseRecord(
-    DatabaseSpec spec, int port, int userPort, int takeovers, int startedMemoryMib) {
+    DatabaseSpec spec,
+    int port,
+    @JsonProperty("userPort") int user,
+    int takeovers,
+    int startedMemoryMib) {
   private static final ObjectMapper JSON =
       JsonMapper.builder().addMixIn(Origin.class, NamedOrigin.class).build();
 
@@ -42,12 +47,16 @@ public record DatabaseRecord(
 
   public DatabaseRecord {
     Objects.requireNonNull(spec);
-    userPort = userPort == 0 ? port : userPort;
+    user = user == 0 ? port : user;
   }
 
-  /** A database that never changed its port. */
-  public static DatabaseRecord of(DatabaseSpec spec, int port) {
-    return new DatabaseRecord(spec, port, port, 0, 0);
+  /**
+   * A new database.
+   *
+   * @param user the number of its user; 0 where one user runs all engines
+   */
+  public static DatabaseRecord of(DatabaseSpec spec, int port, int user) {
+    return new DatabaseRecord(spec, port, user, 0, 0);
   }
 
   /**
@@ -64,7 +73,7 @@ public record DatabaseRecord(
             : wanted.storageMib();
     DatabaseSpec next =
         newSpec.with(new Resources(wanted.memoryMib(), storage, wanted.cpuMillis()));
-    return new DatabaseRecord(next, port, userPort, takeovers, kept);
+    return new DatabaseRecord(next, port, user, takeovers, kept);
   }
 
   /** Of two limits, of which 0 is none. */
@@ -79,26 +88,21 @@ public record DatabaseRecord(
 
   /** The same, whose server is started with all that the spec says. */
   public DatabaseRecord starting() {
-    return new DatabaseRecord(spec, port, userPort, takeovers, 0);
+    return new DatabaseRecord(spec, port, user, takeovers, 0);
   }
 
-  /** The same at another port, whose user does not own its data. */
+  /** The same at another port. */
   public DatabaseRecord movedTo(int newPort) {
-    return new DatabaseRecord(spec, newPort, userPort, takeovers, startedMemoryMib);
+    return new DatabaseRecord(spec, newPort, user, takeovers, startedMemoryMib);
   }
 
   public DatabaseRecord tookOver(Takeover takeover) {
-    return new DatabaseRecord(spec, port, userPort, takeover.number(), startedMemoryMib);
+    return new DatabaseRecord(spec, port, user, takeover.number(), startedMemoryMib);
   }
 
   /** Whether the endpoint that its spec names is still to be taken over. */
   public boolean takesOver() {
     return spec.takeover() != null && spec.takeover().number() > takeovers;
-  }
-
-  /** The ports that are reserved for it. */
-  public Set<Integer> ports() {
-    return port == userPort ? Set.of(port) : Set.of(port, userPort);
   }
 
   public byte[] json() throws JsonProcessingException {

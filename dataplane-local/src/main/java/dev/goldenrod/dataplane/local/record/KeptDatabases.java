@@ -55,16 +55,18 @@ public record KeptDatabases(DatabaseContext context) {
     }
   }
 
-  /** Keeps the database's ports from being given to others. */
-  public void holdPorts(UUID id) {
+  /** Keeps the database's port and user from being given to others. */
+  public void hold(UUID id) {
     try {
-      context
-          .folder(id)
-          .record()
-          .ifPresent(record -> record.ports().forEach(context.ports()::hold));
+      context.folder(id).record().ifPresent(this::hold);
     } catch (RuntimeException e) {
-      LOG.warn("database {}: its ports are not known", id, e);
+      LOG.warn("database {}: its port and user are not known", id, e);
     }
+  }
+
+  private void hold(DatabaseRecord record) {
+    context.ports().hold(record.port());
+    context.users().hold(record.user());
   }
 
   /** The database as it was left; blocked when that cannot be read. */

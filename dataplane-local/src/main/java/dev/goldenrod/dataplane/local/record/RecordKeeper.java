@@ -1,31 +1,32 @@
 package dev.goldenrod.dataplane.local.record;
 
+import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.port.DatabaseSpec;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
- * Keeps the record of one database, and the ports that it names: a port is held before it stands in
- * the record, and given back when it no longer does. One thread at a time.
+ * Keeps the record of one database, with the port and the user that it names: both are reserved
+ * before they stand in the record, and given back when they no longer do. One thread at a time.
  */
 public final class RecordKeeper {
   private final DatabaseFolder folder;
   private final Ports ports;
+  private final EngineUsers users;
 
-  public RecordKeeper(DatabaseFolder folder, Ports ports) {
+  public RecordKeeper(DatabaseFolder folder, Ports ports, EngineUsers users) {
     this.folder = folder;
     this.ports = ports;
+    this.users = users;
   }
 
   public Optional<DatabaseRecord> record() {
     return folder.record();
   }
 
-  /** Keeps a record with the same ports as the one before. */
+  /** Keeps a record with the same port and user as the one before. */
   public DatabaseRecord store(DatabaseRecord record) {
     folder.save(record);
     return record;
@@ -33,51 +34,59 @@ public final class RecordKeeper {
 
   /** Keeps the first record of a database, at a new port. */
   public DatabaseRecord storeNew(DatabaseSpec spec) {
-    return storeAtNew(Set.of(), port -> DatabaseRecord.of(spec, port));
+    return storeAtNewPort(port -> storeWithNewUser(spec, port));
   }
 
   /** Keeps the record of a database of that port, which was lost. */
   public DatabaseRecord restore(DatabaseSpec spec, int port) {
-    return store(Set.of(), DatabaseRecord.of(spec, port));
+    return storeAtHeld(port, () -> storeWithNewUser(spec, port));
   }
 
-  /** Keeps the record at a new port, whose user is to own the data. */
+  /** Keeps the record of a database that no client was told of at a new port. */
   public DatabaseRecord replacePort(DatabaseRecord record) {
-    return storeAtNew(record.ports(), port -> DatabaseRecord.of(record.spec(), port));
+    DatabaseRecord next =
+        storeAtNewPort(port -> store(DatabaseRecord.of(record.spec(), port, record.user())));
+    ports.release(record.port());
+    return next;
   }
 
   /** Keeps the record at that port, which another holder may have. */
   public DatabaseRecord moveTo(DatabaseRecord record, int port) {
-    return store(record.ports(), record.movedTo(port));
-  }
-
-  /** Gives the record's ports back. */
-  public void giveBack(DatabaseRecord record) {
-    record.ports().forEach(ports::release);
-  }
-
-  private DatabaseRecord storeAtNew(Set<Integer> before, IntFunction<DatabaseRecord> at) {
-    int port = ports.reserve();
-    Set<Integer> held = new HashSet<>(before);
-    held.add(port);
-    try {
-      return store(held, at.apply(port));
-    } catch (RuntimeException e) {
-      ports.release(port);
-      throw e;
+    if (port == record.port()) {
+      return store(record);
     }
-  }
-
-  private DatabaseRecord store(Set<Integer> before, DatabaseRecord next) {
-    List<Integer> added = next.ports().stream().filter(port -> !before.contains(port)).toList();
-    added.forEach(ports::hold);
-    try {
-      store(next);
-    } catch (RuntimeException e) {
-      added.forEach(ports::release);
-      throw e;
-    }
-    before.stream().filter(port -> !next.ports().contains(port)).forEach(ports::release);
+    DatabaseRecord next = storeAtHeld(port, () -> store(record.movedTo(port)));
+    ports.release(record.port());
     return next;
+  }
+
+  /** Gives the record's port and user back. */
+  public void giveBack(DatabaseRecord record) {
+    ports.release(record.port());
+    users.release(record.user());
+  }
+
+  private DatabaseRecord storeAtNewPort(IntFunction<DatabaseRecord> store) {
+    int port = ports.reserve();
+    return orGiveBack(() -> store.apply(port), () -> ports.release(port));
+  }
+
+  private DatabaseRecord storeAtHeld(int port, Supplier<DatabaseRecord> store) {
+    ports.hold(port);
+    return orGiveBack(store, () -> ports.release(port));
+  }
+
+  private DatabaseRecord storeWithNewUser(DatabaseSpec spec, int port) {
+    int user = users.reserve();
+    return orGiveBack(() -> store(DatabaseRecord.of(spec, port, user)), () -> users.release(user));
+  }
+
+  private static DatabaseRecord orGiveBack(Supplier<DatabaseRecord> store, Runnable giveBack) {
+    try {
+      return store.get();
+    } catch (RuntimeException e) {
+      giveBack.run();
+      throw e;
+    }
   }
 }

@@ -101,7 +101,7 @@ final class DatabaseFixture implements AutoCloseable {
     DataVolume golden = new DataVolume(volumes.create(GOLDEN.handle()));
     maker.make(home, golden, runAs);
     volumes.freeze(GOLDEN.handle());
-    users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
+    users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path(), owner);
     servers = engines.apply(installations, users);
     databases = openClones(volumes, PortRange.usual());
   }

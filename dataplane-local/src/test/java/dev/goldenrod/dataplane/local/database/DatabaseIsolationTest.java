@@ -2,6 +2,8 @@ package dev.goldenrod.dataplane.local.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.local.options.PortRange;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.record.DatabaseVolume;
@@ -74,6 +76,22 @@ class DatabaseIsolationTest {
     fixture.ready(reset);
 
     assertThat(user(reset)).isEqualTo(before);
+  }
+
+  @Test
+  void a_clone_at_the_port_of_one_that_is_gone_runs_as_another_user() throws Exception {
+    int port = Ports.anyFree();
+    fixture.restart(new PortRange(port, port));
+    DatabaseSpec gone = DatabaseFixture.spec();
+    fixture.ready(gone);
+    int former = user(gone);
+    fixture.removed(gone);
+
+    DatabaseSpec later = DatabaseFixture.spec();
+    fixture.ready(later);
+
+    assertThat(fixture.login(later).port()).isEqualTo(port);
+    assertThat(user(later)).isNotEqualTo(former);
   }
 
   @Test

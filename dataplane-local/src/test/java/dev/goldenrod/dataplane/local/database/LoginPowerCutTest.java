@@ -31,7 +31,8 @@ class LoginPowerCutTest {
       DatabaseRecord.of(
           DatabaseSpec.of(
               new UUID(1, 2), new Origin.Blank("postgresql", "15"), new Resources(512, 0, 0)),
-          5433);
+          5433,
+          70000);
 
   @TempDir private Path temporary;
   private Disk disk;

@@ -71,7 +71,7 @@ final class TestMachine implements AutoCloseable {
   TestMachine(Path dataDir, List<Path> preferred) throws IOException {
     Files.createDirectories(dataDir);
     root = LocalRoot.open(dataDir, "imports-test", runAs);
-    users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
+    users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path(), "imports-test");
     volumes = TestStores.open(root, runAs, "copy");
     installations = Installations.find(root, runAs, preferred);
     secrets = new LocalSecrets(dataDir);

@@ -65,7 +65,8 @@ class ProcessesTest {
   @Test
   @EnabledIf("isRoot")
   void what_forks_faster_than_it_is_found_ends_with_its_user() throws Exception {
-    RunAs user = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary).forPort(8);
+    RunAs user =
+        EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary, "test").numbered(8);
     String forks =
         "$SIG{TERM} = $SIG{QUIT} = 'IGNORE'; for (1 .. 3) { last unless fork }"
             + " for (;;) { exit if fork }";

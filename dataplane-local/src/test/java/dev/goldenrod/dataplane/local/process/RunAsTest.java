@@ -55,13 +55,13 @@ final class RunAsTest {
     RunAs own = RunAs.server();
     UidRange others = new UidRange(5, 5);
 
-    assertThatThrownBy(() -> EngineUsers.of(own, others, PortRange.usual(), temporary))
+    assertThatThrownBy(() -> EngineUsers.of(own, others, PortRange.usual(), temporary, "test"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("databases cannot run as the users 5-5")
         .hasMessageContaining("start the server as root");
     assertThat(
-            EngineUsers.of(own, UidRange.usual(), PortRange.usual(), temporary)
-                .forPort(7)
+            EngineUsers.of(own, UidRange.usual(), PortRange.usual(), temporary, "test")
+                .numbered(7)
                 .userName())
         .isEqualTo(own.userName());
   }
@@ -69,7 +69,8 @@ final class RunAsTest {
   @Test
   @EnabledIf("isRoot")
   void processes_that_kill_whoever_comes_to_kill_them_end_all_the_same() throws Exception {
-    RunAs user = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary).forPort(7);
+    RunAs user =
+        EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary, "test").numbered(7);
     for (int round = 0; round < 10; round++) {
       String kill = "$| = 1; print qq(up\n); for (;;) { kill 9, -1 }";
       Process hostile =

@@ -33,7 +33,8 @@ class DatabaseRecordTest {
     DatabaseRecord record =
         DatabaseRecord.of(
             new DatabaseSpec(ID, origin, new Resources(512, 1024, 500), 3, false, null, "shop"),
-            5433);
+            5433,
+            70000);
 
     assertThat(DatabaseRecord.parse(record.json())).isEqualTo(record);
   }
@@ -54,6 +55,20 @@ class DatabaseRecordTest {
   }
 
   @Test
+  void the_user_of_a_record_from_before_there_were_numbers_follows_from_the_first_port()
+      throws IOException {
+    String moved =
+        """
+        {"spec": {"id": "%s", "name": "", "origin": {"kind": "database", "id": "%1$s"},
+          "resources": {"memoryMib": 512}, "generation": 0, "running": true}, "port": 5433,
+          "userPort": 5432, "takeovers": 1, "startedMemoryMib": 0}
+        """
+            .formatted(ID);
+
+    assertThat(DatabaseRecord.parse(moved.getBytes(StandardCharsets.UTF_8)).user()).isEqualTo(5432);
+  }
+
+  @Test
   void a_record_from_before_there_were_origins_is_a_running_clone() throws IOException {
     String old =
         """
@@ -65,6 +80,7 @@ class DatabaseRecordTest {
     DatabaseRecord record = DatabaseRecord.parse(old.getBytes(StandardCharsets.UTF_8));
 
     assertThat(record.port()).isEqualTo(5433);
+    assertThat(record.user()).isEqualTo(5433);
     assertThat(record.spec())
         .isEqualTo(
             new DatabaseSpec(

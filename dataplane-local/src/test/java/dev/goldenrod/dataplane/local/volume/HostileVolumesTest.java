@@ -234,8 +234,9 @@ final class HostileVolumesTest {
     return Tool.tryRun(user.command(List.of(command))).succeeded();
   }
 
-  private RunAs user(int port) {
-    return EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary).forPort(port);
+  private RunAs user(int number) {
+    return EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary, "test")
+        .numbered(number);
   }
 
   private static String options(Path path) {

@@ -122,7 +122,8 @@ abstract class VolumeContractStore extends VolumeStoreFixture {
     volumes.clone("golden", "clone", runAs);
     in("clone", "touch own");
     RunAs other =
-        EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary).forPort(5000);
+        EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary, "test")
+            .numbered(5000);
 
     volumes.give("clone", other);
     restart();
