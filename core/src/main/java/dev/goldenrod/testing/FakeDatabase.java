@@ -16,6 +16,7 @@ final class FakeDatabase {
 
   private static final String DOMAIN = ".clones.invalid";
 
+  private final String scheme;
   private UUID loginId;
   private DatabaseSpec spec;
   private Resources startedWith;
@@ -33,12 +34,18 @@ final class FakeDatabase {
    * A database that is not begun.
    *
    * @param loginId what its password follows from
+   * @param scheme of its connection string
    */
-  FakeDatabase(DatabaseSpec spec, UUID loginId) {
+  FakeDatabase(DatabaseSpec spec, UUID loginId, String scheme) {
+    this.scheme = scheme;
     this.host = spec.id() + DOMAIN;
     this.loginId = loginId;
     this.spec = spec;
     this.startedWith = spec.resources();
+  }
+
+  String scheme() {
+    return scheme;
   }
 
   UUID loginId() {
@@ -161,7 +168,7 @@ final class FakeDatabase {
     if (!wasReady || removing) {
       return Optional.empty();
     }
-    String uri = "postgresql://app:" + password + "@" + endpoint() + "/app";
+    String uri = scheme + "://app:" + password + "@" + endpoint() + "/app";
     return Optional.of(new Credentials(uri, host, PORT, "app", "app", password));
   }
 

@@ -27,7 +27,8 @@ import java.util.stream.Collectors;
  * Methods that change databases return the ids of those that changed.
  */
 final class FakeDatabases {
-  private static final Orphan.Engine ENGINE = new Orphan.Engine("postgresql", "17");
+  private static final String POSTGRESQL = "postgresql";
+  private static final Orphan.Engine ENGINE = new Orphan.Engine(POSTGRESQL, "17");
 
   private final Map<UUID, FakeDatabase> databases = new LinkedHashMap<>();
   private final FakeSnapshots snapshots = new FakeSnapshots();
@@ -63,7 +64,10 @@ final class FakeDatabases {
         databases.computeIfAbsent(
             spec.id(),
             id ->
-                new FakeDatabase(spec, origin.map(FakeSnapshots.Taken::loginId).orElse(spec.id())));
+                new FakeDatabase(
+                    spec,
+                    origin.map(FakeSnapshots.Taken::loginId).orElse(spec.id()),
+                    origin.map(FakeSnapshots.Taken::scheme).orElse(POSTGRESQL)));
     Set<UUID> changed = new HashSet<>(Set.of(spec.id()));
     if (database.takesOver(spec)) {
       takeOver(database, Objects.requireNonNull(spec.takeover())).ifPresent(changed::add);
@@ -91,14 +95,13 @@ final class FakeDatabases {
 
   private Optional<FakeSnapshots.Taken> origin(
       DatabaseSpec spec, Function<String, Optional<String>> volumes) {
-    FakeSnapshots.Taken empty = new FakeSnapshots.Taken(spec.id(), "", spec);
     return spec.origin()
         .match(
-            blank -> Optional.of(empty),
+            blank -> Optional.of(new FakeSnapshots.Taken(spec.id(), "", spec, blank.type())),
             made ->
                 volumes
                     .apply(made.version().handle())
-                    .map(data -> new FakeSnapshots.Taken(spec.id(), data, spec)),
+                    .map(data -> new FakeSnapshots.Taken(spec.id(), data, spec, POSTGRESQL)),
             snapshot -> snapshots.find(snapshot.id()),
             other -> snapshotOf(other.id()));
   }
@@ -108,7 +111,8 @@ final class FakeDatabases {
         .filter(FakeDatabase::wasReady)
         .map(
             database ->
-                new FakeSnapshots.Taken(database.loginId(), database.data(), database.spec()));
+                new FakeSnapshots.Taken(
+                    database.loginId(), database.data(), database.spec(), database.scheme()));
   }
 
   String ddl(UUID id) {

@@ -18,8 +18,9 @@ final class FakeSnapshots {
    * What a copy begins with.
    *
    * @param spec of the database that it is of
+   * @param scheme of connection strings to that
    */
-  record Taken(UUID loginId, String data, DatabaseSpec spec) {}
+  record Taken(UUID loginId, String data, DatabaseSpec spec, String scheme) {}
 
   /**
    * Takes it, unless it was.

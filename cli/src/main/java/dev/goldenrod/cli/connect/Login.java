@@ -61,18 +61,22 @@ public record Login(
 
   /** Of a database that its owner was shown. */
   static Login ofDatabase(JsonNode database) {
-    return of(
-        database.path("url").asText(),
-        database.path("version").asText(),
-        "database",
-        database.path("connection"));
+    Login login =
+        of(
+            database.path("url").asText(),
+            database.path("version").asText(),
+            "database",
+            database.path("connection"));
+    if (!login.engine.scheme().equals(database.path("type").asText())) {
+      throw unknownConnectionString();
+    }
+    return login;
   }
 
   private static Login of(String uri, String version, String nameField, JsonNode parts) {
     if (!URI_FORM.matcher(uri).matches()) {
       // Drivers would take more parameters of it, which read files or run code.
-      throw new CliException(
-          ExitCode.NO_SERVER, "the server names no connection string that this program knows");
+      throw unknownConnectionString();
     }
     return new Login(
         Engine.ofUri(uri),
@@ -84,6 +88,11 @@ public record Login(
         parts.path(nameField).asText(),
         parts.path("username").asText(),
         parts.path("password").asText());
+  }
+
+  private static CliException unknownConnectionString() {
+    return new CliException(
+        ExitCode.NO_SERVER, "the server names no connection string that this program knows");
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.cli.terminal.CliException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,22 @@ class LoginTest {
       })
   void a_server_that_adds_parameters_of_drivers_is_refused(String query) {
     assertThatThrownBy(() -> login("db.example", query)).isInstanceOf(CliException.class);
+  }
+
+  @Test
+  void a_database_is_not_logged_in_to_by_another_engines_driver() {
+    ObjectNode database =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("type", "postgresql")
+            .put("url", "postgresql://ann:s%40crt@db.example:5432/shop");
+    assertThat(Login.ofDatabase(database).engine()).isEqualTo(Engine.POSTGRESQL);
+
+    database.put("url", "mysql://ann:s%40crt@db.example:5432/shop");
+
+    assertThatThrownBy(() -> Login.ofDatabase(database))
+        .isInstanceOf(CliException.class)
+        .hasMessage("the server names no connection string that this program knows");
   }
 
   private static Login login(String host, String query) {

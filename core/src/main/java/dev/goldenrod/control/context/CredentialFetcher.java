@@ -3,6 +3,7 @@ package dev.goldenrod.control.context;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
@@ -42,15 +43,32 @@ public final class CredentialFetcher implements AutoCloseable {
    *
    * @param noun what it is, for people
    * @throws ControlPlaneException when the data plane is offline or gives no answer, is too slow,
-   *     cannot tell them, which the message explains, or has none yet
+   *     cannot tell them, which the message explains, tells those of another type, or has none yet
    */
-  public Credentials fetch(String noun, UUID id, UUID clusterId) {
+  public Credentials fetch(String noun, UUID id, DatabaseType type, UUID clusterId) {
     return ask(clusterId, plane -> plane.databases().credentials(id))
         .orElseThrow(() -> ControlPlaneException.offline(clusterId))
+        .map(told -> requireOf(type, noun + " " + id, told))
         .orElseThrow(
             () ->
                 ControlPlaneException.of(
                     ErrorCode.CREDENTIALS_NOT_READY, noun + " " + id + " has no credentials yet"));
+  }
+
+  /** An agent chooses the parts of a connection string, but not the driver that clients load. */
+  private static Credentials requireOf(DatabaseType type, String name, Credentials told) {
+    if (!isOf(type, told)) {
+      throw ControlPlaneException.of(
+          ErrorCode.CREDENTIALS_UNAVAILABLE,
+          "the data plane tells a connection string of another engine for %s, which is %s; it is not shown"
+              .formatted(name, type.wireName()));
+    }
+    return told;
+  }
+
+  /** Whether the connection string is one of that type of databases. */
+  public static boolean isOf(DatabaseType type, Credentials told) {
+    return told.scheme().equals(type.wireName());
   }
 
   /**
@@ -71,8 +89,9 @@ public final class CredentialFetcher implements AutoCloseable {
    *     the message says why. {@link ErrorCode#OUTCOME_UNKNOWN} when the data plane was lost
    *     meanwhile
    */
-  public Credentials reset(String name, UUID id, UUID clusterId) {
+  public Credentials reset(String name, UUID id, DatabaseType type, UUID clusterId) {
     return ask(clusterId, plane -> reset(plane, name, id))
+        .map(told -> requireOf(type, name, told))
         .orElseThrow(() -> ControlPlaneException.offline(clusterId));
   }
 

@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** How clients log in to databases, asked of the data planes. */
 public record DatabaseLogins(CredentialFetcher fetcher) {
   /** The credentials. */
   public Credentials credentials(Database database) {
-    return fetcher.fetch("database", database.id(), database.clusterId());
+    return fetcher.fetch(
+        "database", database.id(), database.template().type(), database.clusterId());
   }
 
   /**
@@ -37,7 +39,11 @@ public record DatabaseLogins(CredentialFetcher fetcher) {
 
   /** Replaces the credentials and returns the new ones. */
   public Credentials reset(Database database) {
-    return fetcher.reset("database '" + database.name() + "'", database.id(), database.clusterId());
+    return fetcher.reset(
+        "database '" + database.name() + "'",
+        database.id(),
+        database.template().type(),
+        database.clusterId());
   }
 
   /** Why no client can log in to the database; empty when one can, or when it cannot be asked. */
@@ -52,6 +58,11 @@ public record DatabaseLogins(CredentialFetcher fetcher) {
         .filter(one -> !one.neverRan())
         .collect(groupingBy(Database::clusterId, mapping(Database::id, toList())))
         .forEach((cluster, ids) -> known.putAll(fetcher.fetchKnown(cluster, ids)));
+    databases.forEach(one -> known.computeIfPresent(one.id(), (id, told) -> ownOf(one, told)));
     return known;
+  }
+
+  private static @Nullable Credentials ownOf(Database database, Credentials told) {
+    return CredentialFetcher.isOf(database.template().type(), told) ? told : null;
   }
 }

@@ -4,6 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
+import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
@@ -37,7 +38,7 @@ public record InstanceCredentials(ControlContext context, CredentialFetcher fetc
           "instance %s is %s; wait until it is Ready"
               .formatted(instance.id(), instance.phase().wireName()));
     }
-    return fetcher.fetch("instance", instance.id(), instance.clusterId());
+    return fetcher.fetch("instance", instance.id(), type(instance), instance.clusterId());
   }
 
   private void auditRead(Actor actor, Instance instance) {
@@ -66,6 +67,20 @@ public record InstanceCredentials(ControlContext context, CredentialFetcher fetc
               tx, actor, "instance.credentials.reset", "instance", instance.id(), Map.of());
           return instance;
         });
-    return fetcher.reset("instance " + instance.id(), instance.id(), instance.clusterId());
+    return fetcher.reset(
+        "instance " + instance.id(), instance.id(), type(instance), instance.clusterId());
+  }
+
+  private DatabaseType type(Instance instance) {
+    return context
+        .store()
+        .inTransaction(
+            tx -> tx.goldens().find(instance.orgId(), instance.spec().golden().goldenId()))
+        .map(golden -> DatabaseType.of(golden.substrate()))
+        .orElseThrow(
+            () ->
+                ControlPlaneException.of(
+                    ErrorCode.CREDENTIALS_NOT_READY,
+                    "the golden of instance " + instance.id() + " is gone"));
   }
 }
