@@ -41,18 +41,19 @@ public final class Databases extends DatabaseQueries {
    * An empty database to make.
    *
    * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter
-   * @param version of its engine, as in {@code 15} or {@code 8.0}
+   * @param version of its engine, as in {@code 15} or {@code 8.0}: 1 to 32 letters, digits, dots
+   *     and hyphens
    * @param cluster the name or id of the one to live in; empty for the first one online
    */
   public record Create(
       String name, DatabaseType type, String version, DatabaseConfig config, String cluster) {
-    /** Refuses another name. */
+    /** Refuses another name, and what can be no version. */
     public Create {
       Objects.requireNonNull(type);
-      Objects.requireNonNull(version);
       Objects.requireNonNull(config);
       Objects.requireNonNull(cluster);
       ResourceTexts.requireName(name);
+      ResourceTexts.requireEngineVersion(version);
     }
 
     /** One in the first cluster online. */

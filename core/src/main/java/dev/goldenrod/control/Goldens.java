@@ -49,11 +49,14 @@ public final class Goldens {
    */
   public record RegisterVersion(
       String name, Substrate substrate, String sourceRef, String handle, long sizeBytes) {
-    /** Refuses a blank handle and a negative size. */
+    /** Refuses a handle that is blank or has control characters, and a negative size. */
     public RegisterVersion {
       Objects.requireNonNull(substrate);
       if (handle.isBlank()) {
         throw ControlPlaneException.invalid("vsc_handle", "must not be empty");
+      }
+      if (handle.chars().anyMatch(Character::isISOControl)) {
+        throw ControlPlaneException.invalid("vsc_handle", "must have no control character");
       }
       if (sizeBytes < 0) {
         throw ControlPlaneException.invalid("size_bytes", "must not be negative");

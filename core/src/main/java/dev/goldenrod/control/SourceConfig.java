@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SourceConfig {
   private static final int DEFAULT_PORT = 5432;
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:-]{1,253}");
-  private static final Pattern SECRET_NAME = Pattern.compile("[a-z0-9.-]{1,253}");
+  private static final Pattern SECRET_NAME = Pattern.compile("(?!\\.{1,2}$)[a-z0-9.-]{1,253}");
   private static final List<String> SECRET_WORDS =
       List.of("password", "passwd", "pwd", "secret", "token", "credential", "private", "api_key");
   private static final Set<String> SSL_MODES =
@@ -28,10 +28,18 @@ final class SourceConfig {
     requireNoSecret(config);
     host(config);
     port(config);
-    text(config, "dbname");
-    text(config, "username");
+    requireOneLine("dbname", text(config, "dbname"));
+    requireOneLine("username", text(config, "username"));
     sslmode(config);
     text(config, Source.CLUSTER);
+  }
+
+  /** Data planes write the value into a line of a file, without quotes. */
+  private static void requireOneLine(String key, String value) {
+    if (!value.equals(value.strip()) || value.chars().anyMatch(Character::isISOControl)) {
+      throw ControlPlaneException.invalid(
+          "config." + key, "must have no control character, and neither begin nor end in a blank");
+    }
   }
 
   /** The config with that cluster; refuses one that names another. */
@@ -54,7 +62,8 @@ final class SourceConfig {
   static void requireSecretName(String name) {
     if (!name.isEmpty() && !SECRET_NAME.matcher(name).matches()) {
       throw ControlPlaneException.invalid(
-          "scoped_creds_ref", "'" + name + "' must be 1 to 253 of a-z 0-9 - .");
+          "scoped_creds_ref",
+          "'" + name + "' must be 1 to 253 of a-z 0-9 - . and neither '.' nor '..'");
     }
   }
 

@@ -2,13 +2,19 @@ package dev.goldenrod.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseType;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Databases of a cluster whose data plane is connected to no server. */
 class OfflineDatabasesTest extends DatabasesFixture {
@@ -70,6 +76,26 @@ class OfflineDatabasesTest extends DatabasesFixture {
     assertIs("one", DatabasePhase.STOPPED);
     assertIs("two", DatabasePhase.RUNNING);
     assertIs("three", DatabasePhase.RUNNING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "../15", "15/../..", "/15", "15\n", "15 ", "-15", "."})
+  void what_is_no_version_is_refused_although_no_data_plane_can_tell(String version) {
+    leave();
+
+    ControlPlaneException refusal =
+        refusal(
+            () ->
+                databases.create(
+                    ada,
+                    new Databases.Create(
+                        "shop", DatabaseType.POSTGRESQL, version, DatabaseConfig.DEFAULT)));
+
+    assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_INPUT_BECAUSE);
+    assertThat(refusal)
+        .hasMessageContaining("'" + version + "'")
+        .hasMessageContaining("/v1/engines");
+    assertThat(databases.list(ada)).isEmpty();
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 /** What databases, branches, their snapshots and instances may be called and described as. */
 public final class ResourceTexts {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
+  private static final Pattern ENGINE_VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,31}");
   private static final int MAX_SNAPSHOT_NAME = 255;
   private static final int MAX_DESCRIPTION = 4096;
 
@@ -21,6 +22,16 @@ public final class ResourceTexts {
       throw ControlPlaneException.invalidBecause(
           "name",
           "'%s' must be 1 to 63 of a-z 0-9 - beginning with a letter".formatted(shortened(name)));
+    }
+  }
+
+  /** Refuses what no engine's version is called: data planes make paths of versions. */
+  public static void requireEngineVersion(String version) {
+    if (!ENGINE_VERSION.matcher(version).matches()) {
+      throw ControlPlaneException.invalidBecause(
+          "version",
+          "'%s' must be 1 to 32 of A-Z a-z 0-9 . - beginning with a letter or digit; GET /v1/engines lists the versions"
+              .formatted(shortened(version)));
     }
   }
 

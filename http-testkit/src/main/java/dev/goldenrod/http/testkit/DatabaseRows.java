@@ -72,6 +72,10 @@ final class DatabaseRows {
             "unknown version",
             "{'name':'x','type':'mysql','version':'9.9'}",
             "version '9.9' of mysql is not available: this data plane has 5.7, 8.0, 8.1"),
+        bad(
+            "version of a path",
+            "{'name':'x','type':'mysql','version':'../8.0'}",
+            "version '../8.0' must be 1 to 32 of A-Z a-z 0-9 . - beginning with a letter or digit; GET /v1/engines lists the versions"),
         bad("memory", option("'memory':'3g'"), memory("3g")),
         bad("empty memory", option("'memory':''"), memory("")),
         bad(

@@ -52,6 +52,8 @@ final class GoldenRows {
         badVersion("bad substrate", "{'name':'$new','substrate':'oracle','vsc_handle':'h'}"),
         badVersion("no handle", "{'name':'$new','substrate':'postgres'}"),
         badVersion("empty handle", "{'name':'$new','substrate':'postgres','vsc_handle':''}"),
+        badVersion(
+            "handle of two lines", "{'name':'$new','substrate':'postgres','vsc_handle':'a\\nb'}"),
         badVersion("number for a name", "{'name':1,'substrate':'postgres','vsc_handle':'h'}"),
         badVersion("fraction for a size", sized("1.5")),
         badVersion("text for a size", sized("'1'")),
