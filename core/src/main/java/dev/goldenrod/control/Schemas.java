@@ -2,9 +2,11 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.Promoter;
+import dev.goldenrod.control.schema.ClientCommands;
 import dev.goldenrod.control.schema.FairQueue;
 import dev.goldenrod.control.schema.SchemaScript;
 import dev.goldenrod.control.schema.SchemaTrial;
@@ -58,7 +60,20 @@ public final class Schemas implements AutoCloseable {
   public CompletableFuture<String> ddl(Actor actor, String name) {
     Database database = context.store().inTransaction(tx -> requireRunning(tx, actor, name));
     return submit(
-        actor, () -> onPlane(database, plane -> plane.schemas().ddl(database.id(), timeout)));
+        actor,
+        () ->
+            warned(
+                database, onPlane(database, plane -> plane.schemas().ddl(database.id(), timeout))));
+  }
+
+  /** An agent's text was checked by nobody. */
+  private String warned(Database database, String script) {
+    return context
+        .store()
+        .inTransaction(tx -> tx.clusters().find(database.orgId(), database.clusterId()))
+        .filter(cluster -> cluster.kind() == ClusterKind.AGENT)
+        .map(cluster -> ClientCommands.warned(cluster.name(), script))
+        .orElse(script);
   }
 
   /**
@@ -87,11 +102,12 @@ public final class Schemas implements AutoCloseable {
     Orphan copy = trial.copy(context.newId(), context.now(), timeout.multipliedBy(2));
     context.store().useTransaction(tx -> tx.orphans().insert(copy));
     try {
-      return new SchemaScript(
+      SchemaScript script =
+          new SchemaScript(
               trial.parent().name(),
               trial.branch().name(),
-              onPlane(trial.branch(), plane -> trial.compare(plane, copy, timeout)))
-          .text();
+              onPlane(trial.branch(), plane -> trial.compare(plane, copy, timeout)));
+      return warned(trial.branch(), script.text());
     } finally {
       context.store().useTransaction(tx -> tx.orphans().delete(copy.orgId(), copy.id()));
     }

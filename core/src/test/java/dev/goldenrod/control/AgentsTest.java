@@ -75,6 +75,36 @@ class AgentsTest extends SeveralDataPlanesFixture {
   }
 
   @Test
+  void an_agents_schema_that_can_hold_commands_of_a_client_begins_with_a_warning() {
+    arrive(control, far);
+    control
+        .databases()
+        .create(
+            admin,
+            new Databases.Create(
+                "db", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT, "edge"));
+    settle();
+    control.databases().branch(admin, "db", new Databases.Branch("trial", ""));
+    settle();
+    assertThat(written("db", "CREATE TABLE a ()")).isEqualTo("CREATE TABLE a ()");
+
+    assertThat(written("db", "SELECT 1;\n\\! id\n"))
+        .startsWith(
+            "-- WARNING: this is what the agent of cluster 'edge' says, and line 4 can hold")
+        .endsWith("\nSELECT 1;\n\\! id\n");
+    assertThat(written("trial", " Source /home/ann/x;")).contains("and line 3 can hold");
+    assertThat(control.schemas().changes(admin, "trial").join())
+        .startsWith("-- WARNING: ")
+        .contains("\n Source /home/ann/x;");
+  }
+
+  private String written(String database, String text) {
+    Database written = control.databases().find(admin, database);
+    far.write(control.databases().credentials(admin, written), text);
+    return control.schemas().ddl(admin, database).join();
+  }
+
+  @Test
   void a_cluster_stays_online_while_another_server_has_its_agent() {
     try (ControlPlane other = build()) {
       arrive(control, far);

@@ -1,0 +1,36 @@
+package dev.goldenrod.control.schema;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Warns of commands of {@code psql} or {@code mysql}, such as {@code \!}, in a script that an agent
+ * wrote. What those clients take for a command depends on the server's answers, so that no reading
+ * of the script alone can tell all of them from a backslash in a text.
+ */
+public final class ClientCommands {
+  /** All commands of psql begin with a backslash, and those of mysql that begin with none. */
+  private static final Pattern POSSIBLE =
+      Pattern.compile(
+          "\\\\|^\\s*(system|source|tee|pager|edit|connect)\\b",
+          Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
+
+  private static final String WARNING =
+      """
+      -- WARNING: this is what the agent of cluster '%s' says, and line %d can hold a command of psql or mysql,
+      -- which can run programs on the machine of whoever has them read it. Read it before you run it.
+      """;
+
+  private ClientCommands() {}
+
+  /** The script, below a comment that warns of it if it can hold such a command. */
+  public static String warned(String cluster, String script) {
+    Matcher possible = POSSIBLE.matcher(script);
+    if (!possible.find()) {
+      return script;
+    }
+    long before = script.substring(0, possible.start()).chars().filter(c -> c == '\n').count();
+    long line = WARNING.lines().count() + before + 1;
+    return WARNING.formatted(cluster, line) + script;
+  }
+}
