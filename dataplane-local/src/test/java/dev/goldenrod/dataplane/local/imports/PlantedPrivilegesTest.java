@@ -293,6 +293,25 @@ class PlantedPrivilegesTest {
   }
 
   @Test
+  void a_function_that_indexes_of_postgresqls_own_types_would_call_is_refused_by_name()
+      throws Exception {
+    Path copy = copy("index-support");
+    single(
+        copy,
+        "small",
+        "CREATE FUNCTION public.planted_support(oid) RETURNS bool LANGUAGE plpgsql AS $$ BEGIN RETURN false; END $$");
+    single(
+        copy,
+        "small",
+        "ALTER OPERATOR FAMILY pg_catalog.numeric_ops USING btree ADD FUNCTION 4 (numeric, numeric) public.planted_support(oid)");
+
+    assertThatThrownBy(() -> machine.versions.ofVersion(version(copy)))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("database 'small'")
+        .hasMessageContaining("public.planted_support (pg_amproc ");
+  }
+
+  @Test
   void functions_of_the_server_that_are_called_without_a_privilege_are_refused_by_name()
       throws Exception {
     Path copy = copy("wrapped");

@@ -29,9 +29,11 @@ final class SystemCatalogQueries {
       UNION ALL SELECT 'pg_opfamily ' || t.oid, t.opfname,
              to_jsonb(t)::text FROM pg_opfamily t WHERE t.oid < 16384
       UNION ALL SELECT 'pg_amop ' || t.oid, t.amopopr::regoperator::text,
-             to_jsonb(t)::text FROM pg_amop t WHERE t.oid < 16384
+             to_jsonb(t)::text FROM pg_amop t WHERE t.oid < 16384 OR t.amopfamily < 16384
+                AND t.amoplefttype < 16384 AND t.amoprighttype < 16384
       UNION ALL SELECT 'pg_amproc ' || t.oid, t.amproc::text,
-             to_jsonb(t)::text FROM pg_amproc t WHERE t.oid < 16384
+             to_jsonb(t)::text FROM pg_amproc t WHERE t.oid < 16384 OR t.amprocfamily < 16384
+                AND t.amproclefttype < 16384 AND t.amprocrighttype < 16384
       UNION ALL SELECT 'pg_am ' || t.oid, t.amname,
              to_jsonb(t)::text FROM pg_am t WHERE t.oid < 16384
       UNION ALL SELECT 'pg_aggregate ' || t.aggfnoid::oid, t.aggfnoid::regprocedure::text,
