@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What people do to the Secret of a database is noticed, and put right or told of. */
 @Timeout(900)
+@Tag("slow")
 class SimulatedSecretsTest extends SimulatedDatabaseFixture {
 
   @Test
@@ -31,7 +32,6 @@ class SimulatedSecretsTest extends SimulatedDatabaseFixture {
     assertThat(plane.databases().loginProblem(spec.id())).isEmpty();
   }
 
-  @Tag("slow")
   @Test
   void what_people_take_out_of_it_is_told_until_it_is_back() throws ApiException, SQLException {
     Credentials before = login();

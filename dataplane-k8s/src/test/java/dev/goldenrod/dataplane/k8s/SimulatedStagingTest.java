@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The pod in which data is made, on a simulated cluster. */
 @Timeout(900)
 @Tag("simulated")
+@Tag("slow")
 class SimulatedStagingTest {
   private static final String NAMESPACE = "staging";
 
