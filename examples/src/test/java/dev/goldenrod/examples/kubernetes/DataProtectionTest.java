@@ -47,12 +47,31 @@ class DataProtectionTest {
   @Test
   void a_deletion_and_a_change_of_labels_owners_or_values_is_refused() {
     assertThat(expressions("validations"))
-        .hasSize(4)
+        .hasSize(5)
         .allSatisfy(expression -> assertThat(expression).contains("variables.isFree"))
         .anySatisfy(expression -> assertThat(expression).contains("'DELETE'"))
         .anySatisfy(expression -> assertThat(expression).contains("metadata.labels"))
         .anySatisfy(expression -> assertThat(expression).contains("metadata.ownerReferences"))
-        .anySatisfy(expression -> assertThat(expression).contains("object.data"));
+        .anySatisfy(expression -> assertThat(expression).contains("after.data"));
+  }
+
+  @Test
+  void a_change_of_whether_the_driver_s_snapshot_is_kept_and_of_whose_it_is_is_refused() {
+    assertThat(expressions("validations"))
+        .filteredOn(expression -> expression.contains("'volumesnapshotcontents'"))
+        .singleElement()
+        .asString()
+        .contains("after.spec.deletionPolicy == variables.before.spec.deletionPolicy")
+        .contains("variables.before.spec.volumeSnapshotRef.name &&")
+        .contains("variables.before.spec.volumeSnapshotRef.namespace");
+  }
+
+  @Test
+  void fields_that_only_some_of_the_kinds_have_are_read_without_a_type() {
+    assertThat(expressions("validations"))
+        .allSatisfy(
+            expression ->
+                assertThat(expression).doesNotContainPattern("[oO]bject\\.(?!metadata\\b)"));
   }
 
   @Test
