@@ -1,7 +1,10 @@
 package dev.goldenrod.dataplane.k8s.client;
 
+import com.google.gson.JsonSyntaxException;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
+import io.kubernetes.client.openapi.ApiException;
+import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1Status;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -26,11 +29,25 @@ final class ApiErrors {
 
   /** The failure of a call that got an answer. */
   static DataPlaneException refused(String what, int code, @Nullable V1Status status) {
-    String reason = Optional.ofNullable(status).map(V1Status::getMessage).orElse("status " + code);
+    String reason =
+        Optional.ofNullable(status)
+            .map(V1Status::getMessage)
+            .map(String::strip)
+            .orElse("status " + code);
     String message = "cannot %s: %s".formatted(what, explained(code, reason));
     return OVERLOADED.contains(code)
         ? new ApiUnavailableException(message)
         : new DataPlaneException(message);
+  }
+
+  /** The Status that came with the refusal, or one with the exception's message. */
+  static V1Status status(ApiException refusal) {
+    try {
+      V1Status status = JSON.getGson().fromJson(refusal.getResponseBody(), V1Status.class);
+      return status == null ? new V1Status().message(refusal.getMessage()) : status;
+    } catch (JsonSyntaxException noStatus) {
+      return new V1Status().message(refusal.getMessage());
+    }
   }
 
   /** The failure of a call that got none. */

@@ -65,7 +65,7 @@ public final class ObjectCache<T extends KubernetesObject> {
     return new ObjectCache<>(
         new DefaultSharedIndexInformer<>(
             type,
-            new SelectedObjects<>(api, namespace, labelSelector, problems::over),
+            new SelectedObjects<>(api, kind.plural(), namespace, labelSelector, problems::over),
             resync.toMillis(),
             new Cache<>(),
             (sameKind, problem) -> problems.occurred(problem)),

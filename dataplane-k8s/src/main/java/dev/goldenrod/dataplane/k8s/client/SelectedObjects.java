@@ -8,7 +8,10 @@ import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.util.CallGeneratorParams;
 import io.kubernetes.client.util.Watchable;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
+import io.kubernetes.client.util.generic.KubernetesApiResponse;
 import io.kubernetes.client.util.generic.options.ListOptions;
+import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,7 @@ final class SelectedObjects<T extends KubernetesObject, L extends KubernetesList
   static final Duration WATCH = Duration.ofMinutes(4);
 
   private final GenericKubernetesApi<T, L> api;
+  private final String kind;
   private final @Nullable String namespace;
   private final String labels;
   private final Runnable watching;
@@ -33,30 +37,33 @@ final class SelectedObjects<T extends KubernetesObject, L extends KubernetesList
   /**
    * Objects in that namespace.
    *
+   * @param kind the plural, for messages
    * @param namespace null for those that are in none
    * @param watching is told of every watch that begins
    */
   SelectedObjects(
       GenericKubernetesApi<T, L> api,
+      String kind,
       @Nullable String namespace,
       String labels,
       Runnable watching) {
     this.api = api;
+    this.kind = kind;
     this.namespace = namespace;
     this.labels = labels;
     this.watching = watching;
   }
 
   @Override
-  public L list(CallGeneratorParams params) throws ApiException {
+  public L list(CallGeneratorParams params) {
     ListOptions options = options();
-    L list =
-        Objects.requireNonNull(
-            (namespace == null ? api.list(options) : api.list(namespace, options))
-                .throwsApiException()
-                .getObject());
+    KubernetesApiResponse<L> response =
+        namespace == null ? api.list(options) : api.list(namespace, options);
+    if (!response.isSuccess()) {
+      throw ApiErrors.refused("list " + kind, response.getHttpStatusCode(), response.getStatus());
+    }
     isListed = true;
-    return list;
+    return Objects.requireNonNull(response.getObject());
   }
 
   @Override
@@ -68,9 +75,20 @@ final class SelectedObjects<T extends KubernetesObject, L extends KubernetesList
     ListOptions options = options();
     options.setResourceVersion(params.resourceVersion);
     options.setTimeoutSeconds((int) WATCH.toSeconds());
-    Watchable<T> watch = namespace == null ? api.watch(options) : api.watch(namespace, options);
+    Watchable<T> watch = watch(options);
     watching.run();
     return watch;
+  }
+
+  private Watchable<T> watch(ListOptions options) throws ApiException {
+    try {
+      return namespace == null ? api.watch(options) : api.watch(namespace, options);
+    } catch (ApiException e) {
+      if (e.getCause() instanceof IOException || e.getCode() == HttpURLConnection.HTTP_GONE) {
+        throw e;
+      }
+      throw ApiErrors.refused("watch " + kind, e.getCode(), ApiErrors.status(e));
+    }
   }
 
   private ListOptions options() {

@@ -1,14 +1,11 @@
 package dev.goldenrod.dataplane.k8s.client;
 
 import com.google.gson.JsonObject;
-import com.google.gson.JsonSyntaxException;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
-import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.apis.CustomObjectsApi;
-import io.kubernetes.client.openapi.models.V1Status;
 import io.kubernetes.client.util.PatchUtils;
 import io.kubernetes.client.util.generic.KubernetesApiResponse;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
@@ -60,16 +57,7 @@ final class StatusApi {
       if (e.getCause() instanceof IOException) {
         throw new IllegalStateException(e.getCause());
       }
-      return new KubernetesApiResponse<>(status(e), e.getCode());
-    }
-  }
-
-  private static V1Status status(ApiException refusal) {
-    try {
-      V1Status status = JSON.getGson().fromJson(refusal.getResponseBody(), V1Status.class);
-      return status == null ? new V1Status().message(refusal.getMessage()) : status;
-    } catch (JsonSyntaxException noStatus) {
-      return new V1Status().message(refusal.getMessage());
+      return new KubernetesApiResponse<>(ApiErrors.status(e), e.getCode());
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.client;
 
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -36,10 +37,16 @@ final class WatchProblems {
     if (isUnanswered(problem)) {
       LOG.debug("watching {} was interrupted, and begins anew", kind, problem);
       server.suspect();
-    } else if (!told.equals(problem.toString())) {
-      told = problem.toString();
+    } else if (!told.equals(text(problem))) {
+      told = text(problem);
       LOG.warn("{} cannot be watched, which is tried again and again: {}", kind, told);
     }
+  }
+
+  private static String text(Throwable problem) {
+    return problem instanceof DataPlaneException
+        ? Objects.requireNonNull(problem.getMessage())
+        : problem.toString();
   }
 
   private static boolean isUnanswered(Throwable problem) {
