@@ -37,7 +37,7 @@ record DeclaredCheck(DeclaredApi api) {
       throw away;
     } catch (DataPlaneException refused) {
       throw new DataPlaneException(
-          "--kube-resources: %s; type: kubectl apply --server-side -f charts/goldenrod/crds -f examples/kubernetes/declarative/permissions.yaml"
+          "--kube-resources: %s; type: kubectl apply --server-side --force-conflicts -f charts/goldenrod/crds -f examples/kubernetes/declarative/permissions.yaml"
               .formatted(refused.getMessage()),
           refused);
     }

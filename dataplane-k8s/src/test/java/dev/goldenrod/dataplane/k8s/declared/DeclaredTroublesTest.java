@@ -209,7 +209,8 @@ class DeclaredTroublesTest {
     assertThatThrownBy(declaring::startServer)
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("clones")
-        .hasMessageContaining("kubectl apply --server-side -f charts/goldenrod/crds");
+        .hasMessageContaining(
+            "kubectl apply --server-side --force-conflicts -f charts/goldenrod/crds");
   }
 
   @Test
