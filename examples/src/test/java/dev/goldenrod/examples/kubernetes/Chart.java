@@ -52,6 +52,11 @@ final class Chart {
     return rendered(WITHOUT_CLUSTER, settings);
   }
 
+  /** The same for a release of that name. */
+  static List<JsonObject> renderedAs(String release) {
+    return rendered(release, WITHOUT_CLUSTER);
+  }
+
   /**
    * The only pod of {@code helm test}.
    *
@@ -103,10 +108,14 @@ final class Chart {
   }
 
   private static List<JsonObject> rendered(Path folder, String... settings) {
+    return rendered("goldenrod", folder, settings);
+  }
+
+  private static List<JsonObject> rendered(String release, Path folder, String... settings) {
     TemplateCommand command =
         new Helm(folder)
             .template()
-            .withName("goldenrod")
+            .withName(release)
             .withNamespace("goldenrod-system")
             .withKubeVersion("1.30.0");
     for (String setting : settings) {
