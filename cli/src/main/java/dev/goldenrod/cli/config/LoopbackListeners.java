@@ -26,6 +26,7 @@ final class LoopbackListeners {
           "0100007F",
           "00000000",
           "0000000000000000FFFF00000100007F",
+          "0000000000000000FFFF000000000000",
           "00000000000000000000000000000000");
 
   private LoopbackListeners() {}
