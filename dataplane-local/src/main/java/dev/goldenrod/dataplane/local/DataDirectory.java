@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.dataplane.local.process.OwnPlace;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.port.DataPlaneException;
@@ -81,7 +82,8 @@ public final class DataDirectory implements AutoCloseable {
    * Makes the directory, for its owner alone, if it is missing, and locks it.
    *
    * @throws DataPlaneException when it is a file or holds anything that is not Goldenrod's, when
-   *     somebody else holds it, which then was not disturbed, or when it cannot be made or written
+   *     somebody else holds it, which then was not disturbed, when another user made it or can
+   *     exchange what is in it, or when it cannot be made or written
    */
   public static DataDirectory lock(Path given) {
     requireUsable(given);
@@ -92,6 +94,7 @@ public final class DataDirectory implements AutoCloseable {
         DurableFile.force(given.toAbsolutePath().getParent());
       }
       Path path = given.toRealPath();
+      requireOwn(path);
       if (!HELD_HERE.add(path)) {
         throw held(path, Long.toString(ProcessHandle.current().pid()));
       }
@@ -120,7 +123,9 @@ public final class DataDirectory implements AutoCloseable {
       make(folder, attempt);
     }
     try {
-      return keptId(folder.toRealPath());
+      Path path = folder.toRealPath();
+      requireOwn(path);
+      return keptId(path);
     } catch (IOException e) {
       throw new DataPlaneException("data directory %s cannot be read: %s".formatted(folder, e), e);
     }
@@ -253,6 +258,16 @@ public final class DataDirectory implements AutoCloseable {
       throw new DataPlaneException(
           "%s holds %s, so it is no data directory of Goldenrod; choose an empty or a new one"
               .formatted(folder, others.get(0).getFileName()));
+    }
+  }
+
+  /** What is read from it, a store above all, can be made to run programs. */
+  private static void requireOwn(Path path) {
+    OwnPlace.requireDirectory(path);
+    entries(path).stream().filter(DataDirectory::isOurs).forEach(OwnPlace::requireEntry);
+    Path store = path.resolve(STORE);
+    if (Files.isDirectory(store)) {
+      entries(store).forEach(OwnPlace::requireEntry);
     }
   }
 

@@ -10,14 +10,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 class DataDirectoryTest {
+  private static final int DAEMON = 1;
+
+  /** Of a user that this machine does not know, as a container sees its host's. */
+  private static final int NAMELESS = 2_111_111_111;
+
   @TempDir private Path folder;
 
   @Test
@@ -142,6 +149,67 @@ class DataDirectoryTest {
     }
 
     assertThat(made.get(1, TimeUnit.MINUTES)).isEqualTo(DataDirectory.ensure(data()));
+  }
+
+  @Test
+  void a_store_behind_a_link_is_not_opened() throws IOException {
+    DataDirectory.lock(data()).close();
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Files.createSymbolicLink(data().resolve("store"), elsewhere);
+
+    assertRefused(data().resolve("store") + " is a link or belongs to another user");
+  }
+
+  @Test
+  void a_directory_below_one_that_all_can_write_to_is_not_used() throws IOException {
+    Path open = Files.createDirectory(folder.resolve("open"));
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    assertThatThrownBy(() -> DataDirectory.lock(open.resolve("data")))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(open + " is writable by all");
+  }
+
+  @Test
+  void ones_own_directory_is_closed_for_others() throws IOException {
+    Files.createDirectory(data());
+    Files.setPosixFilePermissions(data(), PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    DataDirectory.lock(data()).close();
+
+    assertThat(Files.getPosixFilePermissions(data()))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+  }
+
+  @Test
+  @EnabledIf("isRoot")
+  void what_another_user_made_is_not_read() throws IOException {
+    DataDirectory.lock(data()).close();
+    Path store = Files.createDirectory(data().resolve("store"));
+    Path rows = Files.writeString(store.resolve("goldenrod.mv.db"), "made by daemon");
+    for (Path others : List.of(rows, store, data().resolve("id"), data())) {
+      Files.setAttribute(others, "unix:uid", DAEMON);
+      assertRefused(others + " is a link or belongs to another user (id 1");
+      Files.setAttribute(others, "unix:uid", 0);
+    }
+    Files.setAttribute(folder, "unix:uid", DAEMON);
+    assertRefused(folder + " belongs to user id 1");
+    Files.setAttribute(folder, "unix:uid", NAMELESS);
+
+    DataDirectory.lock(data()).close();
+  }
+
+  private void assertRefused(String message) {
+    assertThatThrownBy(() -> DataDirectory.lock(data()))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(message);
+    assertThatThrownBy(() -> DataDirectory.secretsIn(data()))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(message);
+  }
+
+  private static boolean isRoot() {
+    return System.getProperty("user.name").equals("root");
   }
 
   private Path data() {

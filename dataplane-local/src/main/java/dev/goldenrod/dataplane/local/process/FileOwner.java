@@ -20,6 +20,15 @@ final class FileOwner {
     }
   }
 
+  /** The permissions of the file or directory, with the bits above them. */
+  static int modeOf(Path path) {
+    try {
+      return (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell who can use " + path, e);
+    }
+  }
+
   /** Gives the one file or directory to the user and the group. */
   static void set(Path path, int uid, int gid) {
     try {

@@ -12,7 +12,7 @@ final class SystemUsers {
 
   /** Ids are numbers of 32 bits without a sign. */
   static int uid() {
-    return Integer.parseUnsignedInt(Tool.run("id", "-u"));
+    return Own.UID;
   }
 
   static int gid() {
@@ -92,5 +92,12 @@ final class SystemUsers {
     throw new DataPlaneException(
         "user id %s has no name on this machine, and PostgreSQL refuses to run without one; add it to /etc/passwd"
             .formatted(Integer.toUnsignedString(uid())));
+  }
+
+  /** What does not change while the process lives is asked once. */
+  private static final class Own {
+    static final int UID = Integer.parseUnsignedInt(Tool.run("id", "-u"));
+
+    private Own() {}
   }
 }
