@@ -76,19 +76,22 @@ public record Context(
    * Returns the token; null after a logout.
    *
    * @throws CliException when the token is that of a server of one's own, and another user of this
-   *     machine listens in its place
+   *     machine listens in its place, or nobody
    */
   public @Nullable String token() {
     if (!Files.exists(tokenFile)) {
       return null;
     }
-    own()
-        .flatMap(OwnToken::stranger)
-        .ifPresent(
-            stranger -> {
-              throw new CliException(ExitCode.NO_SERVER, stranger, "goldenrod up");
-            });
+    own().ifPresent(Context::requireListening);
     return PrivateFiles.read(tokenFile);
+  }
+
+  private static void requireListening(OwnToken own) {
+    own.problem()
+        .ifPresent(
+            problem -> {
+              throw new CliException(ExitCode.NO_SERVER, problem, own.start());
+            });
   }
 
   /** The token as that of a server of one's own; empty for another server. */

@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -32,40 +33,52 @@ final class LoopbackListeners {
   private LoopbackListeners() {}
 
   /**
-   * Returns the user id of a listener at that address which is neither the server's nor root's;
-   * empty when there is none, for an address elsewhere, and where the system does not tell.
+   * Says why nothing secret may be sent to that address: another user than the server's and root
+   * listens there, or nobody; empty when the server does, for an address elsewhere, and where the
+   * system does not tell.
    *
    * @param tokenFile the server's own, which belongs to the user that it runs as
    */
-  static OptionalInt stranger(URI server, Path tokenFile) {
+  static Optional<String> problem(URI server, Path tokenFile) {
     // A system without IPv6 has one table alone.
     List<Path> tables = TABLES.stream().filter(Files::isReadable).toList();
     if (!"127.0.0.1".equals(server.getHost()) || tables.isEmpty()) {
-      return OptionalInt.empty();
+      return Optional.empty();
     }
     try {
       int owner = (int) Files.getAttribute(tokenFile, "unix:uid");
+      List<Integer> users = new ArrayList<>();
       for (Path table : tables) {
-        OptionalInt found = stranger(Files.readAllLines(table), server.getPort(), owner);
-        if (found.isPresent()) {
-          return found;
-        }
+        users.addAll(users(Files.readAllLines(table), server.getPort()));
       }
-      return OptionalInt.empty();
+      return problem(server, owner, users);
     } catch (IOException gone) {
-      return OptionalInt.empty();
+      return Optional.empty();
     }
   }
 
-  static OptionalInt stranger(List<String> table, int port, int owner) {
+  private static Optional<String> problem(URI server, int owner, List<Integer> users) {
+    if (users.isEmpty()) {
+      return Optional.of("nothing listens at %s: the server does not run".formatted(server));
+    }
+    return users.stream()
+        .filter(uid -> uid != owner && uid != ROOT)
+        .findFirst()
+        .map(
+            uid ->
+                "user %d listens at %s in place of the server, which does not run"
+                    .formatted(uid, server));
+  }
+
+  /** The ids of the users who listen at 127.0.0.1 and that port. */
+  static List<Integer> users(List<String> table, int port) {
     String ending = ":%04X".formatted(port);
     return table.stream()
         .map(line -> line.strip().split("\\s+"))
         .filter(row -> row.length > UID && row[STATE].equals(LISTENING))
         .filter(row -> row[1].endsWith(ending))
         .filter(row -> ADDRESSES.contains(row[1].substring(0, row[1].indexOf(':'))))
-        .mapToInt(row -> Integer.parseInt(row[UID]))
-        .filter(uid -> uid != owner && uid != ROOT)
-        .findFirst();
+        .map(row -> Integer.valueOf(row[UID]))
+        .toList();
   }
 }

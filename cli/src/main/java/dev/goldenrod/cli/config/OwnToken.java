@@ -1,5 +1,6 @@
 package dev.goldenrod.cli.config;
 
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.client.NoAnswerException;
 import java.io.IOException;
 import java.net.URI;
@@ -14,7 +15,10 @@ import java.util.Optional;
  * @param file the file that holds the token; the server runs as its owner
  */
 public record OwnToken(URI server, Path file) {
-  private static final String NAME = "admin-token";
+  /** The file's name, in the data directory. */
+  public static final String NAME = "admin-token";
+
+  private static final String USUAL = ".goldenrod";
 
   static Optional<OwnToken> of(URI server, Path tokenFile) {
     return tokenFile.endsWith(NAME)
@@ -32,27 +36,33 @@ public record OwnToken(URI server, Path file) {
   }
 
   /**
-   * Returns true unless another user of this machine listens in the server's place.
+   * Returns true when the server itself listens at its address, as far as the system tells.
    *
-   * @throws NoAnswerException when one does
+   * @throws NoAnswerException when another user of this machine does, or nobody
    */
-  public boolean requireNoStranger() {
-    stranger()
+  public boolean requireListening() {
+    problem()
         .ifPresent(
-            stranger -> {
-              throw new NoAnswerException(stranger);
+            problem -> {
+              throw new NoAnswerException(problem);
             });
     return true;
   }
 
-  /** Says which other user of this machine listens in the server's place; empty if none does. */
-  Optional<String> stranger() {
-    return LoopbackListeners.stranger(server, file).stream()
-        .mapToObj(
-            uid ->
-                "user %d listens at %s in place of the server, which does not run"
-                    .formatted(uid, server))
-        .findFirst();
+  /**
+   * Says why the token must not be sent: another user of this machine listens in the server's
+   * place, or nobody, and another user could in the next moment; empty if it may.
+   */
+  Optional<String> problem() {
+    return LoopbackListeners.problem(server, file);
+  }
+
+  /** The command that starts the server. */
+  public String start() {
+    Path dataDir = file.toAbsolutePath().getParent();
+    return dataDir.equals(Path.of(System.getProperty("user.home"), USUAL))
+        ? "goldenrod up"
+        : "goldenrod up --data-dir " + ShellWord.of(dataDir.toString());
   }
 
   /** Whether the server is not run by root: its engines run as the same user. */

@@ -3,7 +3,6 @@ package dev.goldenrod.cli.own;
 import dev.goldenrod.cli.config.PrivateFiles;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
-import dev.goldenrod.cli.terminal.ShellWord;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +36,7 @@ final class DetachedProcess implements Keeper {
       throw new CliException(
           ExitCode.CONFLICT,
           "the server of %s is up at port %s".formatted(server.dataDir(), words[2]),
-          "goldenrod down --data-dir " + ShellWord.of(server.dataDir().toString()));
+          server.command("down"));
     }
   }
 

@@ -37,9 +37,11 @@ public final class DownCommand implements Runnable {
     }
     terminal
         .err()
-        .println(
+        .printf(
             wasUp
-                ? "the server has ended; its databases run on, and 'goldenrod up' finds them"
-                : "no server that 'goldenrod up' started is running");
+                ? "the server of %s has ended; its databases run on, and '%s' finds them%n"
+                : "no server of %s is running that '%s' started%n",
+            server.dataDir(),
+            server.command("up"));
   }
 }

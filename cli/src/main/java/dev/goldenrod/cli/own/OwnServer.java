@@ -1,7 +1,9 @@
 package dev.goldenrod.cli.own;
 
 import dev.goldenrod.cli.config.Context;
+import dev.goldenrod.cli.config.OwnToken;
 import dev.goldenrod.cli.config.UserConfig;
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +86,12 @@ record OwnServer(
   }
 
   Path adminToken() {
-    return dataDir.resolve("admin-token");
+    return dataDir.resolve(OwnToken.NAME);
+  }
+
+  /** The command with that name for this server, as in {@code goldenrod up --data-dir DIR}. */
+  String command(String name) {
+    return "goldenrod " + name + (isUsual ? "" : " --data-dir " + ShellWord.of(dataDir.toString()));
   }
 
   /** Where it logs when no service manager keeps its log. */

@@ -1,5 +1,7 @@
 package dev.goldenrod.cli.own;
 
+import dev.goldenrod.cli.config.OwnToken;
+import dev.goldenrod.cli.config.UserConfig;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
@@ -12,6 +14,8 @@ import picocli.CommandLine.Option;
 
 /** Which server of the user's own. */
 final class OwnServerOptions {
+  private static final int USUAL_PORT = 7878;
+
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
@@ -21,9 +25,9 @@ final class OwnServerOptions {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      defaultValue = "7878",
-      description = "Where it listens, on this machine alone (${DEFAULT-VALUE}).")
-  private int port;
+      description =
+          "Where it listens, on this machine alone (where it did, else " + USUAL_PORT + ").")
+  private @Nullable Integer port;
 
   OwnServer server(Terminal terminal) {
     return server(terminal, false);
@@ -35,15 +39,26 @@ final class OwnServerOptions {
    * @param isTls whether its API is to have TLS, as it goes on to have in a directory where it had
    */
   OwnServer server(Terminal terminal, boolean isTls) {
-    if (port < 1 || port > 65_535) {
+    if (port != null && (port < 1 || port > 65_535)) {
       throw new CliException(ExitCode.USAGE, "%d is no port; 1 to 65535 are".formatted(port));
     }
     Path usual = Path.of(terminal.home(), ".goldenrod");
     Path data = dataDir == null ? usual : terminal.directory().resolve(dataDir).normalize();
+    int chosen = port == null ? formerPort(terminal, data) : port;
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     boolean hadTls = Files.exists(OwnServer.authorityFile(data));
     return new OwnServer(
-        jar(), java, data, data.equals(usual), logs(terminal), port, isTls || hadTls);
+        jar(), java, data, data.equals(usual), logs(terminal), chosen, isTls || hadTls);
+  }
+
+  /** The port of that directory's context. */
+  private static int formerPort(Terminal terminal, Path data) {
+    return UserConfig.load(terminal).contexts().stream()
+        .filter(known -> known.tokenFile().equals(data.resolve(OwnToken.NAME)))
+        .mapToInt(known -> known.url().getPort())
+        .filter(known -> known > 0)
+        .findFirst()
+        .orElse(USUAL_PORT);
   }
 
   private static Path logs(Terminal terminal) {

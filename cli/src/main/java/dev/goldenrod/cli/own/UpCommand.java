@@ -8,7 +8,6 @@ import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.session.TrustedHttp;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
-import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ClientException;
@@ -125,7 +124,7 @@ public final class UpCommand implements Runnable {
     throw new CliException(
         ExitCode.CONFLICT,
         "a server without TLS is up at %s; end it first".formatted(clear),
-        "goldenrod down --data-dir " + ShellWord.of(server.dataDir().toString()));
+        server.command("down"));
   }
 
   /** Whether the admin of that data directory is one at that address. */
@@ -136,7 +135,7 @@ public final class UpCommand implements Runnable {
       ClientOptions asked =
           ClientOptions.of(address, token.read())
               .withRetries(Duration.ZERO)
-              .withIsThere(token::requireNoStranger);
+              .withIsThere(token::requireListening);
       new ApiConnection(server.isTls() ? asked.withHttp(TrustedHttp.of(pinned(server))) : asked)
           .get("/v1/auth/me");
       return true;

@@ -142,7 +142,7 @@ public final class Guard {
     // With one key, a deletion whose answer was lost is not made again of another's branch.
     ClientOptions plain =
         ClientOptions.of(server, token).withIdempotencyKey(UUID.randomUUID().toString());
-    ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireNoStranger);
+    ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireListening);
     return ca.isEmpty() ? checked : checked.withHttp(TrustedHttp.of(Path.of(ca)));
   }
 }

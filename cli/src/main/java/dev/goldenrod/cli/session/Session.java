@@ -47,11 +47,14 @@ public final class Session {
     Session session = at(terminal, options, options.chooseTarget(terminal));
     if (session.target.token() == null) {
       throw new CliException(
-          ExitCode.NOT_ALLOWED,
-          "not logged in to " + session.target.url(),
-          "goldenrod login " + session.target.url());
+          ExitCode.NOT_ALLOWED, "not logged in to " + session.target.url(), login(session.target));
     }
     return session;
+  }
+
+  private static String login(Target target) {
+    OwnToken own = target.own();
+    return own == null ? "goldenrod login " + target.url() : own.start();
   }
 
   /** At that server, logged in or not. */
@@ -63,7 +66,7 @@ public final class Session {
     ClientOptions plain =
         plainOptions().withRelease("v" + Release.current()).withObserver(this::tell);
     OwnToken own = target.own();
-    ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireNoStranger);
+    ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireListening);
     return target.ca() == null ? checked : checked.withHttp(TrustedHttp.of(target.ca()));
   }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.client.NoAnswerException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,21 +33,32 @@ class LoopbackListenersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0100007F:1EC6, 0A, 1001, true",
-    "00000000:1EC6, 0A, 1001, true",
-    "0000000000000000FFFF00000100007F:1EC6, 0A, 1001, true",
-    "0000000000000000FFFF000000000000:1EC6, 0A, 1001, true",
-    "00000000000000000000000000000000:1EC6, 0A, 1001, true",
-    "0100007F:1EC6, 0A, 1000, false",
-    "0100007F:1EC6, 0A, 0, false",
-    "0100007F:1EC7, 0A, 1001, false",
-    "0200007F:1EC6, 0A, 1001, false",
-    "0100007F:1EC6, 01, 1001, false"
+    "0100007F:1EC6, 0A, true",
+    "00000000:1EC6, 0A, true",
+    "0000000000000000FFFF00000100007F:1EC6, 0A, true",
+    "0000000000000000FFFF000000000000:1EC6, 0A, true",
+    "00000000000000000000000000000000:1EC6, 0A, true",
+    "0100007F:1EC7, 0A, false",
+    "0200007F:1EC6, 0A, false",
+    "0100007F:1EC6, 01, false",
+    "0100007F:1EC6, 07, false"
   })
-  void another_users_listener_at_the_servers_address_is_found(
-      String address, String state, int uid, boolean isStranger) {
-    assertThat(LoopbackListeners.stranger(table(address, state, uid), 7878, OWNER).isPresent())
-        .isEqualTo(isStranger);
+  void a_listener_at_the_servers_address_is_found(String address, String state, boolean isFound) {
+    assertThat(LoopbackListeners.users(table(address, state, 1001), 7878))
+        .isEqualTo(isFound ? List.of(1001) : List.of());
+  }
+
+  @Test
+  void no_token_is_for_a_port_at_which_nobody_listens() throws IOException {
+    Path token = Files.createFile(folder.resolve("admin-token"));
+    try (Socket bound = new Socket()) {
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      URI server = URI.create("http://127.0.0.1:" + bound.getLocalPort());
+
+      assertThatThrownBy(OwnToken.of(server, token).orElseThrow()::requireListening)
+          .isInstanceOf(NoAnswerException.class)
+          .hasMessageContaining("nothing listens at " + server);
+    }
   }
 
   @Test
@@ -55,16 +68,16 @@ class LoopbackListenersTest {
     try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       URI server = URI.create("http://127.0.0.1:" + listener.getLocalPort());
       OwnToken own = OwnToken.of(server, token).orElseThrow();
-      assertThat(own.requireNoStranger()).isTrue();
+      assertThat(own.requireListening()).isTrue();
 
       ListenerOwner.give(listener.getLocalPort(), OWNER);
-      assertThatThrownBy(own::requireNoStranger)
+      assertThatThrownBy(own::requireListening)
           .isInstanceOf(NoAnswerException.class)
           .hasMessageContaining("user 1000 listens at " + server);
 
       ListenerOwner.give(listener.getLocalPort(), LoopbackListeners.ROOT);
       Files.writeString(token, "renewed\n");
-      assertThat(own.requireNoStranger()).isTrue();
+      assertThat(own.requireListening()).isTrue();
       assertThat(own.read()).isEqualTo("renewed");
     }
   }
@@ -74,7 +87,7 @@ class LoopbackListenersTest {
     Path token = Files.createFile(folder.resolve("admin-token"));
     try (ServerSocket own = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       URI server = URI.create("http://127.0.0.1:" + own.getLocalPort());
-      assertThat(LoopbackListeners.stranger(server, token)).isEmpty();
+      assertThat(LoopbackListeners.problem(server, token)).isEmpty();
     }
   }
 }
