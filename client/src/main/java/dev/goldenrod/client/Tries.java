@@ -46,8 +46,10 @@ final class Tries {
   HttpResponse<String> send(HttpRequest request, boolean isRepeatable) {
     long deadline = System.nanoTime() + options.retries().toNanos();
     Duration pause = FIRST_PAUSE;
+    boolean mayBeDone = false;
     while (true) {
       try {
+        requireThere(request, mayBeDone);
         HttpResponse<String> response = sendOnce(request);
         if (isRepeatable && Answers.isOutcomeUnknown(response) && fits(pause, deadline)) {
           pauseAfterLoss(pause, request);
@@ -55,8 +57,9 @@ final class Tries {
           return response;
         }
       } catch (IOException e) {
+        mayBeDone |= isSent(e);
         if (!isRepeatable || isInVain(e) || !fits(pause, deadline)) {
-          throw noAnswer(request, e);
+          throw noAnswer(request, e, mayBeDone);
         }
         pauseAfterLoss(pause, request);
       }
@@ -98,11 +101,21 @@ final class Tries {
     return request.method().equals("GET");
   }
 
-  private HttpResponse<String> sendOnce(HttpRequest request) throws IOException {
-    if (!options.isThere().getAsBoolean()) {
-      throw new NoAnswerException(
-          "%s %s was not asked: the server has ended".formatted(request.method(), request.uri()));
+  private void requireThere(HttpRequest request, boolean mayBeDone) {
+    String problem = "the server has ended";
+    try {
+      if (options.isThere().getAsBoolean()) {
+        return;
+      }
+    } catch (NoAnswerException e) {
+      problem = e.getMessage();
     }
+    throw new NoAnswerException(
+        "%s %s was not asked: %s%s"
+            .formatted(request.method(), request.uri(), problem, warning(request, mayBeDone)));
+  }
+
+  private HttpResponse<String> sendOnce(HttpRequest request) throws IOException {
     long start = System.nanoTime();
     HttpResponse<String> response = await(request);
     options
@@ -142,7 +155,7 @@ final class Tries {
     if (cause instanceof IOException failure) {
       return failure;
     }
-    throw noAnswer(request, cause);
+    throw noAnswer(request, cause, true);
   }
 
   private static Optional<Duration> askedPause(
@@ -164,20 +177,24 @@ final class Tries {
         "%s %s was interrupted".formatted(request.method(), request.uri()));
   }
 
-  private static NoAnswerException noAnswer(HttpRequest request, Throwable cause) {
+  private static NoAnswerException noAnswer(
+      HttpRequest request, Throwable cause, boolean mayBeDone) {
     return new NoAnswerException(
         "%s %s got no answer: %s%s"
-            .formatted(request.method(), request.uri(), reason(cause), warning(request, cause)),
+            .formatted(request.method(), request.uri(), reason(cause), warning(request, mayBeDone)),
         cause);
   }
 
-  /** A warning that the server may have made the change; empty if it cannot have. */
-  private static String warning(HttpRequest request, Throwable cause) {
-    boolean isSent =
-        !(cause instanceof ConnectException
-            || cause instanceof HttpConnectTimeoutException
-            || cause instanceof SSLHandshakeException);
-    return isSent && !request.method().equals("GET")
+  /** Whether the server may have got the request. */
+  private static boolean isSent(IOException failure) {
+    return !(failure instanceof ConnectException
+        || failure instanceof HttpConnectTimeoutException
+        || failure instanceof SSLHandshakeException);
+  }
+
+  /** A warning that the server may have made the change; empty for what is none. */
+  private static String warning(HttpRequest request, boolean mayBeDone) {
+    return mayBeDone && !isRead(request)
         ? "; it may have been done, so look before you ask for it again"
         : "";
   }

@@ -247,7 +247,8 @@ class RetriesTest {
         new ApiConnection(ClientOptions.of(server.address(), "t").withIsThere(isThere::get));
 
     assertThatThrownBy(() -> api.post("/v1/instances", Map.of()))
-        .isInstanceOf(NoAnswerException.class);
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessageContaining("the server has ended; it may have been done");
     assertThat(server.requests()).hasSize(1);
   }
 
