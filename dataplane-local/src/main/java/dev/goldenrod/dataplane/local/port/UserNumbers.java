@@ -5,16 +5,21 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * User ids of one data directory, given out in rising order, also over restarts: one that was given
  * back is given out again only after all others of the range. Thread-safe.
  */
 final class UserNumbers {
+  private static final Logger LOG = LoggerFactory.getLogger(UserNumbers.class);
+
   /** How many ids one write to the disk covers; a restart skips what is left of them. */
   private static final int BLOCK = 64;
 
@@ -101,8 +106,11 @@ final class UserNumbers {
       if (kept >= 0 && kept < count) {
         return (int) kept;
       }
-    } catch (IOException | NumberFormatException e) {
+      LOG.warn("{} names no id of the range; ids begin anywhere in it", file);
+    } catch (NoSuchFileException none) {
       return anyOffset();
+    } catch (IOException | NumberFormatException e) {
+      LOG.warn("{} cannot be read ({}); ids begin anywhere in the range", file, e.toString());
     }
     return anyOffset();
   }
