@@ -139,7 +139,9 @@ public record Target(
   }
 
   private static boolean isLoopback(String host) {
-    return host.equals("localhost") || host.matches("127(\\.\\d{1,3}){3}") || host.equals("[::1]");
+    return host.equals("localhost")
+        || host.matches("127(\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}")
+        || host.equals("[::1]");
   }
 
   /**

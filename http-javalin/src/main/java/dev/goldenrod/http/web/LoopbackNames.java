@@ -86,8 +86,8 @@ final class LoopbackNames extends Handler.Wrapper {
 
   private static boolean isLoopbackName(String name) {
     return name.equals("localhost")
-        || name.endsWith(".localhost")
-        || name.matches("127(\\.\\d{1,3}){3}")
+        || name.matches("([a-z0-9-]+\\.)+localhost")
+        || name.matches("127(\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}")
         || name.equals("[::1]")
         || name.equals("::1");
   }
