@@ -29,7 +29,7 @@ final class PurgeCommand implements Runnable {
 
   @Option(
       names = {"-y", "--yes"},
-      description = "Do not ask; on a terminal it does, else it does not.")
+      description = "Do not ask. Where nobody can be asked, nothing is removed without it.")
   private boolean isSure;
 
   @Spec private CommandSpec spec;
@@ -60,9 +60,14 @@ final class PurgeCommand implements Runnable {
   }
 
   private void requireWill(Path path) {
-    Console console = isSure ? null : System.console();
-    if (console == null) {
+    if (isSure) {
       return;
+    }
+    Console console = System.console();
+    if (console == null) {
+      throw new UsageException(
+          "all databases and goldens in %s would go, and nobody can be asked; --yes removes them"
+              .formatted(path));
     }
     String answer = console.readLine("Delete all databases and goldens in %s? [y/N] ", path);
     if (answer == null || !answer.strip().matches("(?i)y|yes")) {

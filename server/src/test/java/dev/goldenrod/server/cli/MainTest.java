@@ -80,8 +80,10 @@ class MainTest {
     Path data = folder.resolve("data");
 
     assertThat(run("engine", "remove", "mysql", "8.0", "--data-dir", data.toString())).isZero();
-    assertThat(run("purge", "--data-dir", data.toString())).isZero();
-
+    assertThat(run("purge", "--data-dir", data.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("nobody can be asked; --yes removes them");
+    assertThat(data).exists();
+    assertThat(run("purge", "--yes", "--data-dir", data.toString())).isZero();
     assertThat(data).doesNotExist();
   }
 

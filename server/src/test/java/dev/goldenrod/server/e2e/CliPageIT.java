@@ -29,7 +29,7 @@ class CliPageIT {
   @AfterEach
   void end() throws IOException, InterruptedException {
     type("down", "--data-dir", folder.resolve("data").toString());
-    type("purge", "--data-dir", folder.resolve("data").toString());
+    type("purge", "--yes", "--data-dir", folder.resolve("data").toString());
   }
 
   private void type(String... words) throws IOException, InterruptedException {

@@ -74,7 +74,7 @@ class ReadmeIT {
         new ProcessBuilder(
             "sh",
             "-c",
-            "java -jar \"$JAR\" down --data-dir \"$1\"; java -jar \"$JAR\" purge --data-dir \"$1\"",
+            "java -jar \"$JAR\" down --data-dir \"$1\"; java -jar \"$JAR\" purge --yes --data-dir \"$1\"",
             "end",
             data.toString());
     environment(ways);

@@ -237,7 +237,7 @@ final class ServerProcess implements AutoCloseable {
       terminate();
     }
     if (Files.exists(dataDir)) {
-      onDataDir(List.of("purge"), "");
+      onDataDir(List.of("purge", "--yes"), "");
     }
   }
 
