@@ -76,6 +76,17 @@ class ConnectTest {
   }
 
   @Test
+  void a_client_that_is_not_here_ends_as_in_a_shell() {
+    server.environment().put("PATH", home.resolve("bin").toString());
+    server.type("database", "create", "tea", "--type", "mongodb", "--version", "7.0");
+
+    Typed typed = server.type("mongosh", "tea");
+
+    assertThat(typed.code()).isEqualTo(127);
+    assertThat(typed.err()).contains("mongosh is not on this machine");
+  }
+
+  @Test
   void what_a_client_gets_stands_behind_two_dashes() {
     Typed typed = server.type("psql", "one", "two");
 

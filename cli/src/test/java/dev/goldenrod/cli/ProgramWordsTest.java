@@ -97,7 +97,7 @@ class ProgramWordsTest {
     assertThat(server.type("help").out()).contains("Resources", "clone", "Running one", "serve");
     assertThat(server.type("help", "clone", "create").out()).contains("goldenrod clone create");
     assertThat(server.type("help", "examples").out()).contains("goldenrod up");
-    assertThat(server.type("help", "exit-codes").out().lines().filter(it -> it.matches("\\d  .*")))
+    assertThat(server.type("help", "exit-codes").out().lines().filter(it -> it.matches("\\d+  .*")))
         .hasSize(ExitCode.values().length);
     assertThat(server.type("help", "nothing").code()).isEqualTo(2);
   }

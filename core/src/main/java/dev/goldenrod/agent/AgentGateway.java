@@ -8,7 +8,7 @@ public interface AgentGateway {
    * Begins a session with the agent of that token; empty when no cluster has the token.
    *
    * @param channel how to reach the agent
-   * @throws StoreException when the store does not answer
+   * @throws dev.goldenrod.port.StoreException when the store does not answer
    */
   Optional<Session> open(String token, Channel channel);
 

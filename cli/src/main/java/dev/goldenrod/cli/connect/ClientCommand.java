@@ -98,7 +98,8 @@ abstract class ClientCommand implements Callable<Integer> {
       running.set(child);
       return child.exitCode();
     } catch (NotStartedException e) {
-      throw new CliException(ExitCode.REFUSED, e.getMessage());
+      terminal.err().println("goldenrod: " + e.getMessage());
+      return e.exitCode();
     } finally {
       signals.close();
     }

@@ -47,7 +47,7 @@ public final class MongoshCommand extends ClientCommand {
 
   private static CliException missing() {
     return new CliException(
-        ExitCode.REFUSED,
+        ExitCode.NO_PROGRAM,
         "mongosh is not on this machine; https://www.mongodb.com/try/download/shell has it",
         "brew install mongosh",
         "npm install --global mongosh");

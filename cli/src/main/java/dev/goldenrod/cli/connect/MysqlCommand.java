@@ -113,7 +113,7 @@ public final class MysqlCommand extends ClientCommand {
 
   private static CliException missing() {
     return new CliException(
-        ExitCode.REFUSED,
+        ExitCode.NO_PROGRAM,
         "mysql is not on this machine",
         "apt-get install default-mysql-client",
         "brew install mysql-client");

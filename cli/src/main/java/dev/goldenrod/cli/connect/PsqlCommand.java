@@ -37,7 +37,7 @@ public final class PsqlCommand extends ClientCommand {
 
   private static CliException missing(String version) {
     return new CliException(
-        ExitCode.REFUSED,
+        ExitCode.NO_PROGRAM,
         "psql is not on this machine",
         "apt-get install postgresql-client" + (version.isEmpty() ? "" : "-" + version),
         "apt-get install postgresql-client",

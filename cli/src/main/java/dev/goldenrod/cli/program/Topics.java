@@ -54,8 +54,8 @@ final class Topics {
         "5  a conflict with what is there",
         "6  the time to wait was up; what was begun goes on",
         "7  no server answered, or nobody knows whether a change was done",
+        "127  the program to be started is not on this machine",
         "",
-        "psql, mysql, mongosh and run end as the program that they start;",
-        "127 when it cannot be found, 130 after Ctrl-C.");
+        "psql, mysql, mongosh and run end as the program that they start, 130 after Ctrl-C.");
   }
 }

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 /** Ends a login: {@code goldenrod logout}. */
 @Command(
     name = "logout",
-    description = "Ends the login, here and at the server; the context stays.",
+    description =
+        "Ends the login, here and at the server; the context stays, but that of 'goldenrod up'.",
     mixinStandardHelpOptions = true)
 public final class LogoutCommand implements Runnable {
   private final Terminal terminal;
@@ -38,7 +39,7 @@ public final class LogoutCommand implements Runnable {
   @Override
   public void run() {
     UserConfig config = UserConfig.load(terminal);
-    String chosen = name != null ? name : config.current();
+    String chosen = name != null ? name : options.contextOr(config.current());
     if (chosen == null) {
       throw new CliException(
           ExitCode.USAGE, "no context is the current one", "goldenrod context list");

@@ -59,6 +59,11 @@ public final class CommandOptions {
     return isAgent && output == OutputFormat.TABLE ? OutputFormat.JSON : output;
   }
 
+  /** The context that was named, else the given one. */
+  public @Nullable String contextOr(@Nullable String other) {
+    return context == null ? other : context;
+  }
+
   /** The server that they, the environment or a file name. */
   public Target chooseTarget(Terminal terminal) {
     return Target.choose(terminal, context, url);

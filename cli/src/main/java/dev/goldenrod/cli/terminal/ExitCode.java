@@ -19,7 +19,9 @@ public enum ExitCode {
   /** The time to wait was up. */
   TIMED_OUT(6),
   /** No server answered, or it does not know whether a change was done. */
-  NO_SERVER(7);
+  NO_SERVER(7),
+  /** The program that was to be started is not on this machine. */
+  NO_PROGRAM(127);
 
   private final int number;
 

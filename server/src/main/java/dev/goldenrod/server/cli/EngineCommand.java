@@ -142,7 +142,10 @@ final class EngineCommand implements Runnable {
     boolean lacksTools =
         installation.type().equals(PostgresEngine.TYPE)
             && installation.program("pg_dump").isEmpty();
-    return installation + (lacksTools ? ", without pg_dump: no imports, no schemas" : "");
+    return installation
+        + (lacksTools
+            ? ", without pg_dump: imports and schemas need a newer version that has it"
+            : "");
   }
 
   private static String line(EngineVersion one, LocalEngines engines) {

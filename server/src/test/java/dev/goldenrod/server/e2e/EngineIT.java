@@ -60,7 +60,8 @@ class EngineIT {
     assertThat(postgres14().path("available").asBoolean()).isTrue();
     assertThat(postgres14().path("origin").asText()).isEqualTo("downloaded");
     assertThat(engine("list").said())
-        .containsPattern("postgresql 14   downloaded 14\\.23 in \\S+, without pg_dump: no imports")
+        .containsPattern(
+            "postgresql 14   downloaded 14\\.23 in \\S+, without pg_dump: imports and schemas need")
         .contains("mongodb    7.0  -  MongoDB 7.0 is not");
     registerGolden();
     Member member = new Member(server);
