@@ -1,11 +1,11 @@
 package dev.goldenrod.cli.connect;
 
-import dev.goldenrod.cli.process.Signals;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Signals;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.cli.tunnel.Forwarder;
 import java.util.concurrent.Callable;

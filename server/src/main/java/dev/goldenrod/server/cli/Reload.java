@@ -1,6 +1,6 @@
 package dev.goldenrod.server.cli;
 
-import dev.goldenrod.cli.process.Signals;
+import dev.goldenrod.cli.terminal.Signals;
 import dev.goldenrod.server.ConfigReport.Line;
 import java.util.ArrayList;
 import java.util.List;

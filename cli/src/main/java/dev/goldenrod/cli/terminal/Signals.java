@@ -1,6 +1,5 @@
-package dev.goldenrod.cli.process;
+package dev.goldenrod.cli.terminal;
 
-import dev.goldenrod.cli.terminal.Terminal;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
