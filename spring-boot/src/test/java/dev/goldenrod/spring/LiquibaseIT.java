@@ -2,6 +2,7 @@ package dev.goldenrod.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -16,6 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
       "spring.liquibase.contexts=test",
       "spring.liquibase.parameters.opening=Persuasion"
     })
+@Tag("slow")
 class LiquibaseIT {
   @Autowired JdbcClient database;
 

@@ -34,6 +34,7 @@ public abstract class DataPlaneContractArchives extends DataPlaneContractPart {
         .isInstanceOf(ArchiveRefusedException.class);
   }
 
+  @Tag("slow")
   @Test
   void what_is_received_over_a_restart_in_order_alone_has_what_the_database_held()
       throws Exception {

@@ -9,6 +9,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import java.util.Optional;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of a database that is given other resources. */
@@ -76,6 +77,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
             message -> message.contains("next restart"));
   }
 
+  @Tag("slow")
   @Test
   void a_database_that_was_given_its_first_resources_back_needs_no_restart() {
     DatabaseSpec spec = ready(FEW);

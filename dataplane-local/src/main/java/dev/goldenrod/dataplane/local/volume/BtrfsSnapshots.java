@@ -2,7 +2,9 @@ package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -11,6 +13,10 @@ import java.util.UUID;
 final class BtrfsSnapshots implements CopyMethod {
   @Override
   public void probe(Path folder) throws IOException {
+    String type = Files.getFileStore(folder).type();
+    if (!type.equals("btrfs")) {
+      throw new DataPlaneException("btrfs snapshots are not possible on " + type);
+    }
     Path one = folder.resolve(".new-probe-" + UUID.randomUUID());
     Path other = folder.resolve(".new-probe-" + UUID.randomUUID());
     try {

@@ -49,7 +49,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     this.startupFiles = new StartupFiles(layers);
     this.quotas = new ProjectQuotas(layers, layersFolder, context.canMount());
     this.unlisted = new UnlistedLayers(layers, entries, quotas, listing);
-    probe();
+    TriedVolumes.once(this.mounts.getClass().getName(), context, this::probe);
     deleteRemains();
     sweep();
     tryTo(

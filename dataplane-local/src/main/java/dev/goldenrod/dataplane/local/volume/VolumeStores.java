@@ -137,7 +137,10 @@ public final class VolumeStores {
     DurableFile.write(record, kind.label().getBytes(StandardCharsets.US_ASCII));
     try {
       VolumeStore store = kind.open(context);
-      VolumeProbe.run(store, context.runAs(), context.root().path());
+      TriedVolumes.once(
+          kind.label(),
+          context,
+          () -> VolumeProbe.run(store, context.runAs(), context.root().path()));
       DurableFile.force(context.root().path());
       return store;
     } catch (DataPlaneException e) {

@@ -97,7 +97,7 @@ final class VolumeStoresTest {
     assertThatThrownBy(() -> VolumeStores.open(root, runAs, null))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("of the kind 'btrfs', which is not possible any more")
-        .hasMessageContaining("btrfs subvolume create");
+        .hasMessageContaining("btrfs snapshots are not possible on");
   }
 
   @Test
