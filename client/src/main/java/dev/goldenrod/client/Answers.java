@@ -40,8 +40,17 @@ final class Answers {
 
   /** Whether the server does not know if the change was made. */
   static boolean isOutcomeUnknown(HttpResponse<String> response) {
-    return response.statusCode() == 503
-        && lenient(response).path("error").asText().equals("outcome unknown");
+    return is(response, 503, "outcome unknown");
+  }
+
+  /** Whether the server still works on an earlier request of the same key. */
+  static boolean isInProgress(HttpResponse<String> response) {
+    return is(response, 409, "request in progress");
+  }
+
+  private static boolean is(HttpResponse<String> response, int status, String error) {
+    return response.statusCode() == status
+        && lenient(response).path("error").asText().equals(error);
   }
 
   /** The refusal that the answer is; another program's answer is none. */

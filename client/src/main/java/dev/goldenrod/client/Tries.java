@@ -51,7 +51,10 @@ final class Tries {
       try {
         requireThere(request, mayBeDone);
         HttpResponse<String> response = sendOnce(request);
-        if (isRepeatable && Answers.isOutcomeUnknown(response) && fits(pause, deadline)) {
+        boolean isLost =
+            Answers.isOutcomeUnknown(response) || mayBeDone && Answers.isInProgress(response);
+        if (isRepeatable && isLost && fits(pause, deadline)) {
+          mayBeDone = true;
           pauseAfterLoss(pause, request);
         } else if (!pauseAsAsked(response, isRepeatable, deadline)) {
           return response;

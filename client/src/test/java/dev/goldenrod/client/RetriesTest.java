@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RetriesTest {
   private static final Act BUSY =
       answer(503, "Retry-After: 1\r\n", "{\"error\": \"the store is away\"}");
+  private static final Act IN_PROGRESS = answer(409, "", "{\"error\": \"request in progress\"}");
   private static final Act OUTCOME_UNKNOWN = answer(503, "", "{\"error\": \"outcome unknown\"}");
   private static final Act HURRIED =
       answer(429, "Retry-After: 1\r\n", "{\"error\": \"too many requests\"}");
@@ -222,6 +223,23 @@ class RetriesTest {
 
     assertThatThrownBy(() -> api.get("/v1/instances"))
         .hasMessageEndingWith("there is no host of that name");
+  }
+
+  @Test
+  void the_answer_to_a_lost_change_is_waited_for_while_the_server_works_on_it() throws IOException {
+    ApiConnection api = connection(LOSE, IN_PROGRESS, IN_PROGRESS, ok("{\"id\": \"a\"}"));
+
+    assertThat(api.post("/v1/instances", Map.of()).path("id").asText()).isEqualTo("a");
+  }
+
+  @Test
+  void a_key_that_somebody_else_uses_is_a_conflict() throws IOException {
+    ApiConnection api = connection(IN_PROGRESS, ok("{\"id\": \"a\"}"));
+
+    assertThatThrownBy(() -> api.post("/v1/instances", Map.of()))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            refusal -> assertThat(refusal.error()).isEqualTo("request in progress"));
   }
 
   @Test
