@@ -2,6 +2,8 @@ package dev.goldenrod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.cli.config.OwnToken;
+import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
@@ -14,7 +16,9 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
@@ -111,6 +115,19 @@ class TunnelTest {
   }
 
   @Test
+  void a_token_is_sent_to_the_server_alone() throws Exception {
+    forwarder.close();
+    forwarder = Forwarder.to(ownSession(), PATH, 0);
+    String url = server.url();
+    server.close();
+
+    try (Socket socket = connect()) {
+      assertThat(socket.getInputStream().read()).isEqualTo(-1);
+    }
+    assertThat(said()).contains("a tunnel ended: nothing listens at " + url);
+  }
+
+  @Test
   void closing_it_ends_its_connections() throws Exception {
     try (Socket socket = connect()) {
       socket.getOutputStream().write('1');
@@ -131,15 +148,25 @@ class TunnelTest {
   }
 
   private Session session() {
+    return Session.open(terminal(), new CommandOptions());
+  }
+
+  /** As at a server of one's own, whose token is in a file. */
+  private Session ownSession() throws IOException {
+    URI url = URI.create(server.url());
+    Path token = Files.writeString(home.resolve("admin-token"), "secret\n");
+    Target own = new Target("own", url, "secret", null, false, new OwnToken(url, token));
+    return Session.at(terminal(), new CommandOptions(), own);
+  }
+
+  private Terminal terminal() {
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-    Terminal terminal =
-        new Terminal(
-            InputStream.nullInputStream(),
-            stream,
-            stream,
-            Map.copyOf(server.environment()),
-            home,
-            Set.of());
-    return Session.open(terminal, new CommandOptions());
+    return new Terminal(
+        InputStream.nullInputStream(),
+        stream,
+        stream,
+        Map.copyOf(server.environment()),
+        home,
+        Set.of());
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.cli.tunnel;
 
 import dev.goldenrod.client.ClientOptions;
+import dev.goldenrod.client.NoAnswerException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -53,6 +54,7 @@ final class TunnelConnection {
       InputStream input, ClientOptions options, URI address, ScheduledExecutorService pings)
       throws IOException {
     try {
+      requireThere(options);
       WebSocket out =
           options
               .http()
@@ -71,6 +73,14 @@ final class TunnelConnection {
       ended.join();
     } catch (CompletionException e) {
       end(TunnelEnd.ofFailure(e.getCause()));
+    } catch (NoAnswerException e) {
+      end(TunnelEnd.ofFailure(e));
+    }
+  }
+
+  private static void requireThere(ClientOptions options) {
+    if (!options.isThere().getAsBoolean()) {
+      throw new NoAnswerException("the server has ended");
     }
   }
 
