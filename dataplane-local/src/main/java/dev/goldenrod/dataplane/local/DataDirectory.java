@@ -122,10 +122,9 @@ public final class DataDirectory implements AutoCloseable {
     for (int attempt = 1; !isOne(folder); attempt++) {
       make(folder, attempt);
     }
+    requireOwn(folder);
     try {
-      Path path = folder.toRealPath();
-      requireOwn(path);
-      return keptId(path);
+      return keptId(real(folder));
     } catch (IOException e) {
       throw new DataPlaneException("data directory %s cannot be read: %s".formatted(folder, e), e);
     }
@@ -241,6 +240,7 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   private static void requireUsable(Path folder) {
+    OwnPlace.requireWay(folder);
     if (!Files.exists(folder) || isOne(folder)) {
       return;
     }
@@ -261,13 +261,28 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** What is read from it, a store above all, can be made to run programs. */
-  private static void requireOwn(Path path) {
+  /**
+   * Makes sure that no other user made what is in a data directory: what is read from it, a store
+   * above all, can be made to run programs.
+   *
+   * @throws DataPlaneException when one did, or can exchange it
+   */
+  public static void requireOwn(Path directory) {
+    OwnPlace.requireWay(directory);
+    Path path = real(directory);
     OwnPlace.requireDirectory(path);
     entries(path).stream().filter(DataDirectory::isOurs).forEach(OwnPlace::requireEntry);
     Path store = path.resolve(STORE);
     if (Files.isDirectory(store)) {
       entries(store).forEach(OwnPlace::requireEntry);
+    }
+  }
+
+  private static Path real(Path folder) {
+    try {
+      return folder.toRealPath();
+    } catch (IOException e) {
+      throw new DataPlaneException("data directory %s cannot be read: %s".formatted(folder, e), e);
     }
   }
 

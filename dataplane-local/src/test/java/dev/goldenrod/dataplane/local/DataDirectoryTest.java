@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -18,11 +19,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DataDirectoryTest {
   private static final int DAEMON = 1;
 
-  /** Of a user that this machine does not know, as a container sees its host's. */
+  /** Of a group that this machine does not know, as that of a container's volume. */
   private static final int NAMELESS = 2_111_111_111;
 
   @TempDir private Path folder;
@@ -167,13 +170,15 @@ class DataDirectoryTest {
 
     assertThatThrownBy(() -> DataDirectory.lock(open.resolve("data")))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining(open + " is writable by all");
+        .hasMessageContaining(open + " is writable by others");
+    assertThat(open).isEmptyDirectory();
   }
 
-  @Test
-  void ones_own_directory_is_closed_for_others() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {0777, 01777, 02770})
+  void ones_own_directory_is_closed_for_others(int mode) throws IOException {
     Files.createDirectory(data());
-    Files.setPosixFilePermissions(data(), PosixFilePermissions.fromString("rwxrwxrwx"));
+    Files.setAttribute(data(), "unix:mode", mode);
 
     DataDirectory.lock(data()).close();
 
@@ -194,9 +199,34 @@ class DataDirectoryTest {
     }
     Files.setAttribute(folder, "unix:uid", DAEMON);
     assertRefused(folder + " belongs to user id 1");
-    Files.setAttribute(folder, "unix:uid", NAMELESS);
+  }
+
+  @Test
+  @EnabledIf("isRoot")
+  void a_folder_above_is_written_to_by_no_group_of_others() throws IOException {
+    Files.setAttribute(folder, "unix:mode", 0775);
+    Files.setAttribute(folder, "unix:gid", DAEMON);
+    assertRefused(folder + " is writable by others");
+    assertThat(folder).isEmptyDirectory();
+    Files.setAttribute(folder, "unix:gid", NAMELESS);
 
     DataDirectory.lock(data()).close();
+  }
+
+  @Test
+  @EnabledIf("isRoot")
+  void another_users_link_leads_nowhere() throws IOException {
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), elsewhere);
+    DataDirectory.lock(link.resolve("own/data")).close();
+    Files.setAttribute(link, "unix:uid", DAEMON, LinkOption.NOFOLLOW_LINKS);
+
+    for (Path data : List.of(link, link.resolve("own/data"), link.resolve("new/data"))) {
+      assertThatThrownBy(() -> DataDirectory.lock(data))
+          .isInstanceOf(DataPlaneException.class)
+          .hasMessageContaining(link + " is a link of user id 1");
+    }
+    assertThat(elsewhere.resolve("new")).doesNotExist();
   }
 
   private void assertRefused(String message) {

@@ -37,10 +37,19 @@ public record ServedStore(Path dataDir, Optional<StoreOptions> url) implements S
           dataDir
               + " is no data directory; name the server's with --data-dir, and a store elsewhere with --store-url");
     }
+    requireOwn();
     try {
       return dumpOfRunning(out).orElseGet(() -> dumpOfStopped(out));
     } catch (IOException e) {
       throw new UncheckedIOException("the running server gave no whole backup", e);
+    }
+  }
+
+  private void requireOwn() {
+    try {
+      DataDirectory.requireOwn(dataDir);
+    } catch (DataPlaneException e) {
+      throw new StoreException(e.getMessage(), e);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.dataplane.local.process.OwnPlace;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.UsageException;
@@ -11,11 +12,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The folder of a demonstration: a server's data directory, the source's files, and its mark. */
 public final class DemoDirectory {
   private static final String MARK = "goldenrod-demo";
+  private static final String SOURCE = "source";
+  private static final Pattern ID = Pattern.compile("demo-[0-9a-f-]{36}");
 
   private final Path path;
   private final String id;
@@ -31,11 +35,12 @@ public final class DemoDirectory {
    * @throws UsageException when the folder is somebody else's or a demonstration runs in it
    */
   public static DemoDirectory create(Path given, RunAs runAs) {
+    OwnPlace.requireWay(given);
     Path path = given.toAbsolutePath().normalize();
     try {
       Path mark = path.resolve(MARK);
       if (Files.isRegularFile(mark)) {
-        new DemoDirectory(path, Files.readString(mark).strip()).remove(runAs);
+        new DemoDirectory(path, idIn(mark)).remove(runAs);
       } else if (Files.exists(path) && !isEmpty(path)) {
         throw new UsageException(
             "--dir " + path + " holds something that is no demo's; name an empty or new folder");
@@ -49,6 +54,20 @@ public final class DemoDirectory {
     }
   }
 
+  /**
+   * The mark names a mount point and the databases to end, so it is believed only from its owner.
+   */
+  private static String idIn(Path mark) throws IOException {
+    OwnPlace.requireDirectory(mark.getParent().toRealPath());
+    OwnPlace.requireEntry(mark);
+    OwnPlace.requireEntry(mark.resolveSibling(SOURCE));
+    String id = Files.readString(mark).strip();
+    if (!ID.matcher(id).matches()) {
+      throw new UsageException(mark + " is no demo's; name an empty or new folder with --dir");
+    }
+    return id;
+  }
+
   /** The server's data directory. */
   public Path dataDir() {
     return path.resolve("data");
@@ -60,7 +79,7 @@ public final class DemoDirectory {
   }
 
   private Path source() {
-    return path.resolve("source");
+    return path.resolve(SOURCE);
   }
 
   /** Ends what runs in the folder and removes it. */

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where none but this process's user, and root, can put anything. What is read elsewhere could have
@@ -14,28 +16,53 @@ import java.nio.file.Path;
  */
 public final class OwnPlace {
   private static final int ROOT = 0;
+  private static final int WRITABLE_BY_GROUP = 0020;
   private static final int WRITABLE_BY_ALL = 0002;
   private static final int STICKY = 01000;
   private static final String WAY_OUT =
-      "use a data directory of your own below folders that only you and root can write to, or run the command as that user";
+      "use a directory of your own below folders that only you and root can write to, or run the command as that user";
 
   private OwnPlace() {}
 
   /**
+   * Makes sure that no other user decides where the path leads: none made a link on the way, or can
+   * exchange a folder on it.
+   *
+   * @param path which need not be there
+   * @throws DataPlaneException when one did or can
+   */
+  public static void requireWay(Path path) {
+    Path absolute = path.toAbsolutePath();
+    Path there = absolute;
+    for (Path each = absolute; each != null; each = each.getParent()) {
+      if (Files.isSymbolicLink(each) && !isOwnOrRoots(FileOwner.of(each))) {
+        throw refused(each, "is a link of user id " + text(FileOwner.of(each)));
+      }
+      if (!Files.exists(there)) {
+        there = each;
+      }
+    }
+    Path real = real(there);
+    requireFolders(there.equals(absolute) ? real.getParent() : real, path);
+  }
+
+  /**
    * Makes sure that no other user made the directory or can exchange it. One of this process's user
-   * that everybody can write to is closed for others.
+   * that others can write to is closed for them.
    *
    * @param directory with no link in its path
    * @throws DataPlaneException when one did or can
    */
   public static void requireDirectory(Path directory) {
     require(directory);
-    if (isWritableByAll(directory)) {
+    int mode = FileOwner.modeOf(directory);
+    if ((mode & (WRITABLE_BY_GROUP | WRITABLE_BY_ALL)) != 0
+        && FileOwner.of(directory) == SystemUsers.uid()) {
       FileOwner.permit(directory, "rwx------");
+    } else if ((mode & WRITABLE_BY_ALL) != 0) {
+      throw refused(directory, "is writable by all");
     }
-    for (Path above = directory.getParent(); above != null; above = above.getParent()) {
-      requireFolderAbove(above, directory);
-    }
+    requireFolders(directory, directory);
   }
 
   /**
@@ -57,24 +84,23 @@ public final class OwnPlace {
   private static void require(Path path) {
     int owner = FileOwner.of(path);
     if (Files.isSymbolicLink(path) || !isOwnOrRoots(owner)) {
-      throw new DataPlaneException(
-          "%s is a link or belongs to another user (id %s, and this is %s), who could run programs as you by what is in it; %s"
-              .formatted(path, text(owner), text(SystemUsers.uid()), WAY_OUT));
+      throw refused(
+          path,
+          "is a link or belongs to another user (id %s, and this is %s)"
+              .formatted(text(owner), text(SystemUsers.uid())));
     }
   }
 
-  /** An owner without a name, as a container sees one of its host, has no process here. */
-  private static void requireFolderAbove(Path above, Path directory) {
-    int owner = FileOwner.of(above);
-    boolean isStrangers = !isOwnOrRoots(owner) && hasName(above, owner);
-    if (isStrangers || isWritableByAll(above)) {
-      throw new DataPlaneException(
-          "%s can be exchanged by another user, who could run programs as you by what is in it: %s %s; %s"
-              .formatted(
-                  directory,
-                  above,
-                  isStrangers ? "belongs to user id " + text(owner) : "is writable by all",
-                  WAY_OUT));
+  private static void requireFolders(@Nullable Path lowest, Path path) {
+    for (Path folder = lowest; folder != null; folder = folder.getParent()) {
+      int owner = FileOwner.of(folder);
+      if (!isOwnOrRoots(owner)) {
+        throw refused(
+            path, "can be exchanged: %s belongs to user id %s".formatted(folder, text(owner)));
+      }
+      if (isWritableByOthers(folder)) {
+        throw refused(path, "can be exchanged: %s is writable by others".formatted(folder));
+      }
     }
   }
 
@@ -82,18 +108,43 @@ public final class OwnPlace {
     return owner == ROOT || owner == SystemUsers.uid();
   }
 
-  private static boolean hasName(Path path, int owner) {
+  /** In a sticky folder, as the one for temporary files, entries are exchanged by owners alone. */
+  private static boolean isWritableByOthers(Path folder) {
+    int mode = FileOwner.modeOf(folder);
+    return (mode & STICKY) == 0
+        && ((mode & WRITABLE_BY_ALL) != 0
+            || (mode & WRITABLE_BY_GROUP) != 0 && !hasOwnersGroup(folder));
+  }
+
+  /**
+   * Whether the group is the owner's alone by its name, root's, or has no name here, as the one
+   * that a container's volume is given.
+   */
+  private static boolean hasOwnersGroup(Path folder) {
     try {
-      return !Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName().equals(text(owner));
+      PosixFileAttributes attributes =
+          Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      String group = attributes.group().getName();
+      return group.equals(attributes.owner().getName())
+          || group.equals("root")
+          || group.chars().allMatch(Character::isDigit);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell whose " + path + " is", e);
+      throw new UncheckedIOException("cannot tell whose " + folder + " is", e);
     }
   }
 
-  /** In a sticky folder, as the one for temporary files, entries are exchanged by owners alone. */
-  private static boolean isWritableByAll(Path folder) {
-    int mode = FileOwner.modeOf(folder);
-    return (mode & WRITABLE_BY_ALL) != 0 && (mode & STICKY) == 0;
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell where " + path + " leads", e);
+    }
+  }
+
+  private static DataPlaneException refused(Path path, String why) {
+    return new DataPlaneException(
+        "%s %s; whoever made it could run programs as you by what is in it; %s"
+            .formatted(path, why, WAY_OUT));
   }
 
   private static String text(int id) {
