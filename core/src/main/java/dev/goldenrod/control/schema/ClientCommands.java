@@ -12,7 +12,8 @@ public final class ClientCommands {
   /** All commands of psql begin with a backslash, and those of mysql that begin with none. */
   private static final Pattern POSSIBLE =
       Pattern.compile(
-          "\\\\|^[\\s\\p{Cf}]*(system|source|tee|pager|edit|connect|ssl_session_data_print|load\\s+data\\s+local)\\b",
+          "\\\\|^[\\s\\p{Cf}]*(system|source|tee|pager|edit|connect|ssl_session_data_print)\\b"
+              + "|\\blocal\\b[\\s\\S]{0,99}?\\binfile\\b",
           Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
 
   private static final String WARNING =
