@@ -30,23 +30,27 @@ final class ConnectionPool implements AutoCloseable {
   private static final long SHORTEST_WAIT_MILLIS = 250;
 
   private final HikariDataSource connections;
+  private final @Nullable H2Connections embedded;
   private int newestMigration;
 
-  private ConnectionPool(HikariDataSource connections) {
+  private ConnectionPool(HikariDataSource connections, @Nullable H2Connections embedded) {
     this.connections = connections;
+    this.embedded = embedded;
   }
 
   static ConnectionPool open(
       StoreOptions options, Dialect dialect, ExceptionTranslator exceptions) {
-    return open(options, dialect, exceptions, older -> {});
+    return open(options, null, dialect, exceptions, older -> {});
   }
 
   /**
+   * @param embedded where the connections come from, and closed with the pool; null for the URL
    * @param beforeMigration is given the connections to tables of an older release, before these are
    *     brought up to date
    */
   static ConnectionPool open(
       StoreOptions options,
+      @Nullable H2Connections embedded,
       Dialect dialect,
       ExceptionTranslator exceptions,
       Consumer<ConnectionPool> beforeMigration) {
@@ -54,7 +58,10 @@ final class ConnectionPool implements AutoCloseable {
     EvictionPolicy eviction = new EvictionPolicy(dialect);
     HikariConfig configuration = configuration(options, dialect);
     configuration.setExceptionOverride(eviction);
-    ConnectionPool pool = new ConnectionPool(connect(configuration, exceptions));
+    if (embedded != null) {
+      configuration.setDataSource(embedded);
+    }
+    ConnectionPool pool = new ConnectionPool(connect(configuration, exceptions), embedded);
     eviction.of(pool.connections);
     try {
       pool.migrate(options.location(), beforeMigration);
@@ -172,6 +179,10 @@ final class ConnectionPool implements AutoCloseable {
 
   /** Connects beside the pool, which waits for a connection even where none is to be had. */
   void requireReachable() throws SQLException {
+    if (embedded != null) {
+      embedded.getConnection().close();
+      return;
+    }
     Properties properties = new Properties();
     properties.putAll(connections.getDataSourceProperties());
     properties.put("user", connections.getUsername());
@@ -202,6 +213,9 @@ final class ConnectionPool implements AutoCloseable {
   @Override
   public void close() {
     connections.close();
+    if (embedded != null) {
+      embedded.close();
+    }
   }
 
   /**

@@ -56,7 +56,7 @@ enum Dialect {
     }
     String order = options.waitsForDisk() ? OrderedFilePath.prefix() : "";
     // an interrupted thread would close a FileChannel, and with it the database, for everybody
-    String file = "jdbc:h2:" + order + "async:";
+    String file = "jdbc:h2:" + SealedFilePath.prefix() + order + "async:";
     return options.url().replaceFirst("^jdbc:h2:(file:)?(?=[/~.])", file) + H2_SETTINGS;
   }
 

@@ -85,6 +85,11 @@ record ExceptionTranslator(Dialect dialect, String location) {
    * its disk be full for a while.
    */
   StoreException lost(Throwable thrown) {
+    for (Throwable t = thrown; t != null; t = t.getCause()) {
+      if (t instanceof StoreException known) {
+        return new StoreUnavailableException(known.getMessage(), thrown);
+      }
+    }
     StoreException failure = unreachable(thrown);
     SQLException cause = sqlException(thrown);
     boolean passes =

@@ -20,9 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes an H2 file anew from its committed rows when the process before was killed. A kill can
- * leave values of a transaction that never ended, on which later changes of the row would wait for
- * ever; H2 reads past them, so what it reads is written into a fresh file.
+ * Makes an H2 file anew from its committed rows when the process before was killed, or H2 closed
+ * the file because its disk was full. A kill can leave values of a transaction that never ended, on
+ * which later changes of the row would wait for ever; H2 reads past them, so what it reads is
+ * written into a fresh file.
  *
  * <p>H2 reads a copy, for it also writes to what it reads. The killed file is replaced by one that
  * {@link RebuiltFile} found complete alone, and then stays beside it until the next rebuild.
@@ -99,7 +100,18 @@ final class H2Recovery {
     }
   }
 
-  /** Notes that the file was closed as it should be. */
+  /**
+   * Notes that the file was closed as it should be, if it leads to that version or a later one: H2
+   * closes without a word a file that it could not write to the end.
+   */
+  void closed(long version) {
+    if (versionThatH2Opens(path) >= version) {
+      closed();
+    } else {
+      LOG.warn("{} was not written to its end; the next start makes it anew", database(path));
+    }
+  }
+
   void closed() {
     try {
       Files.deleteIfExists(closedMark());
@@ -131,7 +143,7 @@ final class H2Recovery {
     }
     deleteLeftovers();
     LOG.info(
-        "rebuilt the store {}, whose server was killed; the file as it was is {}",
+        "rebuilt the store {}, which was not closed by its server; the file as it was is {}",
         database(path),
         former());
   }
@@ -161,7 +173,7 @@ final class H2Recovery {
     long free = Files.getFileStore(path.toAbsolutePath().getParent()).getUsableSpace();
     if (free < needed) {
       throw new StoreException(
-          "the server of store %s was killed, and making the store anew takes %d bytes on its disk, where %d are free; make room, and start again: nothing was changed"
+          "store %s was not closed by its server, and making it anew takes %d bytes on its disk, where %d are free; make room, and try again: nothing was changed"
               .formatted(database(path), needed, free));
     }
   }

@@ -20,6 +20,7 @@ import org.jdbi.v3.core.Handles;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.SqlStatements;
+import org.jspecify.annotations.Nullable;
 
 /** A store in an H2 file of this process or in a PostgreSQL that several servers share. */
 public final class JdbiStore implements Store, StoreDumper {
@@ -29,20 +30,14 @@ public final class JdbiStore implements Store, StoreDumper {
   private final Pulse pulse;
   private final ExceptionTranslator exceptions;
   private final WriteLock writeLock;
-  private final Runnable afterClose;
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
-  private JdbiStore(
-      ConnectionPool pool,
-      ExceptionTranslator exceptions,
-      WriteLock writeLock,
-      Runnable afterClose) {
+  private JdbiStore(ConnectionPool pool, ExceptionTranslator exceptions, WriteLock writeLock) {
     this.pool = pool;
     this.outage = new Outage(pool, jdbi(pool.connections()), exceptions);
     this.pulse = new Pulse(exceptions.dialect(), pool.newestMigration(), clock);
     this.exceptions = exceptions;
     this.writeLock = writeLock;
-    this.afterClose = afterClose;
   }
 
   /**
@@ -81,9 +76,11 @@ public final class JdbiStore implements Store, StoreDumper {
 
   private static JdbiStore h2(
       Path file, StoreOptions options, Consumer<StoreDumper> beforeMigration) {
-    H2Recovery recovery = new H2Recovery(file.toAbsolutePath().normalize(), options);
+    Path path = file.toAbsolutePath().normalize();
+    H2Recovery recovery = new H2Recovery(path, options);
     recovery.run();
-    return open(options, recovery::closed, beforeMigration);
+    H2Connections connections = new H2Connections(options, Path.of(path + ".mv.db"), recovery);
+    return open(options, connections, beforeMigration);
   }
 
   /**
@@ -104,21 +101,24 @@ public final class JdbiStore implements Store, StoreDumper {
    * @throws StoreException when it refuses the user, or is in use by another process and is a file
    */
   public static JdbiStore open(StoreOptions options) {
-    return open(options, () -> {}, older -> {});
+    return open(options, null, older -> {});
   }
 
   private static JdbiStore open(
-      StoreOptions options, Runnable afterClose, Consumer<StoreDumper> beforeMigration) {
+      StoreOptions options,
+      @Nullable H2Connections embedded,
+      Consumer<StoreDumper> beforeMigration) {
     Dialect dialect = Dialect.of(options);
     ExceptionTranslator exceptions = new ExceptionTranslator(dialect, options.location());
     ConnectionPool pool =
         ConnectionPool.open(
             options,
+            embedded,
             dialect,
             exceptions,
             older -> beforeMigration.accept(out -> older.dump(dialect, exceptions, out)));
     WriteLock writeLock = WriteLock.of(dialect, options);
-    JdbiStore store = new JdbiStore(pool, exceptions, writeLock, afterClose);
+    JdbiStore store = new JdbiStore(pool, exceptions, writeLock);
     if (dialect != Dialect.H2) {
       store.setClock();
     }
@@ -304,7 +304,6 @@ public final class JdbiStore implements Store, StoreDumper {
   public void close() {
     if (!pool.isClosed()) {
       pool.close();
-      afterClose.run();
     }
   }
 }

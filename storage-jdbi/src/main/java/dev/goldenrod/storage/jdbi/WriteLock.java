@@ -76,25 +76,19 @@ final class WriteLock {
     } finally {
       flush.unlock();
     }
-    requireOpen(connection);
+    // What was flushed later than H2 closed a database is another one's.
+    H2Connections.requireOpen(connection);
   }
 
   private void flush(Connection connection) throws SQLException {
     turn.lock();
     try {
       execute(connection, flushCommand);
+      H2Connections.requireOpen(connection);
       flushed = committed;
     } finally {
       turn.unlock();
     }
-  }
-
-  /**
-   * H2 closes a database it could not write, with all that was committed since the last flush, and
-   * what was flushed later is then another database's.
-   */
-  private static void requireOpen(Connection connection) throws SQLException {
-    execute(connection, "call 1");
   }
 
   /** The pool rolls back what was not committed, and then H2 forgets its parsed statements. */

@@ -128,6 +128,28 @@ class H2KilledFileTest {
   }
 
   @Test
+  void what_fits_into_a_file_that_cannot_grow_is_there_when_other_rows_did_not() throws Exception {
+    Path file = folder.resolve("store");
+    Process child = UnevenCommits.start(file, 1000);
+    List<String> committed = new ArrayList<>();
+    try (BufferedReader lines = child.inputReader()) {
+      int refused = 0;
+      while (refused < 2 || committed.size() < 60) {
+        String line = lines.readLine();
+        if (line.equals("refused")) {
+          refused++;
+        } else {
+          committed.add(line);
+        }
+      }
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+
+    assertThat(names(file)).containsAll(committed);
+  }
+
+  @Test
   void a_file_whose_process_was_killed_is_made_anew_with_all_its_rows() throws Exception {
     Path killed = killedFile();
     Object before = Files.readAttributes(database(killed), "unix:ino").get("ino");
@@ -155,7 +177,7 @@ class H2KilledFileTest {
     assertThatThrownBy(() -> JdbiStore.h2(killed))
         .isInstanceOf(StoreException.class)
         .hasMessageContainingAll(
-            database(killed).toString(), "make room, and start again", "nothing was changed");
+            database(killed).toString(), "make room, and try again", "nothing was changed");
 
     setLength(database(killed), before.length);
     assertThat(database(killed)).hasBinaryContent(before);

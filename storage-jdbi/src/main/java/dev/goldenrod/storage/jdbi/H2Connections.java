@@ -1,0 +1,193 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.StoreException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.Statement;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.h2.api.ErrorCode;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+import org.h2.mvstore.MVStore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Connections to an H2 file that only this process uses. H2 closes a database that it could not
+ * write. Opened again, it would go on from the version that its header leads to, which can be older
+ * than the last that was committed; so the file is made anew first, as after a kill. Thread-safe.
+ */
+final class H2Connections implements DataSource, AutoCloseable {
+  private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(H2Connections.class);
+
+  private final StoreOptions options;
+  private final Path file;
+  private final H2Recovery recovery;
+
+  /** Keeps the database open, and tells whether it still is; null before the first. */
+  private @Nullable Connection first;
+
+  /**
+   * @param file with H2's ending
+   * @param recovery which has been run
+   */
+  H2Connections(StoreOptions options, Path file, H2Recovery recovery) {
+    this.options = options;
+    this.file = file;
+    this.recovery = recovery;
+  }
+
+  @Override
+  public synchronized Connection getConnection() throws SQLException {
+    if (first == null) {
+      open();
+    } else if (!isOpen(first)) {
+      openAgain();
+    }
+    return connect();
+  }
+
+  @Override
+  public Connection getConnection(String user, String password) throws SQLException {
+    return getConnection();
+  }
+
+  private void openAgain() throws SQLException {
+    try {
+      SealedFilePath.unseal(sealed());
+      recovery.run();
+      open();
+    } catch (IOException | StoreException e) {
+      throw new SQLNonTransientConnectionException(e.getMessage(), "08001", e);
+    } finally {
+      SealedFilePath.seal(sealed());
+    }
+  }
+
+  private void open() throws SQLException {
+    first = connect();
+    SealedFilePath.seal(sealed());
+  }
+
+  private Connection connect() throws SQLException {
+    return DriverManager.getConnection(
+        Dialect.H2.connectionUrl(options), options.user(), options.password());
+  }
+
+  /** The file as H2 names it. */
+  private String sealed() throws SQLException {
+    try {
+      return file.toRealPath().toString();
+    } catch (IOException e) {
+      throw new SQLNonTransientConnectionException(e.toString(), "08001", e);
+    }
+  }
+
+  /**
+   * Makes sure that the connection's database is open: one that H2 closed may answer from memory.
+   *
+   * @throws SQLException when it is not
+   */
+  static void requireOpen(Connection connection) throws SQLException {
+    if (store(connection).isClosed()) {
+      throw new SQLNonTransientConnectionException(
+          "the database has been closed", "08003", ErrorCode.DATABASE_IS_CLOSED);
+    }
+  }
+
+  private static boolean isOpen(Connection connection) {
+    try {
+      requireOpen(connection);
+      return true;
+    } catch (SQLException closed) {
+      return false;
+    }
+  }
+
+  private static MVStore store(Connection connection) throws SQLException {
+    JdbcConnection embedded = connection.unwrap(JdbcConnection.class);
+    if (embedded.isClosed()) {
+      throw new SQLNonTransientConnectionException(
+          "the connection has been closed", "08003", ErrorCode.DATABASE_IS_CLOSED);
+    }
+    return ((SessionLocal) embedded.getSession()).getDatabase().getStore().getMvStore();
+  }
+
+  /** Closes the database, and notes that it was when its file leads to the newest version. */
+  @Override
+  public synchronized void close() {
+    if (first == null) {
+      return;
+    }
+    try {
+      recovery.closed(closed(first));
+    } catch (SQLException e) {
+      LOG.warn("the store {} could not be closed as a whole; its next start makes it anew", file);
+    } finally {
+      release();
+    }
+  }
+
+  /** Closes the last connection, and returns the version that its database had then. */
+  private static long closed(Connection last) throws SQLException {
+    try (last) {
+      return newestVersion(last);
+    }
+  }
+
+  private static long newestVersion(Connection last) throws SQLException {
+    try (Statement statement = last.createStatement()) {
+      statement.execute("checkpoint sync");
+    }
+    requireOpen(last);
+    return store(last).getCurrentVersion();
+  }
+
+  private void release() {
+    try {
+      SealedFilePath.unseal(sealed());
+    } catch (IOException | SQLException e) {
+      LOG.warn("the store {} is not released: {}", file, e.toString());
+    }
+  }
+
+  @Override
+  public PrintWriter getLogWriter() throws SQLException {
+    throw new SQLFeatureNotSupportedException();
+  }
+
+  @Override
+  public void setLogWriter(PrintWriter out) throws SQLException {
+    throw new SQLFeatureNotSupportedException();
+  }
+
+  @Override
+  public void setLoginTimeout(int seconds) {}
+
+  @Override
+  public int getLoginTimeout() {
+    return 0;
+  }
+
+  @Override
+  public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+    throw new SQLFeatureNotSupportedException();
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    throw new SQLFeatureNotSupportedException();
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.goldenrod.storage.jdbi;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.h2.store.fs.FilePath;
+import org.h2.store.fs.FilePathWrapper;
+
+/**
+ * H2's files that H2 does not open again by itself. It closes a database that it could not write,
+ * and would open it at the next connection, unasked and at an older version than the newest.
+ *
+ * <p>For URLs that begin with {@code jdbc:h2:sealed:}. It is public for H2 to make it.
+ */
+public final class SealedFilePath extends FilePathWrapper {
+  private static final String SCHEME = "sealed";
+  private static final Set<String> SEALED = ConcurrentHashMap.newKeySet();
+  private static final Map<String, FileChannel> OPEN = new ConcurrentHashMap<>();
+
+  /** What such a path begins with, which H2 knows from now on. */
+  static String prefix() {
+    FilePath.register(new SealedFilePath());
+    return SCHEME + ":";
+  }
+
+  /** Has the file be opened by nobody until it is unsealed. */
+  static void seal(String file) {
+    SEALED.add(file);
+  }
+
+  /** Lets it be opened again, and ends what H2 may have left open, with its lock. */
+  static void unseal(String file) throws IOException {
+    FileChannel left = OPEN.remove(file);
+    if (left != null) {
+      left.close();
+    }
+    SEALED.remove(file);
+  }
+
+  @Override
+  public String getScheme() {
+    return SCHEME;
+  }
+
+  @Override
+  public FileChannel open(String mode) throws IOException {
+    String file = name.substring(name.indexOf('/'));
+    if (SEALED.contains(file)) {
+      throw new IOException(file + " was closed, since it could not be written");
+    }
+    FileChannel channel = getBase().open(mode);
+    OPEN.put(file, channel);
+    return channel;
+  }
+}
