@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who listens at ports of this machine, as Linux tells it. While a server is down, another user can
@@ -17,6 +18,10 @@ final class LoopbackListeners {
   private static final List<Path> TABLES =
       List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
   private static final String LISTENING = "0A";
+
+  /** A connection that is over and belongs to nobody. */
+  private static final String CLOSED = "06";
+
   private static final int STATE = 3;
   private static final int UID = 7;
   static final int ROOT = 0;
@@ -45,40 +50,65 @@ final class LoopbackListeners {
     if (!"127.0.0.1".equals(server.getHost()) || tables.isEmpty()) {
       return Optional.empty();
     }
+    Integer owner = owner(tokenFile);
+    if (owner == null) {
+      return Optional.of(
+          "%s is gone: it is not known whose server is at %s".formatted(tokenFile, server));
+    }
     try {
-      int owner = (int) Files.getAttribute(tokenFile, "unix:uid");
-      List<Integer> users = new ArrayList<>();
+      List<Holder> holders = new ArrayList<>();
       for (Path table : tables) {
-        users.addAll(users(Files.readAllLines(table), server.getPort()));
+        holders.addAll(holders(Files.readAllLines(table), server.getPort()));
       }
-      return problem(server, owner, users);
-    } catch (IOException gone) {
+      return problem(server, owner, holders);
+    } catch (IOException unreadable) {
       return Optional.empty();
     }
   }
 
-  private static Optional<String> problem(URI server, int owner, List<Integer> users) {
-    if (users.isEmpty()) {
-      return Optional.of("nothing listens at %s: the server does not run".formatted(server));
+  private static @Nullable Integer owner(Path tokenFile) {
+    try {
+      return (Integer) Files.getAttribute(tokenFile, "unix:uid");
+    } catch (IOException gone) {
+      return null;
     }
-    return users.stream()
-        .filter(uid -> uid != owner && uid != ROOT)
-        .findFirst()
-        .map(
-            uid ->
-                "user %d listens at %s in place of the server, which does not run"
-                    .formatted(uid, server));
   }
 
-  /** The ids of the users who listen at 127.0.0.1 and that port. */
-  static List<Integer> users(List<String> table, int port) {
+  private static Optional<String> problem(URI server, int owner, List<Holder> holders) {
+    Optional<String> stranger =
+        holders.stream()
+            .filter(holder -> holder.uid() != owner && holder.uid() != ROOT)
+            .findFirst()
+            .map(
+                holder ->
+                    "user %d %s %s in place of the server"
+                        .formatted(
+                            holder.uid(),
+                            holder.isListening() ? "listens at" : "holds the port of",
+                            server));
+    boolean isListening = holders.stream().anyMatch(Holder::isListening);
+    return stranger.isPresent() || isListening
+        ? stranger
+        : Optional.of("nothing listens at %s: the server does not run".formatted(server));
+  }
+
+  /**
+   * A socket at 127.0.0.1 and that port.
+   *
+   * @param isListening whether it waits for connections; one that does not can get some all the
+   *     same, when it connects to the port that they come from
+   */
+  record Holder(int uid, boolean isListening) {}
+
+  /** The sockets at 127.0.0.1 and that port, but for those that are closed already. */
+  static List<Holder> holders(List<String> table, int port) {
     String ending = ":%04X".formatted(port);
     return table.stream()
         .map(line -> line.strip().split("\\s+"))
-        .filter(row -> row.length > UID && row[STATE].equals(LISTENING))
-        .filter(row -> row[1].endsWith(ending))
+        .filter(row -> row.length > UID && row[1].endsWith(ending))
         .filter(row -> ADDRESSES.contains(row[1].substring(0, row[1].indexOf(':'))))
-        .map(row -> Integer.valueOf(row[UID]))
+        .filter(row -> !row[STATE].equals(CLOSED))
+        .map(row -> new Holder(Integer.parseInt(row[UID]), row[STATE].equals(LISTENING)))
         .toList();
   }
 }

@@ -125,8 +125,7 @@ public final class Guard {
         new ApiConnection(options.withToken(token)).delete(args[1]);
         return;
       } catch (ApiException refused) {
-        // What was asked for in the last moment may not be there yet.
-        if (refused.status() < 500 && !(isFirst && refused.status() == 404)) {
+        if (isFinal(refused, isFirst)) {
           return;
         }
       } catch (ClientException | CliException away) {
@@ -135,6 +134,14 @@ public final class Guard {
       isFirst = false;
       Thread.sleep(PAUSE.toMillis());
     }
+  }
+
+  /** What was asked for in the last moment may not be there yet, or be under way. */
+  private static boolean isFinal(ApiException refused, boolean isFirst) {
+    return refused.status() < 500
+        && refused.status() != 429
+        && !refused.error().equals("request in progress")
+        && !(isFirst && refused.status() == 404);
   }
 
   static ClientOptions options(URI server, String token, @Nullable OwnToken own) {

@@ -33,19 +33,31 @@ class LoopbackListenersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0100007F:1EC6, 0A, true",
-    "00000000:1EC6, 0A, true",
-    "0000000000000000FFFF00000100007F:1EC6, 0A, true",
-    "0000000000000000FFFF000000000000:1EC6, 0A, true",
-    "00000000000000000000000000000000:1EC6, 0A, true",
-    "0100007F:1EC7, 0A, false",
-    "0200007F:1EC6, 0A, false",
-    "0100007F:1EC6, 01, false",
-    "0100007F:1EC6, 07, false"
+    "0100007F:1EC6, 0A, true, true",
+    "00000000:1EC6, 0A, true, true",
+    "0000000000000000FFFF00000100007F:1EC6, 0A, true, true",
+    "0000000000000000FFFF000000000000:1EC6, 0A, true, true",
+    "00000000000000000000000000000000:1EC6, 0A, true, true",
+    "0100007F:1EC6, 02, true, false",
+    "0100007F:1EC6, 01, true, false",
+    "0100007F:1EC7, 0A, false, false",
+    "0200007F:1EC6, 0A, false, false",
+    "0100007F:1EC6, 06, false, false"
   })
-  void a_listener_at_the_servers_address_is_found(String address, String state, boolean isFound) {
-    assertThat(LoopbackListeners.users(table(address, state, 1001), 7878))
-        .isEqualTo(isFound ? List.of(1001) : List.of());
+  void who_has_a_socket_at_the_servers_address_is_found(
+      String address, String state, boolean isHeld, boolean isListening) {
+    assertThat(LoopbackListeners.holders(table(address, state, 1001), 7878))
+        .isEqualTo(isHeld ? List.of(new LoopbackListeners.Holder(1001, isListening)) : List.of());
+  }
+
+  @Test
+  void no_token_is_sent_when_its_file_is_gone() throws IOException {
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      URI server = URI.create("http://127.0.0.1:" + listener.getLocalPort());
+
+      assertThat(LoopbackListeners.problem(server, folder.resolve("admin-token")).orElseThrow())
+          .contains("admin-token is gone");
+    }
   }
 
   @Test
