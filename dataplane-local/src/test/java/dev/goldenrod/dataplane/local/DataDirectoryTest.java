@@ -227,6 +227,21 @@ class DataDirectoryTest {
           .hasMessageContaining(link + " is a link of user id 1");
     }
     assertThat(elsewhere.resolve("new")).doesNotExist();
+    Path over = Files.createSymbolicLink(folder.resolve("over"), link.resolve("own"));
+    assertThatThrownBy(() -> DataDirectory.lock(over.resolve("data")))
+        .hasMessageContaining(link + " is a link of user id 1");
+  }
+
+  @Test
+  void what_is_in_ones_own_directory_is_closed_for_others() throws IOException {
+    DataDirectory.lock(data()).close();
+    Path store = Files.createDirectory(data().resolve("store"));
+    Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    DataDirectory.lock(data()).close();
+
+    assertThat(Files.getPosixFilePermissions(store))
+        .isEqualTo(PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   private void assertRefused(String message) {

@@ -11,6 +11,7 @@ import dev.goldenrod.server.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -46,8 +47,9 @@ public final class DemoDirectory {
             "--dir " + path + " holds something that is no demo's; name an empty or new folder");
       }
       Files.createDirectories(path, OwnerOnly.FOLDER);
+      OwnPlace.requireDirectory(path.toRealPath());
       String id = "demo-" + UUID.randomUUID();
-      Files.writeString(mark, id + "\n");
+      Files.writeString(mark, id + "\n", StandardOpenOption.CREATE_NEW);
       return new DemoDirectory(path, id);
     } catch (IOException e) {
       throw new UsageException("--dir " + path + " cannot be used: " + e, e);

@@ -56,6 +56,15 @@ class DemoDirectoryTest {
     assertThat(demo()).isNotEmptyDirectory();
   }
 
+  @Test
+  @EnabledIf("isRoot")
+  void an_empty_folder_of_another_user_is_not_taken() throws IOException {
+    Files.setAttribute(Files.createDirectory(demo()), "unix:uid", DAEMON);
+
+    assertRefused(DataPlaneException.class, "belongs to another user");
+    assertThat(demo()).isEmptyDirectory();
+  }
+
   private void assertRefused(Class<? extends Exception> type, String message) {
     assertThatThrownBy(() -> DemoDirectory.create(demo(), RunAs.detect()))
         .isInstanceOf(type)

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /** Whose files are, by the numbers of users and groups. Follows no links. */
 final class FileOwner {
@@ -53,6 +55,18 @@ final class FileOwner {
       Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot give %s to group %d".formatted(path, gid), e);
+    }
+  }
+
+  /** Takes from all but the owner that they may write to the file or directory. */
+  static void closeToOthers(Path path) {
+    try {
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+      permissions.removeAll(
+          Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE));
+      Files.setPosixFilePermissions(path, permissions);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot change who may use " + path, e);
     }
   }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OwnPlace {
   private static final int ROOT = 0;
+  private static final int MOST_LINKS = 40;
   private static final int WRITABLE_BY_GROUP = 0020;
   private static final int WRITABLE_BY_ALL = 0002;
   private static final int STICKY = 01000;
@@ -32,11 +33,14 @@ public final class OwnPlace {
    * @throws DataPlaneException when one did or can
    */
   public static void requireWay(Path path) {
-    Path absolute = path.toAbsolutePath();
+    requireWay(path.toAbsolutePath(), path, MOST_LINKS);
+  }
+
+  private static void requireWay(Path absolute, Path path, int links) {
     Path there = absolute;
     for (Path each = absolute; each != null; each = each.getParent()) {
-      if (Files.isSymbolicLink(each) && !isOwnOrRoots(FileOwner.of(each))) {
-        throw refused(each, "is a link of user id " + text(FileOwner.of(each)));
+      if (Files.isSymbolicLink(each)) {
+        requireLink(each, path, links);
       }
       if (!Files.exists(there)) {
         there = each;
@@ -44,6 +48,21 @@ public final class OwnPlace {
     }
     Path real = real(there);
     requireFolders(there.equals(absolute) ? real.getParent() : real, path);
+  }
+
+  private static void requireLink(Path link, Path path, int links) {
+    if (links == 0) {
+      throw refused(path, "leads over too many links");
+    }
+    if (!isOwnOrRoots(FileOwner.of(link))) {
+      throw refused(link, "is a link of user id " + text(FileOwner.of(link)));
+    }
+    try {
+      requireFolders(real(link.getParent()), path);
+      requireWay(link.resolveSibling(Files.readSymbolicLink(link)), path, links - 1);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell where " + link + " leads", e);
+    }
   }
 
   /**
@@ -56,8 +75,7 @@ public final class OwnPlace {
   public static void requireDirectory(Path directory) {
     require(directory);
     int mode = FileOwner.modeOf(directory);
-    if ((mode & (WRITABLE_BY_GROUP | WRITABLE_BY_ALL)) != 0
-        && FileOwner.of(directory) == SystemUsers.uid()) {
+    if (isWritable(mode) && FileOwner.of(directory) == SystemUsers.uid()) {
       FileOwner.permit(directory, "rwx------");
     } else if ((mode & WRITABLE_BY_ALL) != 0) {
       throw refused(directory, "is writable by all");
@@ -66,14 +84,17 @@ public final class OwnPlace {
   }
 
   /**
-   * Makes sure that the file or directory is no link, and no other user's. One that is gone by now
-   * is nobody's.
+   * Makes sure that the file or directory is no link, and no other user's. One of this process's
+   * user that others can write to is closed for them. One that is gone by now is nobody's.
    *
    * @throws DataPlaneException when it is
    */
   public static void requireEntry(Path path) {
     try {
       require(path);
+      if (isWritable(FileOwner.modeOf(path)) && FileOwner.of(path) == SystemUsers.uid()) {
+        FileOwner.closeToOthers(path);
+      }
     } catch (UncheckedIOException e) {
       if (!(e.getCause() instanceof NoSuchFileException)) {
         throw e;
@@ -102,6 +123,10 @@ public final class OwnPlace {
         throw refused(path, "can be exchanged: %s is writable by others".formatted(folder));
       }
     }
+  }
+
+  private static boolean isWritable(int mode) {
+    return (mode & (WRITABLE_BY_GROUP | WRITABLE_BY_ALL)) != 0;
   }
 
   private static boolean isOwnOrRoots(int owner) {
