@@ -170,6 +170,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
         .findFirst();
   }
 
+  @Tag("slow")
   @Test
   void a_deleted_service_and_a_deleted_set_are_put_right() throws ApiException {
     DatabaseSpec spec = ObservedDatabases.blank();
@@ -185,7 +186,6 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
     assertThat(plane.databases().loginProblem(spec.id())).isEmpty();
   }
 
-  @Tag("slow")
   @Test
   void a_deleted_configuration_and_a_deleted_policy_are_put_right_without_a_restart() {
     DatabaseSpec spec = ObservedDatabases.blank();

@@ -70,6 +70,7 @@ class SimulatedTwoServersTest {
     cluster.close();
   }
 
+  @Tag("slow")
   @Test
   void a_database_that_both_launch_at_once_is_one() throws SQLException {
     DatabaseSpec spec = ObservedDatabases.blank();

@@ -29,6 +29,7 @@ public abstract class DataPlaneContractBranches extends DataPlaneContractPart {
     assertThat(read(login(parent))).isEqualTo("parent");
   }
 
+  @Tag("slow")
   @Test
   void a_branch_of_a_stopped_database_runs_and_its_parent_stays_stopped() throws Exception {
     DatabaseSpec parent = readyClone();

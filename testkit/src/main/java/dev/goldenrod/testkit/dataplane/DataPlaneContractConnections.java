@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of the connections that it opens to its databases. */
@@ -31,6 +32,7 @@ public abstract class DataPlaneContractConnections extends DataPlaneContractPart
     }
   }
 
+  @Tag("slow")
   @Test
   void many_clients_have_a_connection_each() throws Exception {
     DatabaseSpec spec = readyClone();
@@ -43,6 +45,7 @@ public abstract class DataPlaneContractConnections extends DataPlaneContractPart
     }
   }
 
+  @Tag("slow")
   @Test
   void a_connection_that_is_closed_ends_who_reads_and_no_other() throws Exception {
     DatabaseSpec spec = readyClone();
@@ -59,6 +62,7 @@ public abstract class DataPlaneContractConnections extends DataPlaneContractPart
     other.close();
   }
 
+  @Tag("slow")
   @Test
   void connections_end_with_the_server_of_the_database() throws Exception {
     DatabaseSpec spec = readyClone();
@@ -79,6 +83,7 @@ public abstract class DataPlaneContractConnections extends DataPlaneContractPart
     open(spec).close();
   }
 
+  @Tag("slow")
   @Test
   void there_is_no_connection_to_what_does_not_exist() {
     DatabaseSpec spec = readyClone();

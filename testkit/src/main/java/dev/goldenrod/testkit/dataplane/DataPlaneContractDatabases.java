@@ -18,6 +18,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of clones. */
@@ -48,6 +49,7 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
     assertThat(login.uri()).contains(login.host()).contains(login.username());
   }
 
+  @Tag("slow")
   @Test
   void credentials_are_empty_until_the_clone_is_ready() {
     DatabaseSpec spec = from(origin());
@@ -64,6 +66,7 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
         .isEqualTo(Map.of(spec.id(), first.orElseThrow()));
   }
 
+  @Tag("slow")
   @Test
   void ensuring_a_ready_clone_again_changes_nothing() throws Exception {
     DatabaseSpec spec = readyClone();
@@ -94,6 +97,7 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
     assertThat(plane.inventory().databases()).hasSize(before.size() + 1).contains(spec.id());
   }
 
+  @Tag("slow")
   @Test
   void clones_made_at_once_have_logins_of_their_own() throws Exception {
     Origin origin = origin();
@@ -142,6 +146,7 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
     assertThat(read(login)).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void a_higher_generation_can_be_a_clone_of_another_version() throws Exception {
     DatabaseSpec spec = readyClone();
@@ -156,6 +161,7 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
     assertThat(read(login)).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void a_lower_generation_that_comes_late_changes_nothing() throws Exception {
     DatabaseSpec old = readyClone();
@@ -186,6 +192,7 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
     assertThat(plane.databases().observe(other.id()).state()).isEqualTo(DatabaseState.READY);
   }
 
+  @Tag("slow")
   @Test
   void removing_what_is_gone_or_was_never_there_is_fine() {
     DatabaseSpec spec = readyClone();
@@ -201,6 +208,7 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
     assertThat(plane.inventory().databases()).containsExactly(other.id());
   }
 
+  @Tag("slow")
   @Test
   void a_database_that_is_to_be_there_already_is_not_made() {
     UUID gone = UUID.randomUUID();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,6 +29,7 @@ public abstract class DataPlaneContractImages extends DataPlaneContractPart {
     assertThat(read(login)).isEqualTo("kept");
   }
 
+  @Tag("slow")
   @Test
   void a_stopped_database_takes_no_other_image() {
     DatabaseSpec spec = readyClone();

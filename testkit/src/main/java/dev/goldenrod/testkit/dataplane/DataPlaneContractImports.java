@@ -195,6 +195,7 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
     assertThat(read(login(clone))).isEqualTo("works");
   }
 
+  @Tag("slow")
   @Test
   void a_removed_version_leaves_no_volume_and_the_others_and_what_was_made_of_it_alone()
       throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of the login to a database whose user may change it. */
@@ -57,6 +58,7 @@ public abstract class DataPlaneContractLogins extends DataPlaneContractPart {
     assertThat(read(next)).isEqualTo("kept");
   }
 
+  @Tag("slow")
   @Test
   void credentials_that_work_can_be_reset_as_well() throws Exception {
     DatabaseSpec spec = readyClone();
@@ -84,6 +86,7 @@ public abstract class DataPlaneContractLogins extends DataPlaneContractPart {
     assertThat(read(login)).isEqualTo("kept");
   }
 
+  @Tag("slow")
   @Test
   void a_stopped_database_keeps_its_credentials() {
     DatabaseSpec spec = readyClone();

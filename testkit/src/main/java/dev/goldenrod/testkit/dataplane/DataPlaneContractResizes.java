@@ -31,6 +31,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
     assertThat(ensureReady(spec.with(MORE)).message()).contains("next restart");
   }
 
+  @Tag("slow")
   @Test
   void the_next_start_gives_all_of_them() throws Exception {
     DatabaseSpec spec = ready(FEW);
@@ -48,6 +49,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
     assertThat(read(login)).isEqualTo("kept");
   }
 
+  @Tag("slow")
   @Test
   void a_stopped_database_has_other_resources_when_it_starts() {
     DatabaseSpec spec = ready(FEW);
@@ -61,6 +63,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
     assertThat(plane.databases().resources(spec.id())).contains(MORE);
   }
 
+  @Tag("slow")
   @Test
   void other_resources_outlive_the_process() {
     DatabaseSpec spec = ready(FEW);
@@ -90,6 +93,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
     assertThat(awaitGivenWhileReady(spec, back)).doesNotContain("next restart");
   }
 
+  @Tag("slow")
   @Test
   void the_last_of_two_wishes_counts() {
     DatabaseSpec spec = ready(FEW);
@@ -101,6 +105,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
     awaitGivenWhileReady(spec, last);
   }
 
+  @Tag("slow")
   @Test
   void what_does_not_exist_is_given_nothing() {
     DatabaseSpec spec = ready(FEW);
