@@ -19,9 +19,12 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 class BackupTest {
+  private static final int DAEMON = 1;
+
   @TempDir private Path folder;
   private Path data;
   private Path backup;
@@ -185,6 +188,26 @@ class BackupTest {
     Files.delete(manifest);
     assertThatThrownBy(() -> BackupFolder.verified(backup))
         .hasMessageContaining("is no whole backup");
+  }
+
+  @Test
+  @EnabledIf("isRoot")
+  void the_socket_in_another_users_directory_is_not_asked() throws IOException {
+    try (DataDirectory directory = DataDirectory.lock(data);
+        JdbiStore store = JdbiStore.h2(directory.store());
+        MaintenanceSocket socket = MaintenanceSocket.listen(DataDirectory.socket(data), store)) {
+      assertThat(socket).isNotNull();
+      Files.setAttribute(data, "unix:uid", DAEMON);
+
+      assertThatThrownBy(this::back)
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("belongs to another user");
+    }
+    assertThat(backup).doesNotExist();
+  }
+
+  private static boolean isRoot() {
+    return System.getProperty("user.name").equals("root");
   }
 
   @Test
