@@ -11,7 +11,7 @@ enum Dialect {
   H2(Set.of("40001", "90131"), "HYT00"),
   POSTGRESQL(Set.of("40001", "40P01"), "55P03");
 
-  /* H2 closes a database it could not write; a new connection opens it again. */
+  /* H2 closes a database that it could not write. */
   private static final Set<Integer> H2_CLOSED = Set.of(90067, 90098, 90121);
 
   private static final String DISK_FULL = "53100";

@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes an H2 file anew from its committed rows when the process before was killed, or H2 closed
- * the file because its disk was full. A kill can leave values of a transaction that never ended, on
- * which later changes of the row would wait for ever; H2 reads past them, so what it reads is
- * written into a fresh file.
+ * Makes an H2 file anew from its committed rows when it was not closed properly: the process was
+ * killed, or H2 could not write to a full disk. A kill can leave values of a transaction that never
+ * ended, on which later changes of the row would wait for ever; H2 reads past them, so what it
+ * reads is written into a fresh file.
  *
  * <p>H2 reads a copy, for it also writes to what it reads. The killed file is replaced by one that
  * {@link RebuiltFile} found complete alone, and then stays beside it until the next rebuild.
@@ -105,10 +105,18 @@ final class H2Recovery {
    * closes without a word a file that it could not write to the end.
    */
   void closed(long version) {
-    if (versionThatH2Opens(path) >= version) {
+    if (leadsTo(version)) {
       closed();
     } else {
       LOG.warn("{} was not written to its end; the next start makes it anew", database(path));
+    }
+  }
+
+  private boolean leadsTo(long version) {
+    try {
+      return versionThatH2Opens(path) >= version;
+    } catch (MVStoreException unreadable) {
+      return false;
     }
   }
 

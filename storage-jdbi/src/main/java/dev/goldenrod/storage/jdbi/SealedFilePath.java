@@ -19,18 +19,18 @@ public final class SealedFilePath extends FilePathWrapper {
   private static final Set<String> SEALED = ConcurrentHashMap.newKeySet();
   private static final Map<String, FileChannel> OPEN = new ConcurrentHashMap<>();
 
-  /** What such a path begins with, which H2 knows from now on. */
+  /** The prefix of such paths; registers this class with H2, which then accepts them. */
   static String prefix() {
     FilePath.register(new SealedFilePath());
     return SCHEME + ":";
   }
 
-  /** Has the file be opened by nobody until it is unsealed. */
+  /** Makes H2 fail to open the file until it is unsealed. What is open stays open. */
   static void seal(String file) {
     SEALED.add(file);
   }
 
-  /** Lets it be opened again, and ends what H2 may have left open, with its lock. */
+  /** Lets H2 open the file again. Closes it first if H2 did not, which also ends H2's lock. */
   static void unseal(String file) throws IOException {
     FileChannel left = OPEN.remove(file);
     if (left != null) {

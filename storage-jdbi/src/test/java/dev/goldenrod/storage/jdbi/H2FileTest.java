@@ -30,6 +30,24 @@ class H2FileTest {
     assertThat(Files.readAttributes(database(file), "unix:ino").get("ino")).isEqualTo(before);
   }
 
+  @Test
+  void a_file_that_does_not_lead_to_what_was_committed_last_is_not_taken_for_closed()
+      throws IOException {
+    Path file = folder.resolve("store");
+    JdbiStore.h2(file).close();
+    Path closed = Path.of(file + ".closed");
+    assertThat(closed).exists();
+    H2Recovery recovery = new H2Recovery(file, H2File.prepare(file));
+
+    Files.delete(closed);
+    recovery.closed(Long.MAX_VALUE);
+    assertThat(closed).doesNotExist();
+
+    Files.writeString(database(file), "no database");
+    recovery.closed(1);
+    assertThat(closed).doesNotExist();
+  }
+
   private static Path database(Path file) {
     return Path.of(file + ".mv.db");
   }

@@ -21,7 +21,7 @@ final class UnevenCommits {
 
   private UnevenCommits() {}
 
-  /** Begins one whose files take so many blocks of 512 bytes at most. */
+  /** Starts the process. No file that it writes can grow beyond {@code blocks} times 512 bytes. */
   static Process start(Path file, int blocks) throws IOException {
     return new ProcessBuilder(
             "sh",
