@@ -75,8 +75,8 @@ public record Context(
   /**
    * Returns the token; null after a logout.
    *
-   * @throws CliException when the token is that of a server of one's own, and another user of this
-   *     machine listens in its place, or nobody
+   * @throws CliException when the token is that of a server of one's own, and that server does not
+   *     listen at its address, or another user of this machine has a socket there
    */
   public @Nullable String token() {
     if (!Files.exists(tokenFile)) {

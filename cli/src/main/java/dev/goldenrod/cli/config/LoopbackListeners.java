@@ -19,8 +19,8 @@ final class LoopbackListeners {
       List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
   private static final String LISTENING = "0A";
 
-  /** A connection that is over and belongs to nobody. */
-  private static final String CLOSED = "06";
+  /** TIME_WAIT: a connection that both sides have ended, which the kernel keeps for a minute. */
+  private static final String ENDED = "06";
 
   private static final int STATE = 3;
   private static final int UID = 7;
@@ -38,9 +38,9 @@ final class LoopbackListeners {
   private LoopbackListeners() {}
 
   /**
-   * Says why nothing secret may be sent to that address: another user than the server's and root
-   * listens there, or nobody; empty when the server does, for an address elsewhere, and where the
-   * system does not tell.
+   * Says why nothing secret may be sent to that address: no process listens there, or a user who is
+   * neither the server's nor root has a socket there. Empty when the server listens, for an address
+   * on another machine, and where the system does not tell.
    *
    * @param tokenFile the server's own, which belongs to the user that it runs as
    */
@@ -107,7 +107,7 @@ final class LoopbackListeners {
         .map(line -> line.strip().split("\\s+"))
         .filter(row -> row.length > UID && row[1].endsWith(ending))
         .filter(row -> ADDRESSES.contains(row[1].substring(0, row[1].indexOf(':'))))
-        .filter(row -> !row[STATE].equals(CLOSED))
+        .filter(row -> !row[STATE].equals(ENDED))
         .map(row -> new Holder(Integer.parseInt(row[UID]), row[STATE].equals(LISTENING)))
         .toList();
   }

@@ -38,7 +38,8 @@ public record OwnToken(URI server, Path file) {
   /**
    * Returns true when the server itself listens at its address, as far as the system tells.
    *
-   * @throws NoAnswerException when another user of this machine does, or nobody
+   * @throws NoAnswerException when it does not listen, or another user of this machine has a socket
+   *     at its address
    */
   public boolean requireListening() {
     problem()
@@ -50,8 +51,9 @@ public record OwnToken(URI server, Path file) {
   }
 
   /**
-   * Says why the token must not be sent: another user of this machine listens in the server's
-   * place, or nobody, and another user could in the next moment; empty if it may.
+   * Says why the token must not be sent: another user of this machine has a socket at the server's
+   * address, or could open one there before the request arrives, because the server does not
+   * listen. Empty if it may be sent.
    */
   Optional<String> problem() {
     return LoopbackListeners.problem(server, file);

@@ -136,7 +136,10 @@ public final class Guard {
     }
   }
 
-  /** What was asked for in the last moment may not be there yet, or be under way. */
+  /**
+   * Whether there is nothing left to delete, or deleting it is not allowed. At the first try the
+   * database may not be there yet, because the request that makes it has not arrived.
+   */
   private static boolean isFinal(ApiException refused, boolean isFirst) {
     return refused.status() < 500
         && refused.status() != 429

@@ -85,7 +85,8 @@ public final class OwnPlace {
 
   /**
    * Makes sure that the file or directory is no link, and no other user's. One of this process's
-   * user that others can write to is closed for them. One that is gone by now is nobody's.
+   * user that others can write to is closed for them. A path that was deleted meanwhile is passed
+   * over.
    *
    * @throws DataPlaneException when it is
    */

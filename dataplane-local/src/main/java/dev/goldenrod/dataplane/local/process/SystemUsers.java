@@ -94,7 +94,7 @@ final class SystemUsers {
             .formatted(Integer.toUnsignedString(uid())));
   }
 
-  /** What does not change while the process lives is asked once. */
+  /** The user of this process, which does not change: the program {@code id} is run once. */
   private static final class Own {
     static final int UID = Integer.parseUnsignedInt(Tool.run("id", "-u"));
 

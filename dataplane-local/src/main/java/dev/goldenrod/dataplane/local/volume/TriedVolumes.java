@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What this process tried and found to work, which another data directory on the same file system
- * need not try again: neither kernel nor mount change meanwhile. What failed is tried anew.
+ * Remembers which kinds of volumes work for a user on a file system, so that a process with several
+ * data directories tries each kind once. A kind that failed is tried again for the next directory.
  */
 final class TriedVolumes {
   private static final Set<Trial> WORKING = ConcurrentHashMap.newKeySet();
