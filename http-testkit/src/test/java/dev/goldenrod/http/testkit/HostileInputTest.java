@@ -80,6 +80,9 @@ class HostileInputTest {
           "force=%ff&force=true",
           "=&&==&a=b=c");
 
+  private static final List<BodyPublisher> BROKEN_BODIES = brokenBodies();
+  private static final List<BodyPublisher> LARGE_BODIES = largeBodies();
+
   private TestServer server;
   private List<Route> routes;
 
@@ -106,12 +109,13 @@ class HostileInputTest {
   Stream<DynamicTest> a_body_that_is_no_object_of_sense() {
     return each(
         route -> {
-          for (BodyPublisher body : brokenBodies()) {
+          String mine = path(route, server.fixtures.of("mine"));
+          for (BodyPublisher body : BROKEN_BODIES) {
             requireSane(send(route, path(route, Fixtures.NONE), body));
-            requireSane(send(route, path(route, server.fixtures.of("mine")), body));
+            requireSane(send(route, mine, body));
           }
-          for (BodyPublisher body : largeBodies()) {
-            requireSane(send(route, path(route, server.fixtures.of("mine")), body));
+          for (BodyPublisher body : LARGE_BODIES) {
+            requireSane(send(route, mine, body));
           }
         });
   }
