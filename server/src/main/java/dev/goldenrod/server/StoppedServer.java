@@ -50,6 +50,7 @@ public final class StoppedServer implements AutoCloseable {
           dataDir
               + " is no data directory; name the server's with --data-dir, and a store elsewhere with --store-url");
     }
+    DataDirectory.requireOwn(dataDir);
     DataDirectory directory = lock(dataDir);
     try {
       return new StoppedServer(Optional.of(directory), JdbiStore.h2(directory.store()));

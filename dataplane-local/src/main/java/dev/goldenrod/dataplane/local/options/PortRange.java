@@ -61,10 +61,11 @@ public record PortRange(int first, int last) {
     return first + "-" + last;
   }
 
-  private static int firstEphemeral() {
+  /** The file has no size, and gives what it has to the first read alone. */
+  static int firstEphemeral() {
     try {
-      String text = Files.readString(Path.of("/proc/sys/net/ipv4/ip_local_port_range"));
-      return Integer.parseInt(text.strip().split("\\s+")[0]);
+      String line = Files.readAllLines(Path.of("/proc/sys/net/ipv4/ip_local_port_range")).get(0);
+      return Integer.parseInt(line.split("\\s+")[0]);
     } catch (IOException | NumberFormatException e) {
       return HIGHEST;
     }

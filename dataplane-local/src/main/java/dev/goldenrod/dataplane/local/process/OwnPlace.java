@@ -116,7 +116,7 @@ public final class OwnPlace {
   private static void requireFolders(@Nullable Path lowest, Path path) {
     for (Path folder = lowest; folder != null; folder = folder.getParent()) {
       int owner = FileOwner.of(folder);
-      if (!isOwnOrRoots(owner)) {
+      if (!isOwnOrRoots(owner) && !isRootsOutside(folder, owner)) {
         throw refused(
             path, "can be exchanged: %s belongs to user id %s".formatted(folder, text(owner)));
       }
@@ -124,6 +124,14 @@ public final class OwnPlace {
         throw refused(path, "can be exchanged: %s is writable by others".formatted(folder));
       }
     }
+  }
+
+  /**
+   * Only root makes entries of the root folder; in a user namespace, these can be seen as
+   * another's.
+   */
+  private static boolean isRootsOutside(Path folder, int owner) {
+    return folder.getNameCount() <= 1 && UserNamespace.own().isOutside(owner);
   }
 
   private static boolean isWritable(int mode) {
