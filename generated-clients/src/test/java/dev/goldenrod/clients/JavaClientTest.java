@@ -74,7 +74,7 @@ class JavaClientTest {
     assertThat(ready.getPhase()).isEqualTo(InstancePhase.READY);
     assertThat(ready.getExpiresAt()).isAfter(ready.getCreatedAt());
     assertThat(instances.getInstanceCredentials(id).getPassword()).isNotBlank();
-    instances.destroyInstance(id);
+    instances.destroyInstance(id, "two");
     assertThat(refusal(() -> instances.getInstance(id, "60s")).getCode()).isEqualTo(404);
   }
 
@@ -87,10 +87,10 @@ class JavaClientTest {
 
     UUID id = instances.launchInstance(request.name("pr-17"), null).getId();
 
-    assertThat(instances.listInstances("pr-17").getInstances())
+    assertThat(instances.listInstances("pr-17", null, null).getInstances())
         .singleElement()
         .satisfies(one -> assertThat(one.getId()).isEqualTo(id));
-    assertThat(instances.listInstances(null).getInstances())
+    assertThat(instances.listInstances(null, null, null).getInstances())
         .extracting(Instance::getName)
         .containsExactly(null, "pr-17");
   }
@@ -137,7 +137,7 @@ class JavaClientTest {
     assertThat(done.getFinishedAt()).isNotNull();
     assertThat(new SourcesApi(client).listSources().getSources().get(0).getConfig().getPort())
         .isEqualTo(5432);
-    assertThat(new OrganisationApi(client).listAuditEvents(100, null).getEvents())
+    assertThat(new OrganisationApi(client).listAuditEvents(100, null, null).getEvents())
         .anySatisfy(
             event -> {
               assertThat(event.getAction()).isEqualTo("source.created");
@@ -160,7 +160,7 @@ class JavaClientTest {
     assertThat(made.getStatus()).isEqualTo(DatabaseStatus.RUNNING);
     assertThat(made.getParent()).isNull();
     assertThat(made.getConnection().getPassword()).isNotBlank();
-    databases.deleteDatabase("shop", false);
+    databases.deleteDatabase("shop", false, null);
     assertThat(refusal(() -> databases.getDatabase("shop", "60s")).getCode()).isEqualTo(404);
   }
 }

@@ -7,7 +7,6 @@ import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.testkit.dataplane.DataPlaneContractSnapshots;
-import dev.goldenrod.testkit.dataplane.DataPlaneContractStops;
 import dev.goldenrod.testkit.dataplane.DataPlaneFixture;
 import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.io.IOException;
@@ -34,9 +33,6 @@ class SimulatedSnapshotsTest extends DataPlaneFixture {
 
   private final String namespace = cluster.take();
   private KubernetesDataPlane plane;
-
-  @Nested
-  class Stops extends DataPlaneContractStops {}
 
   @Nested
   class Snapshots extends DataPlaneContractSnapshots {}

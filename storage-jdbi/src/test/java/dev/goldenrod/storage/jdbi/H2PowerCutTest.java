@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens.RegisterVersion;
 import dev.goldenrod.control.Instances;
@@ -73,6 +74,7 @@ class H2PowerCutTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void a_last_write_that_lost_any_of_its_blocks_takes_nothing_along() throws Exception {
     Path file = folder.resolve("torn");
@@ -95,6 +97,7 @@ class H2PowerCutTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void a_disk_that_loses_what_it_had_kept_takes_few_of_the_newest_rows_or_is_refused()
       throws Exception {

@@ -109,6 +109,7 @@ class DatabaseIsolationTest {
     assertThat(second.waitFor(PATIENCE, TimeUnit.SECONDS)).isTrue();
   }
 
+  @Tag("slow")
   @Test
   void what_an_engine_left_running_elsewhere_does_not_outlive_a_stop() throws Exception {
     DatabaseSpec clone = DatabaseFixture.spec();
