@@ -7,10 +7,12 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.UUID;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * io.zonky.test.postgres} do: a server without client tools. Thread-safe.
  */
 final class BundledPostgres {
+  private static final String VERSION = "/bundled-postgres.properties";
+
   private final Path engines;
   private final InstallationFinder finder;
   private @Nullable Installation installation;
@@ -31,22 +35,59 @@ final class BundledPostgres {
   }
 
   /**
+   * Whether one of that release is bundled for this kind of machine; true, too, where the jar that
+   * has the archive does not tell its version.
+   */
+  boolean mayBe(String release) {
+    return isBundled() && version().map(version -> isOf(version, release)).orElse(true);
+  }
+
+  /** Whether one of that release is bundled for this kind of machine for sure. */
+  boolean is(String release) {
+    return isBundled() && version().map(version -> isOf(version, release)).orElse(false);
+  }
+
+  private static boolean isOf(String version, String release) {
+    return version.startsWith(release + ".");
+  }
+
+  private static boolean isBundled() {
+    return BundledPostgres.class.getResource(archive()) != null;
+  }
+
+  private static Optional<String> version() {
+    Properties told = new Properties();
+    try (InputStream content = BundledPostgres.class.getResourceAsStream(VERSION)) {
+      if (content != null) {
+        told.load(content);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + VERSION, e);
+    }
+    return Optional.ofNullable(told.getProperty("version"));
+  }
+
+  /**
    * The installation, unpacked if it was not yet; empty when none is bundled for this kind of
    * machine.
    *
    * @throws DataPlaneException when it cannot be unpacked
    */
   synchronized Optional<Installation> unpacked() {
-    String archive = archive(System.getProperty("os.name"), System.getProperty("os.arch"));
-    if (installation == null && getClass().getResource(archive) != null) {
+    if (installation == null && isBundled()) {
       try {
-        installation = finder.named(new PostgresDistribution(), unpack(archive), Origin.BUNDLED);
+        Path folder = unpack(archive());
+        installation = finder.named(new PostgresDistribution(), folder, Origin.BUNDLED);
       } catch (IOException e) {
         throw new DataPlaneException(
             "cannot unpack the bundled PostgreSQL into %s: %s".formatted(engines, e), e);
       }
     }
     return Optional.ofNullable(installation);
+  }
+
+  private static String archive() {
+    return archive(System.getProperty("os.name"), System.getProperty("os.arch"));
   }
 
   /** The name of the archive for a kind of machine. */

@@ -43,6 +43,10 @@ public record Installation(
     return this;
   }
 
+  boolean isOf(String wanted) {
+    return release.equals(wanted);
+  }
+
   /** The version in full, as in {@code 15.13}. */
   public String version() {
     return product.version();

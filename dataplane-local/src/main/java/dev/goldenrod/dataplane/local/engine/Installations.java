@@ -99,7 +99,19 @@ public final class Installations {
 
   /** An installation that can run a server of that release now; empty for none. */
   public Optional<Installation> find(String type, String release) {
-    return servers(Distributions.of(type)).filter(one -> one.release().equals(release)).findFirst();
+    Distribution engine = Distributions.of(type);
+    return findUnpacked(engine, release)
+        .or(() -> bundled(engine, bundled.mayBe(release)).filter(one -> one.isOf(release)));
+  }
+
+  private Optional<Installation> findUnpacked(Distribution engine, String release) {
+    return found(engine).stream().filter(one -> one.runsServers() && one.isOf(release)).findFirst();
+  }
+
+  private Optional<Installation> bundled(Distribution engine, boolean isWanted) {
+    return isWanted && engine.type().equals(PostgresEngine.TYPE)
+        ? bundled.unpacked()
+        : Optional.empty();
   }
 
   /** The first installation that can run a server of that type. */
@@ -157,7 +169,12 @@ public final class Installations {
         .toList();
   }
 
+  /** One that is bundled is known without unpacking it, where its jar tells the version. */
   private EngineVersion version(Distribution engine, String release) {
+    boolean isPostgres = engine.type().equals(PostgresEngine.TYPE);
+    if (isPostgres && bundled.is(release) && findUnpacked(engine, release).isEmpty()) {
+      return EngineVersion.available(engine.type(), release, Origin.BUNDLED);
+    }
     return find(engine.type(), release)
         .map(one -> EngineVersion.available(one.type(), one.release(), one.origin()))
         .orElseGet(
@@ -187,10 +204,7 @@ public final class Installations {
 
   /** Lazy at its end: the bundled one is unpacked only when nothing before it fits. */
   private Stream<Installation> servers(Distribution engine) {
-    Stream<Installation> last =
-        engine.type().equals(PostgresEngine.TYPE)
-            ? Stream.of(bundled).flatMap(bundle -> bundle.unpacked().stream())
-            : Stream.empty();
+    Stream<Installation> last = Stream.of(engine).flatMap(one -> bundled(one, true).stream());
     return Stream.concat(found(engine).stream(), last).filter(Installation::runsServers);
   }
 
