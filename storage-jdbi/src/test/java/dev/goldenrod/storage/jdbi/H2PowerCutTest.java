@@ -2,7 +2,6 @@ package dev.goldenrod.storage.jdbi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens.RegisterVersion;
 import dev.goldenrod.control.Instances;
@@ -39,6 +38,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
