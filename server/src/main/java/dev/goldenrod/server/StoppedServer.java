@@ -50,6 +50,7 @@ public final class StoppedServer implements AutoCloseable {
           dataDir
               + " is no data directory; name the server's with --data-dir, and a store elsewhere with --store-url");
     }
+    // Before the lock, whose refusal is answered with what helps while a server runs.
     DataDirectory.requireOwn(dataDir);
     DataDirectory directory = lock(dataDir);
     try {

@@ -50,9 +50,9 @@ class BundledVersionTest {
   @Tag("slow")
   @Test
   void it_is_of_the_version_that_is_told() {
-    assertThat(installations.find("postgresql", "18"))
-        .get()
-        .extracting(Installation::origin)
-        .isEqualTo(EngineVersion.Origin.BUNDLED);
+    assertThat(installations.servers("postgresql"))
+        .last()
+        .returns(EngineVersion.Origin.BUNDLED, Installation::origin)
+        .returns("18", Installation::release);
   }
 }

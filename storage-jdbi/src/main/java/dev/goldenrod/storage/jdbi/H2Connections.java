@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Connections to an H2 file that only this process uses. H2 closes a database that it could not
  * write. Opened again, it would go on from the version that its header leads to, which can be older
- * than the last that was committed. So before the next connection {@link H2Recovery} makes the file
- * anew from its newest version. Thread-safe.
+ * than the last that was committed. So before the next connection, {@link H2Recovery} writes the
+ * newest committed rows into a fresh file. Thread-safe.
  */
 final class H2Connections implements DataSource, AutoCloseable {
   private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(H2Connections.class);

@@ -35,20 +35,11 @@ final class BundledPostgres {
   }
 
   /**
-   * Whether one of that release is bundled for this kind of machine; true, too, where the jar that
-   * has the archive does not tell its version.
+   * The release of the one that is bundled for this kind of machine, without unpacking it; empty
+   * when none is, or when the jar that has the archive does not tell its version.
    */
-  boolean mayBe(String release) {
-    return isBundled() && version().map(version -> isOf(version, release)).orElse(true);
-  }
-
-  /** Whether one of that release is bundled for this kind of machine for sure. */
-  boolean is(String release) {
-    return isBundled() && version().map(version -> isOf(version, release)).orElse(false);
-  }
-
-  private static boolean isOf(String version, String release) {
-    return version.startsWith(release + ".");
+  Optional<String> release() {
+    return isBundled() ? version().map(version -> version.split("\\.")[0]) : Optional.empty();
   }
 
   private static boolean isBundled() {

@@ -100,18 +100,18 @@ public final class Installations {
   /** An installation that can run a server of that release now; empty for none. */
   public Optional<Installation> find(String type, String release) {
     Distribution engine = Distributions.of(type);
+    boolean isOther = bundled.release().filter(told -> !told.equals(release)).isPresent();
     return findUnpacked(engine, release)
-        .or(() -> bundled(engine, bundled.mayBe(release)).filter(one -> one.isOf(release)));
+        .or(() -> isOther ? Optional.empty() : bundled(engine))
+        .filter(one -> one.isOf(release));
   }
 
   private Optional<Installation> findUnpacked(Distribution engine, String release) {
     return found(engine).stream().filter(one -> one.runsServers() && one.isOf(release)).findFirst();
   }
 
-  private Optional<Installation> bundled(Distribution engine, boolean isWanted) {
-    return isWanted && engine.type().equals(PostgresEngine.TYPE)
-        ? bundled.unpacked()
-        : Optional.empty();
+  private Optional<Installation> bundled(Distribution engine) {
+    return engine.type().equals(PostgresEngine.TYPE) ? bundled.unpacked() : Optional.empty();
   }
 
   /** The first installation that can run a server of that type. */
@@ -169,10 +169,12 @@ public final class Installations {
         .toList();
   }
 
-  /** One that is bundled is known without unpacking it, where its jar tells the version. */
+  /** Lists the bundled PostgreSQL without unpacking it, which takes seconds, where it can. */
   private EngineVersion version(Distribution engine, String release) {
     boolean isPostgres = engine.type().equals(PostgresEngine.TYPE);
-    if (isPostgres && bundled.is(release) && findUnpacked(engine, release).isEmpty()) {
+    if (isPostgres
+        && bundled.release().equals(Optional.of(release))
+        && findUnpacked(engine, release).isEmpty()) {
       return EngineVersion.available(engine.type(), release, Origin.BUNDLED);
     }
     return find(engine.type(), release)
@@ -204,7 +206,7 @@ public final class Installations {
 
   /** Lazy at its end: the bundled one is unpacked only when nothing before it fits. */
   private Stream<Installation> servers(Distribution engine) {
-    Stream<Installation> last = Stream.of(engine).flatMap(one -> bundled(one, true).stream());
+    Stream<Installation> last = Stream.of(engine).flatMap(one -> bundled(one).stream());
     return Stream.concat(found(engine).stream(), last).filter(Installation::runsServers);
   }
 
