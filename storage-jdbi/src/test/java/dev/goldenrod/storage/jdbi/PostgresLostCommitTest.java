@@ -73,8 +73,7 @@ class PostgresLostCommitTest {
 
   @Test
   void the_outcome_is_unknown_when_nobody_can_be_asked() {
-    StoreOptions hasty =
-        PostgresServer.options(proxy.url()).withLockTimeout(Duration.ofMillis(250));
+    StoreOptions hasty = PostgresServer.options(proxy.url()).withLockTimeout(Duration.ofSeconds(2));
     try (Store impatient = JdbiStore.open(hasty)) {
       proxy.loseNextCommit(Loss.FOR_GOOD);
 
