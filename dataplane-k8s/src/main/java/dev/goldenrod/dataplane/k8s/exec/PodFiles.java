@@ -25,9 +25,9 @@ public final class PodFiles {
       """
       set -e
       cd "$1"
-      while read -r path from count; do
-        tail -c "+$from" -- "./$path" | head -c "$count"
-      done
+      tail -c "+$3" -- "./$2" | head -c "$4"
+      xargs cat --
+      [ -z "$5" ] || head -c "$6" -- "./$5"
       """;
   private static final String UNPACK = "umask 077; mkdir -p \"$1\" && tar -x -f - -C \"$1\"";
 
@@ -118,20 +118,32 @@ public final class PodFiles {
   public record Range(String path, long position, int count) {}
 
   /**
-   * The bytes of all ranges, one after another.
+   * The bytes of all ranges, one after another. A range but the first begins where its file does,
+   * and one but the last ends where it does.
    *
-   * @throws DataPlaneException when a file has not that many
+   * @param ranges one at least
+   * @throws DataPlaneException when the files have not that many
    */
   public byte[] readAll(Path folder, List<Range> ranges) {
-    StringBuilder lines = new StringBuilder();
-    int count = 0;
-    for (Range range : ranges) {
-      lines.append(range.path()).append(' ').append(range.position() + 1);
-      lines.append(' ').append(range.count()).append('\n');
-      count += range.count();
-    }
-    byte[] input = lines.toString().getBytes(StandardCharsets.UTF_8);
-    return read(folder.toString(), shell(READ_ALL, folder.toString()), input, count);
+    Range first = ranges.get(0);
+    Range last = ranges.size() > 1 ? ranges.get(ranges.size() - 1) : new Range("", 0, 0);
+    List<String> command =
+        shell(
+            READ_ALL,
+            folder.toString(),
+            first.path(),
+            Long.toString(first.position() + 1),
+            Integer.toString(first.count()),
+            last.path(),
+            Integer.toString(last.count()));
+    String between =
+        ranges.stream()
+            .skip(1)
+            .limit(Math.max(0, ranges.size() - 2))
+            .map(range -> "./%s\n".formatted(range.path()))
+            .collect(Collectors.joining());
+    int count = ranges.stream().mapToInt(Range::count).sum();
+    return read(folder.toString(), command, between.getBytes(StandardCharsets.UTF_8), count);
   }
 
   /** The bytes of the file from there on, that many. */

@@ -55,6 +55,28 @@ class PodToolsTest extends PodFixture {
   }
 
   @Test
+  void parts_of_many_files_are_read_at_once() {
+    Path folder = tools.makeFolder("pieces");
+    String files = "cd \"$1\"; printf abcdef > a; mkdir b; printf 12 > b/1; printf 345 > b/2";
+    pod.output(List.of("sh", "-c", files, "sh", folder.toString()));
+    PodFiles.Range first = new PodFiles.Range("a", 4, 2);
+    PodFiles.Range whole = new PodFiles.Range("b/1", 0, 2);
+
+    assertThat(read(folder, first)).isEqualTo("ef");
+    assertThat(read(folder, first, whole)).isEqualTo("ef12");
+    assertThat(read(folder, first, whole, whole, new PodFiles.Range("b/2", 0, 1)))
+        .isEqualTo("ef12123");
+    assertThatThrownBy(() -> read(folder, first, new PodFiles.Range("gone", 0, 1), whole))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("gone");
+  }
+
+  private static String read(Path folder, PodFiles.Range... ranges) {
+    byte[] read = pod.files(() -> false).readAll(folder, List.of(ranges));
+    return new String(read, StandardCharsets.UTF_8);
+  }
+
+  @Test
   void a_tool_has_its_environment_and_its_lines_in_order() {
     int exitCode =
         tools.run(

@@ -72,8 +72,9 @@ public final class RunAs {
    * Finds the user, and creates it when the server is root and may.
    *
    * @param engineUser the user that an operator named; null for the first that exists
-   * @throws DataPlaneException when the server is root and no other user is there, or when the
-   *     named one does not exist, is root, or is not the server's own and that is not root
+   * @throws DataPlaneException when the server is root and no other user is there or can be used,
+   *     or when the named one does not exist, is root, or is not the server's own and that is not
+   *     root
    */
   public static RunAs detect(@Nullable String engineUser) {
     return DETECTED.computeIfAbsent(
@@ -302,11 +303,26 @@ public final class RunAs {
 
   private static List<String> switchTo(String user, int uid, int gid) {
     List<String> setpriv = setpriv(uid, gid, "--clear-groups");
-    List<String> probe = Stream.concat(setpriv.stream(), Stream.of("true")).toList();
     // runuser stays around as the parent of what it runs, so it is the second choice only.
-    return Tool.tryRun(probe).succeeded()
-        ? setpriv
-        : List.of(Tool.locate("runuser"), "-u", user, "--");
+    return runs(setpriv).succeeded() ? setpriv : runuser(user);
+  }
+
+  /**
+   * @throws DataPlaneException when this process cannot become the user
+   */
+  static List<String> runuser(String user) {
+    List<String> runuser = List.of(Tool.locate("runuser"), "-u", user, "--");
+    Tool.Result tried = runs(runuser);
+    if (!tried.succeeded()) {
+      throw new DataPlaneException(
+          "cannot run programs as user '%s': %s; PostgreSQL refuses to run as root, and root of a user namespace as 'unshare -r' makes cannot become another user: start the server outside of it, or as an ordinary user"
+              .formatted(user, tried.output()));
+    }
+    return runuser;
+  }
+
+  private static Tool.Result runs(List<String> prefix) {
+    return Tool.tryRun(Stream.concat(prefix.stream(), Stream.of("true")).toList());
   }
 
   /** Without new privileges, a program with the setuid bit gives an engine nothing. */

@@ -28,6 +28,14 @@ final class RunAsTest {
   }
 
   @Test
+  void a_user_whom_root_cannot_become_is_refused_with_what_the_system_says() {
+    assertThatThrownBy(() -> RunAs.runuser("nobody-of-this-name"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("cannot run programs as user 'nobody-of-this-name': ")
+        .hasMessageContaining("as an ordinary user");
+  }
+
+  @Test
   void the_command_runs_in_the_very_process_that_was_started() throws Exception {
     Process process = new ProcessBuilder(runAs.command(List.of("sh", "-c", "echo $$"))).start();
 

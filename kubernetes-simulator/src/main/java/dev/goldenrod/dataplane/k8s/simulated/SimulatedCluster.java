@@ -22,7 +22,6 @@ import dev.goldenrod.dataplane.k8s.simulated.node.PaperNode;
 import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.dataplane.k8s.simulated.storage.CopyOnWriteDisk;
 import dev.goldenrod.dataplane.k8s.simulated.storage.DefaultClass;
 import dev.goldenrod.dataplane.k8s.simulated.storage.Provisioner;
@@ -113,9 +112,7 @@ public final class SimulatedCluster implements AutoCloseable {
   public static SimulatedCluster start() {
     SimulatedCluster cluster =
         new SimulatedCluster((api, folder, storage) -> new Kubelet(api, folder, storage::volume));
-    cluster
-        .kubelet()
-        .addImage(new Image("postgres:15", List.of("/usr/lib/postgresql/15/bin"), List.of()));
+    cluster.kubelet().addImage(PostgresImage.get());
     return cluster.started();
   }
 
