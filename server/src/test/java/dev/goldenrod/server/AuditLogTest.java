@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.member.Role;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,20 +22,18 @@ class AuditLogTest {
 
   @TempDir private Path folder;
 
-  private final HttpClient client = HttpClient.newHttpClient();
-
   @Test
   void every_event_of_the_store_is_in_the_files_once() throws Exception {
     Path log = folder.resolve("audit.jsonl");
     Path rotated = folder.resolve("audit.jsonl.1");
     Path full = folder.resolve("audit.jsonl.2");
     try (RunningServer server = start(log)) {
-      failLogin(server, "first@example.com");
+      invite(server, "first@example.com");
       awaitLine(log, "first@example.com");
       Files.move(log, rotated);
-      failLogin(server, "second@example.com");
+      invite(server, "second@example.com");
       awaitLine(log, "second@example.com");
-      failLogin(server, "last@example.com");
+      invite(server, "last@example.com");
     }
     assertThat(Files.readString(log)).contains("last@example.com");
     Files.move(log, full);
@@ -45,7 +41,7 @@ class AuditLogTest {
     // Nothing can be written where a folder is.
     Files.createDirectory(log);
     try (RunningServer server = start(log)) {
-      failLogin(server, "third@example.com");
+      invite(server, "third@example.com");
       Files.delete(log);
       awaitLine(log, "third@example.com");
 
@@ -68,16 +64,8 @@ class AuditLogTest {
         .until(() -> Files.isRegularFile(log) && Files.readString(log).contains(text));
   }
 
-  private void failLogin(RunningServer server, String email)
-      throws IOException, InterruptedException {
-    String body = "{\"email\":\"%s\",\"password\":\"a wrong password\"}".formatted(email);
-    HttpRequest request =
-        HttpRequest.newBuilder(server.address().resolve("/v1/auth/login"))
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build();
-    assertThat(client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode())
-        .isEqualTo(401);
+  private static void invite(RunningServer server, String email) {
+    server.control().invites().create(server.control().admin(), email, Role.USER, 0);
   }
 
   private static List<String> ids(RunningServer server) {

@@ -1,0 +1,100 @@
+package dev.goldenrod.e2e;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What of Goldenrod's is in a cluster, as counts and names that can be compared. */
+final class ClusterObjects {
+  private static final String DATABASE = "goldenrod.dev/database";
+  private static final String SNAPSHOT = "goldenrod.dev/snapshot";
+  private static final String VERSION = "goldenrod.dev/version";
+  private static final String BLANK = "goldenrod.dev/blank";
+  private static final String IMPORT = "goldenrod.dev/import";
+
+  private static final List<ResourceType> OF_DATABASES =
+      List.of(
+          ResourceTypes.SECRET,
+          ResourceTypes.STATEFUL_SET,
+          ResourceTypes.POD,
+          ResourceTypes.SERVICE,
+          ResourceTypes.CLAIM,
+          ResourceTypes.CONFIG_MAP,
+          ResourceTypes.NETWORK_POLICY);
+
+  private ClusterObjects() {}
+
+  /** What is there, by kinds and what it belongs to. */
+  static Map<String, List<String>> found(SimulatedCluster cluster) {
+    Map<String, List<String>> found = new TreeMap<>();
+    OF_DATABASES.forEach(
+        type -> found.put("databases of " + type.plural(), labels(cluster, type, DATABASE)));
+    for (ResourceType type :
+        List.of(ResourceTypes.VOLUME_SNAPSHOT, ResourceTypes.SNAPSHOT_CONTENT)) {
+      found.put("databases of " + type.plural(), labels(cluster, type, DATABASE));
+    }
+    found.put("snapshots", labels(cluster, ResourceTypes.VOLUME_SNAPSHOT, SNAPSHOT));
+    found.put("secrets of snapshots", labels(cluster, ResourceTypes.SECRET, SNAPSHOT));
+    found.put("imports", labels(cluster, ResourceTypes.SECRET, IMPORT));
+    found.put("versions", count(labels(cluster, ResourceTypes.SECRET, VERSION)));
+    found.put("volumes", count(cluster.storage().volumeHandles()));
+    found.put("drivers' snapshots", count(cluster.storage().snapshotHandles()));
+    return found;
+  }
+
+  /**
+   * What there is to be.
+   *
+   * @param databases ids of databases and instances, all of them running
+   * @param snapshots ids of snapshots of databases
+   * @param versions how many golden versions there are
+   */
+  static Map<String, List<String>> expected(
+      SimulatedCluster cluster,
+      Collection<String> databases,
+      Collection<String> snapshots,
+      int versions) {
+    Map<String, List<String>> expected = new TreeMap<>();
+    OF_DATABASES.forEach(
+        type -> expected.put("databases of " + type.plural(), sorted(databases.stream())));
+    expected.put("databases of volumesnapshots", List.of());
+    expected.put("databases of volumesnapshotcontents", List.of());
+    expected.put("snapshots", sorted(snapshots.stream()));
+    expected.put("secrets of snapshots", sorted(snapshots.stream()));
+    expected.put("imports", List.of());
+    expected.put("versions", count(versions));
+    expected.put("volumes", count(databases.size()));
+    int blanks = labels(cluster, ResourceTypes.SECRET, BLANK).size();
+    expected.put("drivers' snapshots", count(versions + snapshots.size() + blanks));
+    return expected;
+  }
+
+  /** What the objects of that kind belong to by that label, each as often as there are objects. */
+  private static List<String> labels(SimulatedCluster cluster, ResourceType type, String label) {
+    String namespace = type.namespaced() ? ServersOnCluster.NAMESPACE : "";
+    List<JsonObject> all = cluster.objects().store().list(type, namespace);
+    return sorted(
+        all.stream()
+            .map(object -> Tree.map(object, "metadata", "labels").getOrDefault(label, ""))
+            .filter(id -> !id.isEmpty()));
+  }
+
+  private static List<String> sorted(Stream<String> ids) {
+    return ids.sorted().toList();
+  }
+
+  private static List<String> count(Collection<String> all) {
+    return count(all.size());
+  }
+
+  private static List<String> count(int number) {
+    return List.of(Integer.toString(number));
+  }
+}

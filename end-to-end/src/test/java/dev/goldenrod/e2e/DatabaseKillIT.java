@@ -1,0 +1,32 @@
+package dev.goldenrod.e2e;
+
+import java.nio.file.Path;
+
+/** A server that gets SIGKILL, with databases of its own. */
+class DatabaseKillIT extends DatabaseKills {
+  @Override
+  ServerProcess startServer(String password) {
+    ServerProcess made = withRoom(ServerProcess.in(folder));
+    made.putSecret("shop", password);
+    return made.start();
+  }
+
+  @Override
+  Path dataDir() {
+    return server.dataDir();
+  }
+
+  @Override
+  void killAndStart() {
+    server.kill();
+    if (random.nextBoolean()) {
+      Traces.killOneServerOf(dataDir(), random);
+    }
+    server.start();
+  }
+
+  @Override
+  void end() {
+    server.close();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.goldenrod.e2e;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A client that inserts 1, 2, 3 and so on, each in a transaction of its own, and begins again where
+ * it was whenever its database is back.
+ */
+final class EndlessInserts implements AutoCloseable {
+  private static final String TABLE = "CREATE TABLE written (number bigint PRIMARY KEY)";
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
+  private final Member.Clone login;
+  private final AtomicLong acknowledged = new AtomicLong();
+  private final Thread thread = new Thread(this::connectAgainAndAgain, "inserts");
+  private volatile boolean enough;
+
+  private EndlessInserts(Member.Clone login) {
+    this.login = login;
+  }
+
+  static EndlessInserts into(Member.Clone login) {
+    login.execute(TABLE);
+    EndlessInserts inserts = new EndlessInserts(login);
+    inserts.thread.setDaemon(true);
+    inserts.thread.start();
+    return inserts;
+  }
+
+  /** The highest number whose transaction the database said is committed. */
+  long acknowledged() {
+    return acknowledged.get();
+  }
+
+  /** Goes on after that number, when the database is gone and what it said later is not to hold. */
+  void goBackTo(long number) {
+    acknowledged.set(number);
+  }
+
+  /** The highest number in that database, all lower ones being there too. */
+  static long writtenIn(Member.Clone database) {
+    String gapless =
+        "SELECT CASE WHEN count(*) = coalesce(max(number), 0) THEN count(*) ELSE -1 END FROM written";
+    return Long.parseLong(database.read(gapless));
+  }
+
+  private void connectAgainAndAgain() {
+    while (!enough) {
+      try (Connection connection = login.connect()) {
+        insert(connection);
+      } catch (SQLException databaseIsGone) {
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
+  }
+
+  /** A number that was committed without an answer is there already when it is inserted again. */
+  private void insert(Connection connection) throws SQLException {
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO written VALUES (?) ON CONFLICT DO NOTHING")) {
+      while (!enough) {
+        insert.setLong(1, acknowledged.get() + 1);
+        insert.executeUpdate();
+        acknowledged.incrementAndGet();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    enough = true;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

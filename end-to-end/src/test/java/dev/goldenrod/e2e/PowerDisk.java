@@ -1,0 +1,149 @@
+package dev.goldenrod.e2e;
+
+import static dev.goldenrod.e2e.Waiting.await;
+
+import dev.goldenrod.dataplane.local.process.Tool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A disk of its own whose power can be cut: a file system on a loop device, mounted as root. XFS
+ * and ext4 are shut down without their log being written, which is what they lose with the power.
+ * Of btrfs, which knows no such thing, the disk is what the device had been given at that moment.
+ */
+final class PowerDisk implements AutoCloseable {
+  private static final String SIZE = "3G";
+
+  private final String fileSystem;
+  private final Path image;
+  private final Path path;
+  private final Path below;
+
+  private PowerDisk(String fileSystem, Path image, Path path, Path below) {
+    this.fileSystem = fileSystem;
+    this.image = image;
+    this.path = path;
+    this.below = below;
+  }
+
+  /** Whether this machine lets its user make loop devices and shut file systems down. */
+  static boolean isPossible() {
+    return Files.exists(Path.of("/dev/loop-control"))
+        && Files.isWritable(Path.of("/dev/loop-control"))
+        && Tool.tryRun("xfs_io", "-V").succeeded();
+  }
+
+  /** A new disk in the folder, formatted as xfs, ext4 or btrfs. */
+  static PowerDisk of(String fileSystem, Path folder) {
+    try {
+      Path path = Files.createDirectory(folder.resolve("disk"));
+      Path below = Files.createDirectory(folder.resolve("below"));
+      if (fileSystem.equals("btrfs")) {
+        mount("xfs", formatted("xfs", folder.resolve("below.image")), below);
+      }
+      Path image = formatted(fileSystem, below.resolve("disk.image"));
+      mount(fileSystem, image, path);
+      return new PowerDisk(fileSystem, image, path, below);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Path formatted(String fileSystem, Path image) {
+    Tool.run("truncate", "--size=" + SIZE, image.toString());
+    Tool.run("mkfs." + fileSystem, "-q", image.toString());
+    return image;
+  }
+
+  private static void mount(String fileSystem, Path image, Path at) {
+    String options = fileSystem.equals("xfs") ? "loop,nouuid" : "loop";
+    Tool.run("mount", "-o", options, image.toString(), at.toString());
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Whether a program can still be told that the disk has what it wrote after the cut. */
+  boolean answersAfterCut() {
+    return fileSystem.equals("btrfs");
+  }
+
+  /** From now on what is written is lost, and what was written and not forced may be. */
+  void cut() {
+    if (answersAfterCut()) {
+      keep("--reflink=always");
+    } else {
+      Tool.run("xfs_io", "-x", "-c", "shutdown", path.toString());
+    }
+  }
+
+  /**
+   * Mounts again what the disk kept, when all programs that used it are dead: a copy, because a
+   * namespace of mounts that another program made meanwhile keeps a file system as it is.
+   *
+   * @param shown where parts of it are shown
+   */
+  void repower(List<String> shown) {
+    shown.forEach(place -> unmount(Path.of(place)));
+    unmount(path);
+    if (!answersAfterCut()) {
+      keep("--sparse=always");
+    }
+    try {
+      Files.move(kept(), image, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    mount(fileSystem, image, path);
+  }
+
+  private void keep(String how) {
+    Tool.run("cp", how, image.toString(), kept().toString());
+  }
+
+  private Path kept() {
+    return below.resolve("kept.image");
+  }
+
+  /** Processes that were killed hold a mount for a moment. */
+  private static void unmount(Path place) {
+    await("unmounted")
+        .until(
+            () -> {
+              for (String point : mountsIn(place)) {
+                Tool.tryRun("umount", point);
+              }
+              return mountsIn(place);
+            },
+            List::isEmpty);
+  }
+
+  /** The innermost and latest first. */
+  private static List<String> mountsIn(Path place) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/mountinfo"))) {
+      List<String> points =
+          new ArrayList<>(
+              lines
+                  .map(line -> line.split(" ")[4])
+                  .filter(point -> Path.of(point).startsWith(place))
+                  .toList());
+      Collections.reverse(points);
+      return points;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    unmount(path);
+    unmount(below);
+  }
+}

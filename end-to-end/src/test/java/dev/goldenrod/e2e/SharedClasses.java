@@ -1,0 +1,56 @@
+package dev.goldenrod.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/**
+ * The jar's classes as Java keeps them, made once for a jar: its servers start in half the time.
+ * Making them takes as long as that saves for some ten servers, so only a run of all tests does.
+ */
+final class SharedClasses {
+  private static final boolean ARE_WORTH_IT = "none".equals(System.getProperty("excluded.slow"));
+
+  /** What has Java use them; none where it cannot make them. */
+  static final List<String> OPTIONS =
+      ARE_WORTH_IT ? options(Path.of(System.getProperty("goldenrod.jar"))) : List.of();
+
+  private SharedClasses() {}
+
+  /** Two Java machines run tests; one of them makes the archive, and the other waits for it. */
+  private static List<String> options(Path jar) {
+    Path archive = jar.resolveSibling("goldenrod.jsa");
+    try (FileChannel lock =
+        FileChannel.open(
+            jar.resolveSibling("goldenrod.jsa.lock"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE)) {
+      lock.lock();
+      if (!isOf(jar, archive)) {
+        make(jar, archive);
+      }
+      return isOf(jar, archive) ? List.of("-XX:SharedArchiveFile=" + archive) : List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void make(Path jar, Path archive) throws IOException {
+    Files.deleteIfExists(archive);
+    Path folder = Files.createTempDirectory("goldenrod-classes-");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    ServerProcess.runOnce(folder, jar, "-XX:ArchiveClassesAtExit=" + archive);
+    Files.deleteIfExists(folder.resolve("server.log"));
+    Files.delete(folder);
+  }
+
+  private static boolean isOf(Path jar, Path archive) throws IOException {
+    return Files.exists(archive)
+        && Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) > 0;
+  }
+}
