@@ -5,6 +5,7 @@ import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.StoreOutcomeUnknownException;
 import dev.goldenrod.port.StoreUnavailableException;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,8 +82,8 @@ record ExceptionTranslator(Dialect dialect, String location) {
   }
 
   /**
-   * Why a store that was open has no connection now. Its user may be refused for a while only, and
-   * its disk be full for a while.
+   * Why a store that was open has no connection now. Its user may be refused for a while only, its
+   * disk be full for a while, and the pool wait too long for a file that is being made anew.
    */
   StoreException lost(Throwable thrown) {
     for (Throwable t = thrown; t != null; t = t.getCause()) {
@@ -93,7 +94,9 @@ record ExceptionTranslator(Dialect dialect, String location) {
     StoreException failure = unreachable(thrown);
     SQLException cause = sqlException(thrown);
     boolean passes =
-        dialect == Dialect.POSTGRESQL || (cause != null && dialect.isWriteFailure(cause));
+        dialect == Dialect.POSTGRESQL
+            || cause instanceof SQLTransientConnectionException
+            || (cause != null && dialect.isWriteFailure(cause));
     return passes && !(failure instanceof StoreUnavailableException)
         ? new StoreUnavailableException(failure.getMessage(), thrown)
         : failure;

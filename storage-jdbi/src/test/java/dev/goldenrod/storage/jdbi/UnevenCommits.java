@@ -33,7 +33,7 @@ final class UnevenCommits {
             System.getProperty("java.class.path"),
             UnevenCommits.class.getName(),
             file.toString())
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }
 
