@@ -28,6 +28,11 @@ public final class Tool {
     }
   }
 
+  private static final Path OWN_STATE = Path.of("/proc/self/stat");
+
+  /** Its place among what follows the program's name. */
+  private static final int TERMINAL = 4;
+
   private Tool() {}
 
   /**
@@ -103,6 +108,16 @@ public final class Tool {
         .orElse(program);
   }
 
+  /**
+   * Whether a process has a controlling terminal.
+   *
+   * @param stat the process's line in {@code /proc/PID/stat}
+   */
+  static boolean hasTerminal(String stat) {
+    String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    return !afterName[TERMINAL].equals("0");
+  }
+
   /** What to put before a command so that the terminal's Ctrl-C does not reach it. */
   static List<String> newSession() {
     return Session.COMMAND;
@@ -110,7 +125,7 @@ public final class Tool {
 
   /** Runs the command in that working directory, as {@link #tryRun(List)} does. */
   public static Result tryRunIn(@Nullable Path directory, List<String> command) {
-    List<String> line = new ArrayList<>(newSession());
+    List<String> line = new ArrayList<>(Session.FOR_TOOLS);
     line.add(locate(command.get(0)));
     line.addAll(command.subList(1, command.size()));
     return run(directory, line);
@@ -153,6 +168,17 @@ public final class Tool {
             ? List.of("setsid")
             : List.of("perl", "-MPOSIX", "-e", "POSIX::setsid(); exec @ARGV or exit 127");
 
+    /** Without a terminal no Ctrl-C comes, and each tool is started by one program less. */
+    static final List<String> FOR_TOOLS = isOnTerminal() ? COMMAND : List.of();
+
     private Session() {}
+
+    private static boolean isOnTerminal() {
+      try {
+        return hasTerminal(Files.readAllLines(OWN_STATE).get(0));
+      } catch (IOException e) {
+        return true;
+      }
+    }
   }
 }

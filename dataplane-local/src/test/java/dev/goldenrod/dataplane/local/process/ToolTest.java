@@ -2,14 +2,30 @@ package dev.goldenrod.dataplane.local.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class ToolTest {
   @Test
-  void a_tool_runs_in_a_session_of_its_own_where_the_terminals_ctrl_c_does_not_reach_it() {
+  void a_process_that_a_terminal_could_end_is_told_from_one_without() {
+    String aside = Tool.run("setsid", "cat", "/proc/self/stat");
+    String onTerminal = Tool.run("script", "-qec", "cat /proc/self/stat", "/dev/null");
+
+    assertThat(Tool.hasTerminal(aside)).isFalse();
+    assertThat(Tool.hasTerminal(onTerminal)).isTrue();
+    assertThat(Tool.hasTerminal(aside.replaceFirst("\\(.*\\)", "(of) 7 (many words)"))).isFalse();
+  }
+
+  @Test
+  void a_tool_runs_in_a_session_of_its_own_where_the_terminals_ctrl_c_could_reach_it()
+      throws IOException {
+    boolean aside = Tool.hasTerminal(Files.readAllLines(Path.of("/proc/self/stat")).get(0));
+
     String[] pidAndSession = Tool.run("sh", "-c", "cut -d' ' -f1,6 /proc/$$/stat").split(" ");
 
-    assertThat(pidAndSession[1]).isEqualTo(pidAndSession[0]);
+    assertThat(pidAndSession[1].equals(pidAndSession[0])).isEqualTo(aside);
   }
 
   @Test
