@@ -1,7 +1,11 @@
 package dev.goldenrod.e2e;
 
 import dev.goldenrod.client.ApiConnection;
+import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.secret.SecretBinding;
+import dev.goldenrod.dataplane.local.secret.SourceSecret;
+import dev.goldenrod.server.cli.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -32,6 +36,10 @@ final class ServerProcess implements AutoCloseable {
   private final Map<String, String> environment = new LinkedHashMap<>();
   private final List<String> output = new ArrayList<>();
   private List<String> java;
+
+  /** Whether another user runs it, to whom the data directory belongs. */
+  private boolean isOthers;
+
   private String word = "serve";
   private int largestFile;
   private Process process;
@@ -70,6 +78,7 @@ final class ServerProcess implements AutoCloseable {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    line.add("-Djdk.lang.Process.launchMechanism=VFORK");
     line.addAll(options);
     line.addAll(List.of("-jar", jar.toString()));
     return line;
@@ -122,6 +131,7 @@ final class ServerProcess implements AutoCloseable {
   /** From now on it runs as that user, who can read the jar. */
   ServerProcess as(RunAs user, Path jar) {
     java = user.command(command(jar, List.of()));
+    isOthers = true;
     return this;
   }
 
@@ -227,7 +237,12 @@ final class ServerProcess implements AutoCloseable {
 
   /** Stores a source's password as an administrator does. */
   void putSecret(String name, String password) {
-    onDataDir(List.of("secret", "put", name), password + "\n");
+    if (isOthers) {
+      onDataDir(List.of("secret", "put", name), password + "\n");
+    } else {
+      SecretBinding anywhere = new SecretBinding(null, null);
+      DataDirectory.secretsIn(dataDir).put(name, new SourceSecret(null, password, anywhere));
+    }
   }
 
   /** Ends it and removes everything it made. */
@@ -237,7 +252,20 @@ final class ServerProcess implements AutoCloseable {
       terminate();
     }
     if (Files.exists(dataDir)) {
+      purge();
+    }
+  }
+
+  private void purge() {
+    if (isOthers) {
       onDataDir(List.of("purge", "--yes"), "");
+      return;
+    }
+    int code =
+        Main.commandLine(Map.of("GOLDENROD_CONFIG", "/dev/null"))
+            .execute("purge", "--yes", "--data-dir", dataDir.toString());
+    if (code != 0) {
+      throw new AssertionError("purge failed with exit code " + code);
     }
   }
 

@@ -9,16 +9,10 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
-/**
- * The jar's classes as Java keeps them, made once for a jar: its servers start in half the time.
- * Making them takes as long as that saves for some ten servers, so only a run of all tests does.
- */
+/** The jar's classes as Java keeps them, made once for a jar: its servers start sooner. */
 final class SharedClasses {
-  private static final boolean ARE_WORTH_IT = "none".equals(System.getProperty("excluded.slow"));
-
   /** What has Java use them; none where it cannot make them. */
-  static final List<String> OPTIONS =
-      ARE_WORTH_IT ? options(Path.of(System.getProperty("goldenrod.jar"))) : List.of();
+  static final List<String> OPTIONS = options(Path.of(System.getProperty("goldenrod.jar")));
 
   private SharedClasses() {}
 
