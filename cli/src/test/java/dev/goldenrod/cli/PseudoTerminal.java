@@ -36,6 +36,8 @@ final class PseudoTerminal implements AutoCloseable {
                 Stream.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-Dgoldenrod.terminals=in,out,err",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
                     "-cp",
                     System.getProperty("java.class.path"),
                     "dev.goldenrod.cli.Main"),

@@ -35,6 +35,8 @@ final class OtherBuild implements AutoCloseable {
     return new OtherBuild(
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 OtherBuild.class.getName(),

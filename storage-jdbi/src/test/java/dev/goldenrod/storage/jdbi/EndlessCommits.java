@@ -39,6 +39,8 @@ final class EndlessCommits {
             script,
             "sh",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
             "-cp",
             System.getProperty("java.class.path"),
             EndlessCommits.class.getName(),

@@ -39,6 +39,8 @@ class SecretsStayOutTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=trace",
                 "-Dorg.slf4j.simpleLogger.log.com.zaxxer.hikari=trace",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 EverySecret.class.getName(),

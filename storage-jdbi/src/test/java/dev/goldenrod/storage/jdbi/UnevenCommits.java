@@ -29,6 +29,8 @@ final class UnevenCommits {
             "ulimit -S -f " + blocks + "; exec \"$@\"",
             "sh",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
             "-cp",
             System.getProperty("java.class.path"),
             UnevenCommits.class.getName(),
