@@ -35,6 +35,11 @@ final class H2Connections implements DataSource, AutoCloseable {
   /** Keeps the database open, and tells whether it still is; null before the first. */
   private @Nullable Connection first;
 
+  private boolean isEnded;
+
+  /** For so long a pool that is closed waits for a connection that it still makes. */
+  private volatile int loginSeconds;
+
   /**
    * @param file with H2's ending
    * @param recovery which has been run
@@ -47,6 +52,9 @@ final class H2Connections implements DataSource, AutoCloseable {
 
   @Override
   public synchronized Connection getConnection() throws SQLException {
+    if (isEnded) {
+      throw new SQLNonTransientConnectionException("the store has been closed", "08003");
+    }
     if (first == null) {
       open();
     } else if (!isOpen(first)) {
@@ -124,6 +132,7 @@ final class H2Connections implements DataSource, AutoCloseable {
   /** Closes the database, and notes that it was when its file leads to the newest version. */
   @Override
   public synchronized void close() {
+    isEnded = true;
     if (first == null) {
       return;
     }
@@ -170,11 +179,13 @@ final class H2Connections implements DataSource, AutoCloseable {
   }
 
   @Override
-  public void setLoginTimeout(int seconds) {}
+  public void setLoginTimeout(int seconds) {
+    loginSeconds = seconds;
+  }
 
   @Override
   public int getLoginTimeout() {
-    return 0;
+    return loginSeconds;
   }
 
   @Override

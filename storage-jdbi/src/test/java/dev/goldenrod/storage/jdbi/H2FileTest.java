@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,24 @@ class H2FileTest {
     Files.writeString(database(file), "no database");
     recovery.closed(1);
     assertThat(closed).doesNotExist();
+  }
+
+  @Test
+  void a_closed_file_stays_closed_for_a_pool_that_still_makes_connections() throws Exception {
+    Path file = folder.resolve("store");
+    StoreOptions options = H2File.prepare(file);
+    H2Connections connections =
+        new H2Connections(options, database(file), new H2Recovery(file, options));
+    connections.setLoginTimeout(7);
+    assertThat(connections.getLoginTimeout()).isEqualTo(7);
+    connections.getConnection().close();
+
+    connections.close();
+
+    assertThatThrownBy(connections::getConnection)
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("has been closed");
+    JdbiStore.h2(file).close();
   }
 
   private static Path database(Path file) {
