@@ -102,6 +102,7 @@ public abstract class DataPlaneContractSnapshots extends DataPlaneContractPart {
     removeSnapshot(snapshot);
   }
 
+  @Tag("slow")
   @Test
   void the_listener_is_told_of_a_snapshot_that_was_taken_and_of_one_that_went() {
     Set<UUID> heard = ConcurrentHashMap.newKeySet();
