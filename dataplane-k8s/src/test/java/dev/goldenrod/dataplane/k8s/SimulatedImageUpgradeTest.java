@@ -67,7 +67,7 @@ class SimulatedImageUpgradeTest {
     sortingOtherwise =
         image("postgres:15-trixie", "ldd", "echo '\tlibicui18n.so.99 => /lib/libicui18n.so.99'");
     otherRelease = image("postgres:16", "postgres", "echo 'postgres (PostgreSQL) 16.4'");
-    List.of(NEWER, sortingOtherwise, otherRelease).forEach(cluster.kubelet()::addImage);
+    List.of(FIRST, NEWER, sortingOtherwise, otherRelease).forEach(cluster.kubelet()::addImage);
   }
 
   /** One with a program of its own before PostgreSQL's. */

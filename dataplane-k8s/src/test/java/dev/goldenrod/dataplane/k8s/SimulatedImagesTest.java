@@ -40,6 +40,7 @@ class SimulatedImagesTest {
   static void start_a_cluster() {
     namespace = SimulatedNamespace.start(NAMESPACE);
     cluster = namespace.cluster();
+    cluster.kubelet().addImage(FIRST);
   }
 
   @AfterAll
