@@ -91,7 +91,6 @@ final class ServerProcess implements AutoCloseable {
     try (ServerProcess server = in(folder, command(jar, List.of(option))).start()) {
       server.api().get("/v1/engines");
       server.terminate();
-      server.java = command(jar, List.of());
     }
   }
 
