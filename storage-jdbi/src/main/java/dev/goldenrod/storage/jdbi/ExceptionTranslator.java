@@ -82,8 +82,9 @@ record ExceptionTranslator(Dialect dialect, String location) {
   }
 
   /**
-   * Why a store that was open has no connection now. Its user may be refused for a while only, its
-   * disk be full for a while, and the pool wait too long for a file that is being made anew.
+   * Why a store that was open has no connection now. It may have one later: its user may be refused
+   * for a while, its disk may be full for a while, and an embedded store whose disk was full may
+   * take longer to rebuild its file than the connection pool waits.
    */
   StoreException lost(Throwable thrown) {
     for (Throwable t = thrown; t != null; t = t.getCause()) {

@@ -37,7 +37,7 @@ final class H2Connections implements DataSource, AutoCloseable {
 
   private boolean isEnded;
 
-  /** For so long a pool that is closed waits for a connection that it still makes. */
+  /** How long the pool, when it is closed, waits for a connection that is still being opened. */
   private volatile int loginSeconds;
 
   /**

@@ -308,6 +308,8 @@ public final class RunAs {
   }
 
   /**
+   * What to put before a command that the user is to run.
+   *
    * @throws DataPlaneException when this process cannot become the user
    */
   static List<String> runuser(String user) {

@@ -21,11 +21,11 @@ class ToolTest {
   @Test
   void a_tool_runs_in_a_session_of_its_own_where_the_terminals_ctrl_c_could_reach_it()
       throws IOException {
-    boolean aside = Tool.hasTerminal(Files.readAllLines(Path.of("/proc/self/stat")).get(0));
+    boolean onTerminal = Tool.hasTerminal(Files.readAllLines(Path.of("/proc/self/stat")).get(0));
 
     String[] pidAndSession = Tool.run("sh", "-c", "cut -d' ' -f1,6 /proc/$$/stat").split(" ");
 
-    assertThat(pidAndSession[1].equals(pidAndSession[0])).isEqualTo(aside);
+    assertThat(pidAndSession[1].equals(pidAndSession[0])).isEqualTo(onTerminal);
   }
 
   @Test
