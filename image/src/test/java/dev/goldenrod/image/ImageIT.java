@@ -26,15 +26,19 @@ class ImageIT {
   private static final Path JAR = Path.of("..", "server", "target", "goldenrod.jar");
   private static final Path BILL = Path.of("target", "bom.json");
 
-  /** Mounts what a container's runtime mounts, and becomes the image's user. */
+  /**
+   * Mounts what a container's runtime mounts, and a volume with the mode that Kubernetes gives one
+   * of the kind emptyDir in a pod with an fsGroup; then becomes the image's user.
+   */
   private static final String CONTAINER =
       """
       root=$1; shift
       of_image=$PATH
       PATH=/usr/sbin:/usr/bin:/sbin:/bin
       chroot=$(command -v chroot)
-      mkdir -p "$root/proc" "$root/dev"
+      mkdir -p "$root/proc" "$root/dev" "$root/var/lib/goldenrod"
       mount --rbind /proc "$root/proc" && mount --rbind /dev "$root/dev" &&
+      mount -t tmpfs -o mode=2777 volume "$root/var/lib/goldenrod" &&
       PATH=$of_image exec "$chroot" --userspec=10001:10001 "$root" "$@"
       """;
 
@@ -111,9 +115,11 @@ class ImageIT {
                 "/bin/sh",
                 image.rootFileSystem().toString()));
     command.addAll(image.command());
-    command.addAll(List.of("--port", "0", "--data-dir", "/tmp/data", "--data-plane", "none"));
+    command.addAll(
+        List.of("--port", "0", "--data-dir", "/var/lib/goldenrod/data", "--data-plane", "none"));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().clear();
+    builder.environment().put("KUBERNETES_SERVICE_HOST", "10.96.0.1");
     image
         .configuration()
         .get("config")

@@ -23,6 +23,12 @@ public final class OwnPlace {
   private static final String WAY_OUT =
       "use a directory of your own below folders that only you and root can write to, or run the command as that user";
 
+  /**
+   * Kubernetes sets this variable in each container. Volumes of a pod, as those of the kind
+   * emptyDir, may be writable by all; only the pod's containers can reach them.
+   */
+  private static final boolean IS_IN_POD = System.getenv("KUBERNETES_SERVICE_HOST") != null;
+
   private OwnPlace() {}
 
   /**
@@ -77,7 +83,7 @@ public final class OwnPlace {
     int mode = FileOwner.modeOf(directory);
     if (isWritable(mode) && FileOwner.of(directory) == SystemUsers.uid()) {
       FileOwner.permit(directory, "rwx------");
-    } else if ((mode & WRITABLE_BY_ALL) != 0) {
+    } else if ((mode & WRITABLE_BY_ALL) != 0 && !IS_IN_POD) {
       throw refused(directory, "is writable by all");
     }
     requireFolders(directory, directory);
@@ -145,7 +151,8 @@ public final class OwnPlace {
   /** In a sticky folder, as the one for temporary files, entries are exchanged by owners alone. */
   private static boolean isWritableByOthers(Path folder) {
     int mode = FileOwner.modeOf(folder);
-    return (mode & STICKY) == 0
+    return !IS_IN_POD
+        && (mode & STICKY) == 0
         && ((mode & WRITABLE_BY_ALL) != 0
             || (mode & WRITABLE_BY_GROUP) != 0 && !hasOwnersGroup(folder));
   }

@@ -1,7 +1,12 @@
 package dev.goldenrod.dataplane.local.process;
 
 import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Users as this machine knows them, and which of them engines may run as. */
 final class SystemUsers {
@@ -94,10 +99,25 @@ final class SystemUsers {
             .formatted(Integer.toUnsignedString(uid())));
   }
 
-  /** The user of this process, which does not change: the program {@code id} is run once. */
+  /** The user of this process, which does not change. */
   private static final class Own {
-    static final int UID = Integer.parseUnsignedInt(Tool.run("id", "-u"));
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final int EFFECTIVE = 2;
+    static final int UID = Integer.parseUnsignedInt(uid());
 
     private Own() {}
+
+    /** Images without a shell have no program {@code id}; systems other than Linux no such file. */
+    private static String uid() {
+      if (!Files.exists(STATUS)) {
+        return Tool.run("id", "-u");
+      }
+      try (Stream<String> lines = Files.lines(STATUS)) {
+        String ids = lines.filter(line -> line.startsWith("Uid:")).findFirst().orElseThrow();
+        return ids.split("\\s+")[EFFECTIVE];
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read the user of this process", e);
+      }
+    }
   }
 }
