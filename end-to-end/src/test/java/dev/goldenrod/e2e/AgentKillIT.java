@@ -3,7 +3,6 @@ package dev.goldenrod.e2e;
 import static dev.goldenrod.e2e.Waiting.await;
 
 import dev.goldenrod.client.ClientException;
-import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.server.testing.agents.FaultyConnections;
 import dev.goldenrod.server.testing.agents.FaultyConnections.Fault;
 import java.io.IOException;
@@ -29,7 +28,7 @@ class AgentKillIT extends DatabaseKills {
 
   @Override
   ServerProcess startServer(String password) {
-    int port = Ports.anyFree();
+    int port = TestPorts.free();
     server =
         withRoom(ServerProcess.in(folder))
             .withVariable("GOLDENROD_PORT", Integer.toString(port))

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.client.Archives;
 import dev.goldenrod.client.ClientOptions;
 import dev.goldenrod.client.GoldenrodClient;
-import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.storage.jdbi.PostgresServer;
 import java.io.IOException;
@@ -32,7 +31,7 @@ class AgentOfOneServerIT {
 
   private void start() throws IOException {
     String store = PostgresServer.shared().newDatabase();
-    int port = Ports.anyFree();
+    int port = TestPorts.free();
     URI address = URI.create("http://127.0.0.1:" + port);
     first =
         server("first", store)

@@ -3,7 +3,6 @@ package dev.goldenrod.e2e;
 import static dev.goldenrod.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.e2e.CommandLine.Result;
 import dev.goldenrod.e2e.CommandLine.Running;
 import java.io.IOException;
@@ -52,7 +51,7 @@ class ArchiveThroughAgentIT {
   @BeforeAll
   void serve() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-    int port = Ports.anyFree();
+    int port = TestPorts.free();
     server =
         ServerProcess.in(Files.createDirectory(folder.resolve("control")))
             .withVariable("GOLDENROD_PORT", Integer.toString(port))

@@ -1,6 +1,5 @@
 package dev.goldenrod.e2e;
 
-import dev.goldenrod.dataplane.local.port.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +49,7 @@ class CliPageIT {
     ProgramFolder.fill(folder);
     return Files.readString(PAGE)
         .replace("export PATH=\"$PWD:$PATH\"", "cd '" + folder + "'")
-        .replace("7992", Integer.toString(Ports.anyFree()))
+        .replace("7992", Integer.toString(TestPorts.free()))
         .replace("/tmp/tour/data", folder.resolve("data").toString());
   }
 }

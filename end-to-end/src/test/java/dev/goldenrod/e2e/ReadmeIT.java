@@ -2,7 +2,6 @@ package dev.goldenrod.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.port.Ports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,7 +50,7 @@ class ReadmeIT {
             .map(block -> block.group(1))
             .toList();
     assertThat(blocks).hasSize(6);
-    String own = " --port " + Ports.anyFree() + " --data-dir '" + folder.resolve("data") + "'";
+    String own = " --port " + TestPorts.free() + " --data-dir '" + folder.resolve("data") + "'";
     return String.join("\n", blocks)
         .replace(UP, UP + own)
         .replace(
