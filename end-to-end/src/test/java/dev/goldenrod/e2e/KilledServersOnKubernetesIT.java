@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("simulated")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
-class TwoServersOnKubernetesIT {
+class KilledServersOnKubernetesIT {
   private static final int LATEST_KILL_MILLIS = 3000;
   private static final String COUNT = "SELECT count(*) FROM items";
   private static final String MAIN = "main";
