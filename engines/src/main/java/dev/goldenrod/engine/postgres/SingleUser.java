@@ -31,6 +31,16 @@ public final class SingleUser {
       DELETE FROM pg_catalog.pg_shdepend WHERE classid OPERATOR(pg_catalog.=) 3466::pg_catalog.oid
       """;
 
+  /**
+   * {@code pg_subscription} has those of all databases, and each has a process that connects to its
+   * publisher. The second statement names the class of that catalog.
+   */
+  private static final String WITHOUT_SUBSCRIPTIONS_OF_TEMPLATES =
+      """
+      DELETE FROM pg_catalog.pg_subscription WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_database d WHERE d.oid OPERATOR(pg_catalog.=) subdbid AND d.datallowconn AND NOT d.datistemplate)
+      DELETE FROM pg_catalog.pg_shdepend WHERE classid OPERATOR(pg_catalog.=) 6100::pg_catalog.oid AND NOT EXISTS (SELECT FROM pg_catalog.pg_subscription s WHERE s.oid OPERATOR(pg_catalog.=) objid)
+      """;
+
   /** The second statement names the class of {@code pg_parameter_acl}. */
   private static final String WITHOUT_PARAMETER_GRANTS =
       """
@@ -78,6 +88,14 @@ public final class SingleUser {
     String settings = "DELETE FROM pg_catalog.pg_db_role_setting\n";
     boolean hasGrants = Integer.parseInt(cluster.release()) >= FIRST_WITH_PARAMETER_GRANTS;
     run(TEMPLATE, hasGrants ? settings + WITHOUT_PARAMETER_GRANTS : settings);
+  }
+
+  /**
+   * Deletes the subscriptions of databases that are templates, allow no connections, or are not
+   * there.
+   */
+  public void deleteSubscriptionsOfTemplates() {
+    run(TEMPLATE, WITHOUT_SUBSCRIPTIONS_OF_TEMPLATES);
   }
 
   /** Deletes the database's event triggers, which a superuser's session would run. */

@@ -49,6 +49,7 @@ class PlantedPrivilegesTest {
     source.create("small", "small.sql");
     plantFunctions();
     plantGrants();
+    plantTemplates();
     source.close();
     forged = folder.resolve("forged");
     Tool.run("cp", "-a", source.data().toString(), forged.toString());
@@ -81,6 +82,25 @@ class PlantedPrivilegesTest {
         CREATE INDEX harmless ON public.place (name)
         """
             .formatted(WHO_AM_I));
+  }
+
+  /** In each, a table whose index calls a function of the superuser's when it is analysed. */
+  private static void plantTemplates() throws SQLException {
+    source.execute("postgres", "CREATE DATABASE planted");
+    for (String database : List.of("planted", "template1")) {
+      source.execute(
+          database,
+          """
+          CREATE FUNCTION public.called(text) RETURNS text IMMUTABLE LANGUAGE sql AS 'SELECT $1';
+          CREATE TABLE public.analysed AS SELECT g::text AS t FROM generate_series(1, 2000) g;
+          CREATE INDEX ON public.analysed (public.called(t));
+          CREATE SUBSCRIPTION %s CONNECTION 'host=127.0.0.1 port=1' PUBLICATION p
+            WITH (connect = false)
+          """
+              .formatted("of_" + database));
+    }
+    source.execute(
+        "postgres", "ALTER DATABASE planted WITH IS_TEMPLATE true ALLOW_CONNECTIONS false");
     source.execute("postgres", "CREATE DATABASE hidden OWNER small_owner ALLOW_CONNECTIONS false");
   }
 
@@ -163,11 +183,29 @@ class PlantedPrivilegesTest {
   }
 
   @Test
-  void a_database_that_allows_no_connections_stays_closed() throws Exception {
-    Sql.run(here, "SET ROLE small_owner");
+  void databases_that_no_clone_gets_into_are_left_out_and_template1_is_made_anew()
+      throws Exception {
+    assertThat(
+            Sql.texts(
+                here, "SELECT datname FROM pg_database WHERE datistemplate OR NOT datallowconn"))
+        .containsExactlyInAnyOrder("template0", "template1");
+    assertThat(Sql.texts(here, "SELECT subname FROM pg_stat_subscription")).isEmpty();
+    try (Connection admin = server.connectAsAdmin("template1")) {
+      assertThat(Sql.texts(admin, "SELECT subname FROM pg_subscription")).isEmpty();
+      assertThat(Sql.texts(admin, "SELECT relname FROM pg_class WHERE oid >= 16384")).isEmpty();
+      assertThat(Sql.texts(admin, "SELECT objid FROM pg_shdepend WHERE classid = 6100")).isEmpty();
+    }
+  }
 
-    assertThatThrownBy(() -> Sql.run(here, "ALTER DATABASE hidden ALLOW_CONNECTIONS true"))
-        .hasMessageContaining("must be owner");
+  @Test
+  void what_was_put_into_template0_is_refused_by_name() throws Exception {
+    Path copy = copy("template-zero");
+    single(copy, "template0", "CREATE TABLE planted (id int)");
+
+    assertThatThrownBy(() -> machine.versions.ofVersion(version(copy)))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("database 'template0'")
+        .hasMessageContaining("planted");
   }
 
   @Test

@@ -25,9 +25,6 @@ public final class PhysicalImportPreparation implements StepReport {
   private static final String DATABASES =
       "SELECT datname FROM pg_catalog.pg_database WHERE datallowconn AND NOT datistemplate";
 
-  /** An owner of a database could allow connections to it. */
-  private static final String CLOSED = "datistemplate OR NOT datallowconn";
-
   private static final String OWN_TABLESPACES =
       "UPDATE pg_catalog.pg_tablespace SET spcowner = '%s'::pg_catalog.regrole, spcacl = NULL"
           .formatted(AdminRole.NAME);
@@ -51,8 +48,8 @@ public final class PhysicalImportPreparation implements StepReport {
       SingleUser alone = new SingleUser(cluster);
       String bootstrapRole = alone.bootstrapRole();
       List<String> databases = disarm(alone);
-      prepare(databases, bootstrapRole, catalogs, fresh);
       String database = exposedDatabase(databases);
+      prepare(databases, bootstrapRole, catalogs, fresh);
       return new DatabaseInfo(
           PostgresEngine.TYPE, cluster.release(), database, AdminRole.CLONE_ROLE, Map.of());
     } catch (SQLException e) {
@@ -82,7 +79,9 @@ public final class PhysicalImportPreparation implements StepReport {
   private List<String> disarm(SingleUser alone) throws SQLException {
     alone.makeSuperuser();
     alone.deleteSettings();
+    alone.deleteSubscriptionsOfTemplates();
     alone.deleteEventTriggers(TEMPLATE);
+    TemplateDatabases.requireUntouched(alone);
     List<String> databases;
     try (ImportServer server = start();
         Connection connection = server.connectAsAdmin(TEMPLATE)) {
@@ -96,11 +95,12 @@ public final class PhysicalImportPreparation implements StepReport {
       List<String> databases, String bootstrapRole, SystemCatalogs catalogs, FreshCluster fresh)
       throws SQLException {
     int major = Integer.parseInt(cluster.release());
+    boolean isTemplateUntouched;
     try (ImportServer server = start()) {
       try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
         catalogs.requireUnchanged(connection, TEMPLATE);
         new PhysicalImportRoles(connection, major, bootstrapRole).revokeLogins();
-        closeTemplates(connection);
+        isTemplateUntouched = new TemplateDatabases(connection, this).close();
         Sql.run(connection, OWN_TABLESPACES);
       }
       for (String database : databases) {
@@ -108,25 +108,16 @@ public final class PhysicalImportPreparation implements StepReport {
           new PhysicalImportDatabase(connection, catalogs, fresh, this).handOver(database);
         }
       }
+      if (!isTemplateUntouched) {
+        try (Connection connection = server.connectAsAdmin(databases.get(0))) {
+          new TemplateDatabases(connection, this).makeAnew();
+        }
+      }
       try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
         RoleCheck.require(connection);
         ImportServer.beginSegment(connection);
       }
     }
-  }
-
-  /** Nothing in these databases was handed over, so that no clone's user may get in there. */
-  private static void closeTemplates(Connection connection) throws SQLException {
-    for (String template :
-        Sql.texts(connection, "SELECT datname FROM pg_catalog.pg_database WHERE " + CLOSED)) {
-      Sql.run(
-          connection,
-          "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(template), AdminRole.NAME));
-    }
-    Sql.run(
-        connection,
-        "UPDATE pg_catalog.pg_database SET datacl = '{%1$s=CTc/%1$s}' WHERE %2$s"
-            .formatted(AdminRole.NAME, CLOSED));
   }
 
   private ImportServer start() {
