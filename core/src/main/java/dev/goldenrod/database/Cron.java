@@ -19,6 +19,9 @@ public final class Cron {
 
   private static final int SUNDAY = 7;
 
+  /** Each minute, hour, day and month by itself has some 500 characters. */
+  private static final int LONGEST = 1000;
+
   private final String expression;
   private final BitSet minutes;
   private final BitSet hours;
@@ -35,6 +38,10 @@ public final class Cron {
    *     time ever comes
    */
   public Cron(String expression) {
+    if (expression.length() > LONGEST) {
+      throw new IllegalArgumentException(
+          "it has %d characters, and may have %d".formatted(expression.length(), LONGEST));
+    }
     String[] fields = expression.strip().split("\\s+");
     if (fields.length != 5) {
       throw new IllegalArgumentException(

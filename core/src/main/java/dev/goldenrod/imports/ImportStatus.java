@@ -1,7 +1,10 @@
 package dev.goldenrod.imports;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record ImportStatus(
     ImportPhase phase, String message, @Nullable Progress progress, List<String> warnings) {
+  /** What the warnings of one job may have together, as every list of jobs has them. */
+  private static final int MOST_CHARACTERS = 200_000;
+
+  private static final String MORE = "there are more warnings, which are not kept";
+
   public ImportStatus {
     Objects.requireNonNull(phase);
     Objects.requireNonNull(message);
@@ -23,5 +31,22 @@ public record ImportStatus(
   /** A phase that has just begun. */
   public static ImportStatus of(ImportPhase phase) {
     return new ImportStatus(phase, "", null, List.of());
+  }
+
+  /**
+   * The warnings of this status and new ones, each once. Those that are too many are left out, and
+   * the last one says so.
+   */
+  public List<String> warningsAnd(List<String> more) {
+    Set<String> all = new LinkedHashSet<>(warnings);
+    int room = MOST_CHARACTERS - all.stream().mapToInt(String::length).sum();
+    for (String warning : more) {
+      if (!all.contains(warning) && warning.length() > room) {
+        all.add(MORE);
+        break;
+      }
+      room -= all.add(warning) ? warning.length() : 0;
+    }
+    return new ArrayList<>(all);
   }
 }

@@ -16,13 +16,10 @@ import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceConnection;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -131,7 +128,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
             job.phase(),
             seen.message(),
             seen.progress(),
-            merged(job.status().warnings(), seen.warnings()));
+            job.status().warningsAnd(seen.warnings()));
     if (status.equals(job.status())) {
       return ReconcileResult.requeueAt(now.plus(WORKING));
     }
@@ -290,13 +287,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   }
 
   private static ImportJob warned(ImportJob job, ImportObservation seen) {
-    List<String> warnings = merged(job.status().warnings(), seen.warnings());
+    List<String> warnings = job.status().warningsAnd(seen.warnings());
     return job.observed(new ImportStatus(job.phase(), "", null, warnings));
-  }
-
-  private static List<String> merged(List<String> known, List<String> seen) {
-    Set<String> all = new LinkedHashSet<>(known);
-    all.addAll(seen);
-    return new ArrayList<>(all);
   }
 }

@@ -82,6 +82,12 @@ class CronTest {
   }
 
   @Test
+  void an_expression_has_a_longest_length() {
+    assertThatThrownBy(() -> new Cron("*/1,".repeat(500) + "0 3 * * *"))
+        .hasMessage("it has 2009 characters, and may have 1000");
+  }
+
+  @Test
   void it_is_equal_to_the_same_words() {
     assertThat(new Cron(" 0  3 * * *")).isEqualTo(new Cron("0 3 * * *")).hasToString("0 3 * * *");
     assertThat(new Cron("0 3 * * *")).isNotEqualTo(new Cron("0 4 * * *"));

@@ -80,6 +80,22 @@ class ImportJobTest {
   }
 
   @Test
+  void warnings_are_kept_once_and_no_more_than_a_list_of_jobs_can_have() {
+    ImportStatus first = new ImportStatus(ImportPhase.PENDING, "", null, List.of("a role"));
+    String long1 = "x".repeat(150_000);
+    String long2 = "y".repeat(150_000);
+
+    List<String> bounded = first.warningsAnd(List.of("a role", long1, long2, "short"));
+
+    assertThat(bounded)
+        .containsExactly("a role", long1, "there are more warnings, which are not kept");
+    assertThat(
+            new ImportStatus(ImportPhase.PENDING, "", null, bounded)
+                .warningsAnd(List.of(long2, long1)))
+        .isEqualTo(bounded);
+  }
+
+  @Test
   void what_the_probe_found_is_kept() {
     ImportJob probed = pending.probed(17);
 

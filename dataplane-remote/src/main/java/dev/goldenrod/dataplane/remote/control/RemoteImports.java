@@ -6,9 +6,12 @@ import dev.goldenrod.dataplane.remote.message.Parameters.Id;
 import dev.goldenrod.dataplane.remote.message.Parameters.StepOf;
 import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
+import dev.goldenrod.port.StepState;
 import java.util.List;
 import java.util.UUID;
 
@@ -19,6 +22,12 @@ record RemoteImports(AgentCalls calls) implements ImportSteps {
   @Override
   public ImportObservation observe(UUID id, ImportPhase step) {
     ImportObservation said = calls.ask(Methods.OBSERVE_STEP, new StepOf(id, step));
+    ImportResult result = Said.result(said.result());
+    if (step == ImportPhase.PROBING
+        && said.state() == StepState.DONE
+        && result.release().isEmpty()) {
+      throw new DataPlaneException("the agent found out no release of the source");
+    }
     List<String> warnings =
         said.warnings().stream().limit(MOST_WARNINGS).map(PeerText::of).toList();
     return new ImportObservation(
@@ -26,7 +35,7 @@ record RemoteImports(AgentCalls calls) implements ImportSteps {
         PeerText.of(said.message()),
         Said.progress(said.progress()).orElse(null),
         warnings,
-        Said.result(said.result()));
+        result);
   }
 
   @Override

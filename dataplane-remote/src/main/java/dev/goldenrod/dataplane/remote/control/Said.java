@@ -37,6 +37,9 @@ final class Said {
   private static final Set<String> SCHEMES = Set.of("postgresql", "mysql", "mongodb");
   private static final Set<String> SSL_MODES = Set.of("", "require", "verify-full");
 
+  /** Empty where a step finds none out. */
+  private static final Pattern RELEASE = Pattern.compile("[0-9]{0,4}");
+
   private static final Pattern ENDPOINT =
       Pattern.compile("[^\\p{Cc}\\p{Cf}\\p{Z}]{1,500}:[0-9]{1,5}");
 
@@ -131,11 +134,14 @@ final class Said {
   /**
    * What an import step came to.
    *
-   * @throws DataPlaneException when its handle can be none
+   * @throws DataPlaneException when its handle or the release of its source can be none
    */
   static ImportResult result(ImportResult said) {
+    if (!RELEASE.matcher(said.release()).matches()) {
+      throw new DataPlaneException("the agent named a release by what is no number");
+    }
     return new ImportResult(
-        PeerText.of(said.release()),
+        said.release(),
         said.handle().isEmpty() ? "" : handle(said.handle()),
         Math.max(0, said.sizeBytes()));
   }

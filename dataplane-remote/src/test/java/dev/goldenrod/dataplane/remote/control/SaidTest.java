@@ -114,12 +114,17 @@ class SaidTest {
   }
 
   @Test
-  void what_an_import_came_to_has_a_possible_handle() {
+  void what_an_import_came_to_has_a_possible_handle_and_release() {
     assertThat(Said.result(ImportResult.UNKNOWN)).isEqualTo(ImportResult.UNKNOWN);
-    assertThat(Said.result(new ImportResult("15\n", "v-1", -7)))
+    assertThat(Said.result(new ImportResult("15", "v-1", -7)))
         .isEqualTo(new ImportResult("15", "v-1", 0));
     assertThatThrownBy(() -> Said.result(new ImportResult("15", "v\u0000", 7)))
         .isInstanceOf(DataPlaneException.class);
+    for (String release : List.of("zz9", "15\n", "99999999999", "-1")) {
+      assertThatThrownBy(() -> Said.result(new ImportResult(release, "v-1", 7)))
+          .as(release)
+          .isInstanceOf(DataPlaneException.class);
+    }
     assertThat(Said.progress(null)).isEmpty();
     assertThat(Said.progress(new Progress(-1, -1, "b\n"))).hasValue(new Progress(0, 0, "b"));
   }
