@@ -60,13 +60,13 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
     }
   }
 
+  /** What is used of the volumes' file system, and free as {@link #freeBytes} says. */
   Optional<StorageUse> use() {
     try {
       FileStore store = Files.getFileStore(root.volumes());
       return Optional.of(
-          new StorageUse(
-              store.getTotalSpace() - store.getUnallocatedSpace(), store.getUsableSpace()));
-    } catch (IOException e) {
+          new StorageUse(store.getTotalSpace() - store.getUnallocatedSpace(), freeBytes()));
+    } catch (IOException | UncheckedIOException e) {
       return Optional.empty();
     }
   }
