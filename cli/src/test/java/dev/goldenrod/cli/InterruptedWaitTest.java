@@ -10,11 +10,14 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,7 +57,43 @@ class InterruptedWaitTest {
     }
   }
 
+  @Test
+  void what_the_server_has_not_answered_is_not_told_to_go_on() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Process command =
+          start(
+              Map.of(
+                  "HOME",
+                  home.toString(),
+                  "GOLDENROD_URL",
+                  "http://127.0.0.1:" + silent.getLocalPort(),
+                  "GOLDENROD_TOKEN",
+                  "a-token"),
+              "database",
+              "create",
+              "one",
+              "--type",
+              "postgresql",
+              "--version",
+              "15");
+      try (BufferedReader err = command.errorReader()) {
+        assertThat(err.readLine()).isEqualTo("database one: asking for it");
+        command.toHandle().destroy();
+
+        assertThat(err.lines())
+            .last()
+            .isEqualTo(
+                "goldenrod: database one: the server has not answered, so it may have been asked or not; to see: goldenrod database show one");
+      }
+      assertThat(command.waitFor()).isEqualTo(TERMINATED);
+    }
+  }
+
   private Process start(ServedFakes server, String... typed) throws IOException {
+    return start(server.environment(), typed);
+  }
+
+  private Process start(Map<String, String> environment, String... typed) throws IOException {
     List<String> line =
         new ArrayList<>(
             List.of(
@@ -66,7 +105,7 @@ class InterruptedWaitTest {
                 Main.class.getName()));
     line.addAll(List.of(typed));
     ProcessBuilder builder = new ProcessBuilder(line);
-    builder.environment().putAll(server.environment());
+    builder.environment().putAll(environment);
     return builder.directory(home.toFile()).start();
   }
 

@@ -70,7 +70,7 @@ public final class UpCommand implements Runnable {
       how = keeper.start(server);
       await(server, keeper);
     }
-    String context = remember(server);
+    String context = remembered(server);
     if (!isQuiet) {
       terminal
           .err()
@@ -155,6 +155,19 @@ public final class UpCommand implements Runnable {
                 () -> new CliException(ExitCode.NO_SERVER, "the server has no authority yet"));
     PrivateFiles.write(file, authority);
     return file;
+  }
+
+  private String remembered(OwnServer server) {
+    try {
+      return remember(server);
+    } catch (CliException notWritten) {
+      throw new CliException(
+          notWritten.code(),
+          "%s is up, but no context could be made for it: %s; make that writable, or set XDG_CONFIG_HOME, and type this again"
+              .formatted(server.url(), notWritten.getMessage()),
+          server.command("up"),
+          server.command("down"));
+    }
   }
 
   /** Makes it the current context, and says what that is called. */

@@ -3,6 +3,7 @@ package dev.goldenrod.cli.session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.cli.terminal.TypedText;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -31,7 +32,7 @@ public final class Answer {
           ExitCode.USAGE, "nobody can be asked for a secret here; give it by standard input");
     }
     char[] typed = console.readPassword("%s", question);
-    return typed == null ? "" : new String(typed);
+    return typed == null ? "" : TypedText.requireRead(new String(typed));
   }
 
   /** The first line of standard input, without blanks around it. */

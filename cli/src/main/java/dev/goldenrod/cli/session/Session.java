@@ -148,6 +148,20 @@ public final class Session {
     return new Progress(terminal, options.isQuiet || options.isAgent, farewell);
   }
 
+  /**
+   * Says what happens meanwhile to a request that the server answers when the work is done: who
+   * ends the command before cannot know whether the server has it.
+   *
+   * @param what as in {@code database one}
+   * @param again the command that shows what was made
+   */
+  public Progress request(String what, String again) {
+    String farewell =
+        "goldenrod: %s: the server has not answered, so it may have been asked or not; to see: %s"
+            .formatted(what, again);
+    return new Progress(terminal, options.isQuiet || options.isAgent, farewell);
+  }
+
   /** Says something to people, on standard error. */
   public void say(String message) {
     if (!options.isQuiet && !options.isAgent) {

@@ -2,6 +2,7 @@ package dev.goldenrod.server.cli;
 
 import dev.goldenrod.cli.Cli;
 import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.cli.terminal.TypedText;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.EnvironmentDefaults;
 import dev.goldenrod.server.LogOptions;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -108,11 +110,20 @@ public final class Main implements Runnable {
     line.setParameterExceptionHandler(Main::refuse);
     line.setExecutionStrategy(
         parsed -> {
+          requireAsTyped(parsed, line);
           startLog(environment, line);
           return new RunLast().execute(configured.readAgain(parsed));
         });
     line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
     return line;
+  }
+
+  private static void requireAsTyped(ParseResult parsed, CommandLine line) {
+    TypedText.problem(parsed.originalArgs())
+        .ifPresent(
+            problem -> {
+              throw new ParameterException(line, problem);
+            });
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.goldenrod.server.cli;
 
+import dev.goldenrod.cli.terminal.TypedText;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.secret.SecretBinding;
@@ -67,7 +68,7 @@ final class SecretCommand implements Runnable {
     Console console = System.console();
     if (console != null) {
       char[] typed = console.readPassword("Password: ");
-      return typed == null ? "" : new String(typed);
+      return typed == null ? "" : TypedText.requireRead(new String(typed));
     }
     try {
       String line =

@@ -6,6 +6,7 @@ import dev.goldenrod.client.ApiException;
 import dev.goldenrod.server.ProgressPrinter;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 
 /** The tour's end: a database to keep, a branch of it, the SQL of what changed, its promotion. */
@@ -57,18 +58,18 @@ final class DatabaseTour {
     return main;
   }
 
-  /** The newest that is installed, with all its tools, else the bundled one. */
+  /** The newest that is installed or was downloaded, with all its tools, else the bundled one. */
   private String version() {
-    return available("installed")
-        .or(() -> available("bundled"))
+    return available(origin -> !origin.equals("bundled"))
+        .or(() -> available(origin -> true))
         .orElseThrow(() -> new DemoFailure("no version of postgresql can run here"));
   }
 
-  private Optional<String> available(String origin) {
+  private Optional<String> available(Predicate<String> origin) {
     return StreamSupport.stream(api.get("/v1/engines").path("engines").spliterator(), false)
         .filter(engine -> engine.path("type").asText().equals("postgresql"))
         .filter(engine -> engine.path("available").asBoolean())
-        .filter(engine -> engine.path("origin").asText().equals(origin))
+        .filter(engine -> origin.test(engine.path("origin").asText()))
         .map(engine -> engine.path("version").asText())
         .reduce((older, newer) -> newer);
   }

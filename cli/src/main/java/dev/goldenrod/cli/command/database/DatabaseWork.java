@@ -92,8 +92,8 @@ public final class DatabaseWork {
     JsonNode made;
     // The server holds the answer until it runs, for a minute at most, or refuses at once.
     try (Progress progress =
-        session.progress("database " + name, "goldenrod database show " + name)) {
-      progress.say("database " + name + ": asked for");
+        session.request("database " + name, "goldenrod database show " + name)) {
+      progress.say("database " + name + ": asking for it");
       made = session.create(path, body, "goldenrod database list");
     }
     print(made, RUNNING, waiting);
