@@ -269,14 +269,15 @@ public final class RunAs {
 
   /** A process that signals with the user's rights alone could be killed by them first. */
   private boolean signalImmune(Signal signal) {
-    return Tool.tryRun(
-            "perl", "-e", SIGNAL_ALL, Integer.toUnsignedString(uid), UNUSED_UID, signal.name())
+    return Tool.tryRunApart(
+            List.of(
+                "perl", "-e", SIGNAL_ALL, Integer.toUnsignedString(uid), UNUSED_UID, signal.name()))
         .succeeded();
   }
 
   private void signalAsUser(Signal signal) {
     List<String> command = command(List.of("sh", "-c", "kill -s " + signal + " -- -1"));
-    for (int attempt = 1; !Tool.tryRun(command).succeeded(); attempt++) {
+    for (int attempt = 1; !Tool.tryRunApart(command).succeeded(); attempt++) {
       if (attempt == ATTEMPTS) {
         throw new DataPlaneException(
             "the processes of user %s hinder that they get %s; end them by hand"

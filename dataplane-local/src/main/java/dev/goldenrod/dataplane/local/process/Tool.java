@@ -125,10 +125,22 @@ public final class Tool {
 
   /** Runs the command in that working directory, as {@link #tryRun(List)} does. */
   public static Result tryRunIn(@Nullable Path directory, List<String> command) {
-    List<String> line = new ArrayList<>(Session.FOR_TOOLS);
+    return run(directory, after(Session.FOR_TOOLS, command));
+  }
+
+  /**
+   * Runs the command in a session of its own, as {@link #tryRun(List)} does: SIGCONT reaches all
+   * processes of the sender's session, whoever they belong to.
+   */
+  static Result tryRunApart(List<String> command) {
+    return run(null, after(newSession(), command));
+  }
+
+  private static List<String> after(List<String> session, List<String> command) {
+    List<String> line = new ArrayList<>(session);
     line.add(locate(command.get(0)));
     line.addAll(command.subList(1, command.size()));
-    return run(directory, line);
+    return line;
   }
 
   private static Result run(@Nullable Path directory, List<String> command) {

@@ -97,6 +97,24 @@ final class RunAsTest {
     }
   }
 
+  @Test
+  @EnabledIf("isRoot")
+  void a_signal_to_a_user_reaches_no_other_process_of_the_servers_session() throws Exception {
+    RunAs user =
+        EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary, "test").numbered(9);
+    Process mine = new ProcessBuilder("sleep", "1000").start();
+    try {
+      Tool.run("kill", "-STOP", Long.toString(mine.pid()));
+
+      user.signalAll(Signal.CONT);
+
+      Path stat = Path.of("/proc", Long.toString(mine.pid()), "stat");
+      assertThat(Files.readString(stat)).contains(" T ");
+    } finally {
+      mine.destroyForcibly();
+    }
+  }
+
   static boolean isRoot() {
     return RunAs.detect().isOtherUser();
   }

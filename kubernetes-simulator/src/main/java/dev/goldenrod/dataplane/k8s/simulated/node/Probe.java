@@ -5,7 +5,6 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Container;
 import dev.goldenrod.dataplane.k8s.simulated.process.Launcher;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.List;
@@ -39,7 +38,7 @@ final class Probe {
       throws IOException, InterruptedException {
     Process process = container.exec(launcher, command);
     process.getOutputStream().close();
-    process.getInputStream().transferTo(OutputStream.nullOutputStream());
+    // Its output is not read first: a probe of a server that hangs would keep this past its time.
     if (!process.waitFor(timeoutMillis(), TimeUnit.MILLISECONDS)) {
       process.destroyForcibly();
       return false;
