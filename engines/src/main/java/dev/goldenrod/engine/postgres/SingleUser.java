@@ -37,7 +37,7 @@ public final class SingleUser {
    */
   private static final String WITHOUT_SUBSCRIPTIONS_OF_TEMPLATES =
       """
-      DELETE FROM pg_catalog.pg_subscription WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_database d WHERE d.oid OPERATOR(pg_catalog.=) subdbid AND d.datallowconn AND NOT d.datistemplate)
+      DELETE FROM pg_catalog.pg_subscription WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_database d WHERE d.oid OPERATOR(pg_catalog.=) subdbid AND d.datallowconn AND NOT d.datistemplate AND d.datname OPERATOR(pg_catalog.<>) 'template0'::pg_catalog.name AND d.datname OPERATOR(pg_catalog.<>) 'template1'::pg_catalog.name)
       DELETE FROM pg_catalog.pg_shdepend WHERE classid OPERATOR(pg_catalog.=) 6100::pg_catalog.oid AND NOT EXISTS (SELECT FROM pg_catalog.pg_subscription s WHERE s.oid OPERATOR(pg_catalog.=) objid)
       """;
 

@@ -102,6 +102,7 @@ class PlantedPrivilegesTest {
     source.execute(
         "postgres", "ALTER DATABASE planted WITH IS_TEMPLATE true ALLOW_CONNECTIONS false");
     source.execute("postgres", "CREATE DATABASE hidden OWNER small_owner ALLOW_CONNECTIONS false");
+    source.execute("postgres", "ALTER DATABASE template1 WITH IS_TEMPLATE false");
   }
 
   private static void plantGrants() throws SQLException {

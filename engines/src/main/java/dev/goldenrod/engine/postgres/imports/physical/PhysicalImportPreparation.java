@@ -23,7 +23,7 @@ public final class PhysicalImportPreparation implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(PhysicalImportPreparation.class);
   private static final String TEMPLATE = "template1";
   private static final String DATABASES =
-      "SELECT datname FROM pg_catalog.pg_database WHERE datallowconn AND NOT datistemplate";
+      "SELECT datname FROM pg_catalog.pg_database WHERE NOT " + TemplateDatabases.CLOSED;
 
   private static final String OWN_TABLESPACES =
       "UPDATE pg_catalog.pg_tablespace SET spcowner = '%s'::pg_catalog.regrole, spcacl = NULL"

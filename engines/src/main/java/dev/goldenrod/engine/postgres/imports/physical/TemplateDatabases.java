@@ -17,8 +17,9 @@ import java.util.List;
  * function or builds an index anew.
  */
 final class TemplateDatabases {
-  private static final String CLOSED =
-      "SELECT datname FROM pg_catalog.pg_database WHERE datistemplate OR NOT datallowconn";
+  /** Which they are; PostgreSQL's own two, whatever their row says. */
+  static final String CLOSED =
+      "(datistemplate OR NOT datallowconn OR datname IN ('template0', 'template1'))";
 
   /** Only {@code CREATE DATABASE} reads them in a clone. */
   private static final List<String> POSTGRESQLS_OWN = List.of("template0", "template1");
@@ -70,7 +71,8 @@ final class TemplateDatabases {
    * @return whether {@code template1}, which the connection is to, has nothing of others
    */
   boolean close() throws SQLException {
-    for (String database : Sql.texts(connection, CLOSED)) {
+    for (String database :
+        Sql.texts(connection, "SELECT datname FROM pg_catalog.pg_database WHERE " + CLOSED)) {
       if (POSTGRESQLS_OWN.contains(database)) {
         Sql.run(
             connection,
