@@ -41,6 +41,23 @@ class ImportCommandTest {
     assertThat(server.type("import", "start", "shop", "--source", "two.example").code()).isZero();
   }
 
+  @Test
+  void the_same_source_is_not_registered_twice() {
+    addSource("two.example");
+
+    Typed again =
+        server.type(
+            "source", "add", "--host", "two.example", "--dbname", "shop", "--secret", "shop");
+
+    assertThat(again.code()).isEqualTo(5);
+    assertThat(again.err()).contains("source 'two.example/shop' is there already");
+    assertThat(
+            server
+                .type("source", "add", "--host", "two.example", "--dbname", "shop", "--secret", "b")
+                .code())
+        .isZero();
+  }
+
   private void addSource(String host) {
     Typed added =
         server.type("source", "add", "--host", host, "--dbname", "shop", "--secret", "shop");

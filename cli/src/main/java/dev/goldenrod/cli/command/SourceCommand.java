@@ -7,10 +7,14 @@ import dev.goldenrod.cli.session.DeleteOptions;
 import dev.goldenrod.cli.session.Names;
 import dev.goldenrod.cli.session.NounCommand;
 import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -103,9 +107,37 @@ public final class SourceCommand extends NounCommand {
     body.put("cluster", cluster);
     config.values().removeIf(value -> value == null);
     body.values().removeIf(value -> value == null);
+    requireNew(session, body, config);
     String id = session.api().post("/v1/sources", body).path("id").asText();
     session.printer().one(session.names().source(id), COLUMNS);
     session.next("goldenrod import start GOLDEN --source " + id);
+  }
+
+  /** One that is typed twice would be two of the same name. */
+  private static void requireNew(
+      Session session, Map<String, Object> body, Map<String, Object> config) {
+    Predicate<JsonNode> isSame =
+        source ->
+            Stream.of("kind", "scoped_creds_ref", "cluster")
+                    .allMatch(it -> isEqual(source.path(it), body.get(it)))
+                && config.keySet().stream()
+                    .allMatch(it -> isEqual(source.path("config").path(it), config.get(it)));
+    Names.all(session.list("/v1/sources", "sources")).stream()
+        .filter(isSame)
+        .findFirst()
+        .ifPresent(
+            same -> {
+              throw new CliException(
+                  ExitCode.CONFLICT,
+                  "source '%s/%s' is there already"
+                      .formatted(config.get("host"), config.get("dbname")),
+                  "goldenrod source show " + same.path("id").asText(),
+                  "goldenrod import start GOLDEN --source " + same.path("id").asText());
+            });
+  }
+
+  private static boolean isEqual(JsonNode known, @Nullable Object given) {
+    return known.asText("").equals(given == null ? "" : given.toString());
   }
 
   @Command(
