@@ -11,9 +11,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /** The command line: parses, runs and explains. */
@@ -78,17 +75,8 @@ public final class Cli {
     Failures failures = new Failures(terminal);
     line.setParameterExceptionHandler(failures::refuse);
     line.setExecutionExceptionHandler(failures::explain);
-    line.setExecutionStrategy(Cli::runAsTyped);
+    line.setExecutionStrategy(TypedText::run);
     return line;
-  }
-
-  private static int runAsTyped(ParseResult parsed) {
-    TypedText.problem(parsed.originalArgs())
-        .ifPresent(
-            problem -> {
-              throw new ParameterException(parsed.commandSpec().commandLine(), problem);
-            });
-    return new RunLast().execute(parsed);
   }
 
   /** All words are of the same release, and all examples have the same heading. */

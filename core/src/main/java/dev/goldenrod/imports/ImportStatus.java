@@ -1,6 +1,5 @@
 package dev.goldenrod.imports;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ImportStatus(
     ImportPhase phase, String message, @Nullable Progress progress, List<String> warnings) {
-  /** What the warnings of one job may have together, as every list of jobs has them. */
+  /** The longest that all warnings of one job may be together: each list of jobs shows them. */
   private static final int MOST_CHARACTERS = 200_000;
 
   private static final String MORE = "there are more warnings, which are not kept";
@@ -47,6 +46,6 @@ public record ImportStatus(
       }
       room -= all.add(warning) ? warning.length() : 0;
     }
-    return new ArrayList<>(all);
+    return List.copyOf(all);
   }
 }

@@ -1,10 +1,7 @@
 package dev.goldenrod.e2e;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.goldenrod.dataplane.local.port.Ports;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -22,22 +19,12 @@ final class TestPorts {
 
   private TestPorts() {}
 
-  /** One of the loopback interface that is free now, and that this process has not given out. */
+  /** A port that is free on the loopback interface, and was not returned before. */
   static int free() {
     return IntStream.range(0, COUNT)
         .map(tried -> FIRST + NEXT.getAndIncrement() % COUNT)
-        .filter(TestPorts::isFree)
+        .filter(port -> Ports.isFree(List.of("127.0.0.1"), port))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
-    } catch (BindException taken) {
-      return false;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -113,7 +113,10 @@ public final class SourceCommand extends NounCommand {
     session.next("goldenrod import start GOLDEN --source " + id);
   }
 
-  /** One that is typed twice would be two of the same name. */
+  /**
+   * Refuses a source that is registered with the same settings: words that choose a source by its
+   * host and database could no longer tell the two apart.
+   */
   private static void requireNew(
       Session session, Map<String, Object> body, Map<String, Object> config) {
     Predicate<JsonNode> isSame =

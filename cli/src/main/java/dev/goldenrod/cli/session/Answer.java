@@ -32,7 +32,7 @@ public final class Answer {
           ExitCode.USAGE, "nobody can be asked for a secret here; give it by standard input");
     }
     char[] typed = console.readPassword("%s", question);
-    return typed == null ? "" : TypedText.requireRead(new String(typed));
+    return typed == null ? "" : TypedText.requireSecret(new String(typed));
   }
 
   /** The first line of standard input, without blanks around it. */

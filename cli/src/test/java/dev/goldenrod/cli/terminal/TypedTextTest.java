@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.cli.Main;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a Java machine in a locale of ASCII alone makes of other characters. */
+/** Arguments with an umlaut, in a locale that has only ASCII characters and in one that has all. */
 class TypedTextTest {
   /** The octal bytes of an umlaut, whatever locale these tests run in. */
   private static final String WITH_UMLAUT = "exec \"$@\" \"$(printf 'gr\\303\\274n')\"";
@@ -25,12 +24,6 @@ class TypedTextTest {
   @Test
   void one_that_it_can_read_is_taken() throws Exception {
     assertThat(said("C.UTF-8")).contains("no server is known").doesNotContain("this locale");
-  }
-
-  @Test
-  void what_was_read_is_taken() {
-    assertThat(TypedText.problem(List.of("a", "b"))).isEmpty();
-    assertThat(TypedText.requireRead("p\u00e4ssword")).isEqualTo("p\u00e4ssword");
   }
 
   private String said(String locale) throws Exception {

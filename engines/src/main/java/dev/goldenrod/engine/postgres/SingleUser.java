@@ -81,21 +81,15 @@ public final class SingleUser {
   }
 
   /**
-   * Deletes the settings of roles and databases, which each login would take on, and the grants to
-   * set what otherwise a superuser alone may set.
+   * Deletes the settings of roles and databases, which each login would take on, the grants to set
+   * what otherwise a superuser alone may set, and the subscriptions of databases that are
+   * templates, allow no connections, or are not there.
    */
-  public void deleteSettings() {
-    String settings = "DELETE FROM pg_catalog.pg_db_role_setting\n";
+  public void deleteSettingsAndSubscriptions() {
+    String statements =
+        "DELETE FROM pg_catalog.pg_db_role_setting\n" + WITHOUT_SUBSCRIPTIONS_OF_TEMPLATES;
     boolean hasGrants = Integer.parseInt(cluster.release()) >= FIRST_WITH_PARAMETER_GRANTS;
-    run(TEMPLATE, hasGrants ? settings + WITHOUT_PARAMETER_GRANTS : settings);
-  }
-
-  /**
-   * Deletes the subscriptions of databases that are templates, allow no connections, or are not
-   * there.
-   */
-  public void deleteSubscriptionsOfTemplates() {
-    run(TEMPLATE, WITHOUT_SUBSCRIPTIONS_OF_TEMPLATES);
+    run(TEMPLATE, hasGrants ? statements + WITHOUT_PARAMETER_GRANTS : statements);
   }
 
   /** Deletes the database's event triggers, which a superuser's session would run. */

@@ -1,6 +1,7 @@
 package dev.goldenrod.server.cli;
 
 import dev.goldenrod.cli.Cli;
+import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.cli.terminal.TypedText;
 import dev.goldenrod.port.DataPlaneException;
@@ -21,8 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -110,20 +109,11 @@ public final class Main implements Runnable {
     line.setParameterExceptionHandler(Main::refuse);
     line.setExecutionStrategy(
         parsed -> {
-          requireAsTyped(parsed, line);
           startLog(environment, line);
-          return new RunLast().execute(configured.readAgain(parsed));
+          return TypedText.run(configured.readAgain(parsed));
         });
     line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
     return line;
-  }
-
-  private static void requireAsTyped(ParseResult parsed, CommandLine line) {
-    TypedText.problem(parsed.originalArgs())
-        .ifPresent(
-            problem -> {
-              throw new ParameterException(line, problem);
-            });
   }
 
   @Override
@@ -155,6 +145,7 @@ public final class Main implements Runnable {
 
   private static int explain(Exception failure, CommandLine command) throws Exception {
     if (failure instanceof UsageException
+        || failure instanceof CliException
         || failure instanceof ConfigFileException
         || failure instanceof DataPlaneException) {
       say(command, failure.getMessage());

@@ -68,7 +68,7 @@ final class SecretCommand implements Runnable {
     Console console = System.console();
     if (console != null) {
       char[] typed = console.readPassword("Password: ");
-      return typed == null ? "" : TypedText.requireRead(new String(typed));
+      return typed == null ? "" : TypedText.requireSecret(new String(typed));
     }
     try {
       String line =

@@ -129,8 +129,8 @@ public final class Tool {
   }
 
   /**
-   * Runs the command in a session of its own, as {@link #tryRun(List)} does: SIGCONT reaches all
-   * processes of the sender's session, whoever they belong to.
+   * Runs the command in a session of its own, as {@link #tryRun(List)} does. For commands that send
+   * SIGCONT: within a session, Linux lets a process send that signal to other users' processes too.
    */
   static Result tryRunApart(List<String> command) {
     return run(null, after(newSession(), command));

@@ -60,7 +60,10 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
     }
   }
 
-  /** What is used of the volumes' file system, and free as {@link #freeBytes} says. */
+  /**
+   * The bytes that are used on the volumes' file system, and those of {@link #freeBytes}; empty
+   * when the file system cannot be asked.
+   */
   Optional<StorageUse> use() {
     try {
       FileStore store = Files.getFileStore(root.volumes());

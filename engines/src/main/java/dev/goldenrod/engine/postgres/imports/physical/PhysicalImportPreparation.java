@@ -78,8 +78,7 @@ public final class PhysicalImportPreparation implements StepReport {
   /** Takes out what would run in a superuser's session, and returns the databases with logins. */
   private List<String> disarm(SingleUser alone) throws SQLException {
     alone.makeSuperuser();
-    alone.deleteSettings();
-    alone.deleteSubscriptionsOfTemplates();
+    alone.deleteSettingsAndSubscriptions();
     alone.deleteEventTriggers(TEMPLATE);
     TemplateDatabases.requireUntouched(alone);
     List<String> databases;

@@ -11,10 +11,10 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The databases of a copied cluster that are templates or allow no connections. No clone's user may
- * get into them, so they are not handed over: what is in them stays the superuser's. In a clone,
- * the server itself would run it as the superuser, when it analyses a table with an index on a
- * function or builds an index anew.
+ * The databases of a copied cluster that are templates or allow no connections. Clones' users
+ * cannot connect to them, so their objects are not given to the clones' role but stay the
+ * superuser's. That would be dangerous in a clone: autovacuum analyses their tables there with the
+ * superuser's rights, and calls the functions that their indexes are made of.
  */
 final class TemplateDatabases {
   /** Which they are; PostgreSQL's own two, whatever their row says. */
@@ -51,10 +51,10 @@ final class TemplateDatabases {
   }
 
   /**
-   * Makes sure that nobody put anything into {@code template0}, from which {@code template1} can be
-   * made anew.
+   * Makes sure that {@code template0} has only what {@code initdb} puts there; {@link #makeAnew}
+   * copies it.
    *
-   * @throws DataPlaneException when somebody did
+   * @throws DataPlaneException when it has a table or function more; the message names one
    */
   static void requireUntouched(SingleUser alone) {
     List<String> objects = alone.rows("template0", List.of(), OBJECTS);
@@ -88,7 +88,10 @@ final class TemplateDatabases {
     return Sql.texts(connection, OBJECTS).isEmpty();
   }
 
-  /** Makes {@code template1} anew from {@code template0}; the connection is to another database. */
+  /**
+   * Drops {@code template1} and makes it again as a copy of {@code template0}. To be called with a
+   * connection to another database, for nobody can drop the one they are connected to.
+   */
   void makeAnew() throws SQLException {
     drop("template1");
     Sql.run(
