@@ -127,12 +127,12 @@ final class PlantedFaults {
       return run(clone, command(fault));
     } finally {
       Files.writeString(file, sound);
-      run(clone, List.of("mvn", "-o", "-q", "-B", "clean", "-pl", fault.module()));
+      run(clone, List.of("mvn", "-q", "-B", "-ntp", "clean", "-pl", fault.module()));
     }
   }
 
   private List<String> command(Fault fault) {
-    List<String> command = new ArrayList<>(List.of("mvn", "-o", "-B", "-ntp", "-pl"));
+    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "-pl"));
     command.add(fault.module());
     command.addAll(TESTS);
     if (isAll) {

@@ -180,14 +180,26 @@ class BackupTest {
     assertThatThrownBy(() -> BackupFolder.verified(backup))
         .hasMessageContaining("release 1.2.3")
         .hasMessageContaining("9999");
-    Files.writeString(manifest, whole.replace("data/id", "data/../../id"));
-    assertThatThrownBy(() -> BackupFolder.verified(backup)).hasMessageContaining("lacks");
     Files.writeString(manifest, whole);
     Files.writeString(backup.resolve("data/secrets/shop/password"), "other");
     assertThatThrownBy(() -> BackupFolder.verified(backup)).hasMessageContaining("is damaged");
     Files.delete(manifest);
     assertThatThrownBy(() -> BackupFolder.verified(backup))
         .hasMessageContaining("is no whole backup");
+  }
+
+  @Test
+  void a_backup_that_lacks_a_file_or_names_one_elsewhere_is_refused() throws IOException {
+    back();
+    Files.copy(backup.resolve("data/id"), folder.resolve("id"));
+    Path manifest = backup.resolve("manifest.json");
+    String whole = Files.readString(manifest);
+    Files.writeString(manifest, whole.replace("data/id", "data/../../id"));
+    assertThatThrownBy(() -> BackupFolder.verified(backup))
+        .hasMessageContaining("lacks data/../../id");
+    Files.writeString(manifest, whole);
+    Files.delete(backup.resolve("data/id"));
+    assertThatThrownBy(() -> BackupFolder.verified(backup)).hasMessageContaining("lacks data/id");
   }
 
   @Test
