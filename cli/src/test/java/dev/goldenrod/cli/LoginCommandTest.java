@@ -177,6 +177,28 @@ class LoginCommandTest {
   }
 
   @Test
+  void a_login_leaves_the_context_whose_token_lies_elsewhere() throws IOException {
+    Path admins = Files.writeString(home.resolve("admins-token"), token);
+    Files.createDirectories(home.resolve(".config/goldenrod"));
+    Files.writeString(
+        home.resolve(".config/goldenrod/config.yaml"),
+        """
+        current-context: local
+        contexts:
+        - {name: local, url: "%s", token-file: "%s"}
+        """
+            .formatted(server.url(), admins));
+    invited("ci@example.com", "a long password");
+
+    Typed login = byPassword("a long password\n", "--email", "ci@example.com");
+    assertThat(login.code()).as(login.err()).isZero();
+
+    assertThat(server.type("whoami", "-o", "name").out()).isEqualTo("ci@example.com\n");
+    assertThat(server.type("whoami", "--context", "local", "-o", "name").out())
+        .isEqualTo("admin@localhost\n");
+  }
+
+  @Test
   void the_project_chooses_among_the_contexts_of_the_user_and_deletes_nothing_by_that()
       throws IOException {
     server.typeWith(token, "login", server.url(), "--token-stdin", "--name", "one");

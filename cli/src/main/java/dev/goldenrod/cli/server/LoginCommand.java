@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -98,10 +99,9 @@ public final class LoginCommand implements Runnable {
     if (!isClearTextAllowed) {
       Target.requireTls(address, "goldenrod login %s --allow-clear-text".formatted(address));
     }
-    String context =
-        Contexts.name(name != null ? name : former.map(Context::name).orElse(null), address);
+    String context = Contexts.name(name != null ? name : loggedInBefore(config, former), address);
     Contexts.requireSame(config, context, address);
-    Path trusted = trusted(config, context, address);
+    Path trusted = trusted(former, context, address);
 
     Login login = isTokenGiven ? given() : byPassword(address, trusted);
     JsonNode me = whoIs(login, address, trusted);
@@ -127,10 +127,15 @@ public final class LoginCommand implements Runnable {
     }
   }
 
+  /** The name of the former context; null for that of {@code up}, whose token is the admin's. */
+  private static @Nullable String loggedInBefore(UserConfig config, Optional<Context> former) {
+    return former.filter(it -> it.isTokenOwn(config.folder())).map(Context::name).orElse(null);
+  }
+
   /** The authorities to trust; null for Java's. */
-  private @Nullable Path trusted(UserConfig config, String context, URI address) {
+  private @Nullable Path trusted(Optional<Context> former, String context, URI address) {
     Path asked = trust.file(terminal, context, address);
-    return asked != null ? asked : config.find(context).map(Context::ca).orElse(null);
+    return asked != null ? asked : former.map(Context::ca).orElse(null);
   }
 
   private JsonNode whoIs(Login login, URI address, @Nullable Path trusted) {
@@ -146,7 +151,7 @@ public final class LoginCommand implements Runnable {
     }
   }
 
-  /** The context that is logged in to again. */
+  /** The context of the server, if it has one. */
   private Optional<Context> former(UserConfig config) {
     if (name != null) {
       return config.find(name);
@@ -155,7 +160,9 @@ public final class LoginCommand implements Runnable {
       return config.current() == null ? Optional.empty() : config.find(config.current());
     }
     URI address = Target.address(url);
-    return config.contexts().stream().filter(it -> it.url().equals(address)).findFirst();
+    return config.contexts().stream()
+        .filter(it -> it.url().equals(address))
+        .min(Comparator.comparing(it -> !it.isTokenOwn(config.folder())));
   }
 
   private Login given() {
