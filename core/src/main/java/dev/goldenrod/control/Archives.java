@@ -169,9 +169,7 @@ public final class Archives {
    */
   public Arrival register(Actor actor, String cluster, UUID archive, String golden) {
     requireAdmin(actor);
-    if (!Golden.isName(golden)) {
-      throw ControlPlaneException.invalid("name", "'" + golden + "' is no golden name");
-    }
+    Golden.requireName("name", golden);
     UUID to = select(actor, cluster);
     ArchiveObservation seen =
         onPlane(

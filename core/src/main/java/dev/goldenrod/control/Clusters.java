@@ -65,11 +65,7 @@ public final class Clusters {
   /** Registers a cluster whose agent will dial in. Operators only. */
   public Created create(Actor actor, String name) {
     actor.requireOperator();
-    if (!Golden.isName(name)) {
-      throw ControlPlaneException.invalid(
-          "name",
-          "'" + name + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
-    }
+    Golden.requireName("name", name);
     String secret = Secrets.newToken();
     UUID id = context.newId();
     Cluster cluster =

@@ -48,9 +48,7 @@ public final class Imports {
     /** Refuses a text that is no name and a major version that is too old. */
     public Start {
       Objects.requireNonNull(sourceId);
-      if (!Golden.isName(golden)) {
-        throw ControlPlaneException.invalid("golden", "'" + golden + "' is no golden name");
-      }
+      Golden.requireName("golden", golden);
       if (pgMajor != null && pgMajor < OLDEST_MAJOR) {
         throw ControlPlaneException.invalid("pg_major", pgMajor + " is below " + OLDEST_MAJOR);
       }

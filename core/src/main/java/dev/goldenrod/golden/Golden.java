@@ -37,11 +37,7 @@ public record Golden(
     Objects.requireNonNull(shareScope);
     Objects.requireNonNull(state);
     Objects.requireNonNull(createdAt);
-    if (!isName(name)) {
-      throw ControlPlaneException.invalid(
-          "name",
-          "'" + name + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
-    }
+    requireName("name", name);
   }
 
   /** A new lineage, visible to admins only. */
@@ -53,6 +49,20 @@ public record Golden(
   /** Whether the text can name a golden. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches();
+  }
+
+  /**
+   * Checks that the text can name a golden.
+   *
+   * @param field what the text was given as
+   * @throws ControlPlaneException when it cannot, with the rule
+   */
+  public static void requireName(String field, String text) {
+    if (!isName(text)) {
+      throw ControlPlaneException.invalid(
+          field,
+          "'" + text + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
+    }
   }
 
   /** Whether it is being removed. */
