@@ -68,7 +68,7 @@ class BadInputIT {
     JsonNode job = failedImport(member.registerSource(source.config(), "wrong"), "locked", 0);
 
     assertThat(job.path("message").asText())
-        .contains("user 'shop'", "./goldenrod secret put")
+        .contains("user 'shop'", "'goldenrod secret put'")
         .doesNotContain("not-the-password");
   }
 

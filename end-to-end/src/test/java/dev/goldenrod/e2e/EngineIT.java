@@ -53,7 +53,8 @@ class EngineIT {
     assertThat(postgres14().path("message").asText())
         .isEqualTo(
             "PostgreSQL 14 is not installed; install it with"
-                + " './goldenrod engine install postgresql 14'");
+                + " 'goldenrod engine install postgresql 14 --data-dir %s'",
+            server.dataDir().toRealPath());
 
     assertThat(installed().exitCode()).isZero();
 
@@ -82,7 +83,7 @@ class EngineIT {
     await("told to install it")
         .until(
             () -> member.instance(waiting).path("message").asText(),
-            message -> message.contains("'./goldenrod engine install postgresql 14'"));
+            message -> message.contains("'goldenrod engine install postgresql 14 --data-dir "));
     installed();
     member.awaitReady(waiting);
     assertThat(version(member.credentials(waiting))).startsWith("14.23");

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** What the folder of a server for tests tells of it. */
 record ServerFolder(Path path) {
   private static final long PAUSE_MILLIS = 1;
-  private static final Pattern COMMAND = Pattern.compile("'\\./goldenrod ([^']*)'");
+  private static final Pattern COMMAND = Pattern.compile("'goldenrod ([^']*)'");
 
   /** What the server is started from. */
   Path jar() {
@@ -29,9 +29,7 @@ record ServerFolder(Path path) {
         .matcher(advice)
         .replaceAll(
             found ->
-                Matcher.quoteReplacement(
-                    "'java -jar %s %s --data-dir %s'"
-                        .formatted(jar(), found.group(1), path.resolve("data"))));
+                Matcher.quoteReplacement("'java -jar %s %s'".formatted(jar(), found.group(1))));
   }
 
   Path address() {

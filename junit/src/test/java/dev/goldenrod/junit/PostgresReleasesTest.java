@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class PostgresReleasesTest {
   private static final String OLD =
-      engine("12", false, "install it with './goldenrod engine x 12'");
+      engine("12", false, "install it with 'goldenrod engine x 12 --data-dir /home/a$1/data'");
   private static final String NEW = engine("15", true, "") + "," + engine("18", true, "slow");
   private static final String ELSEWHERE = engine("15", false, "not in this cluster");
 
@@ -88,7 +88,8 @@ class PostgresReleasesTest {
     PostgresReleases releases = PostgresReleases.elsewhere(engines(OLD, NEW));
 
     assertThatThrownBy(() -> releases.of(golden("12")))
-        .hasMessageEndingWith("install it with './goldenrod engine x 12' where the server runs");
+        .hasMessageEndingWith(
+            "install it with 'goldenrod engine x 12 --data-dir /home/a$1/data' where the server runs");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.engine;
 
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.Distribution;
 import dev.goldenrod.engine.mongodb.MongoDbDistribution;
 import dev.goldenrod.engine.mysql.MySqlDistribution;
@@ -62,13 +63,15 @@ final class Distributions {
     return engine.mavenArtifact(version, SYSTEM, System.getProperty("os.arch"));
   }
 
-  /** What an administrator does to have the release. */
-  static String advice(Distribution engine, String release) {
+  /** What an administrator does to have the release there. */
+  static String advice(LocalRoot root, Distribution engine, String release) {
     if (!engine.releases().contains(release)) {
       return "install it on the machine";
     }
     boolean fetched = mavenArtifact(engine, release).isPresent();
-    return "install it with './goldenrod engine install %s %s%s'"
-        .formatted(engine.type(), release, fetched ? "" : " --from FILE_OR_FOLDER");
+    return "install it with "
+        + root.command(
+            "engine install %s %s%s"
+                .formatted(engine.type(), release, fetched ? "" : " --from FILE_OR_FOLDER"));
   }
 }

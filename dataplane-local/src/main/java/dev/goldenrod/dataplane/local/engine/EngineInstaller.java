@@ -131,8 +131,12 @@ public final class EngineInstaller {
       Installation there = checked(engine, release, folder(engine, release));
       if (named || !isVersion(there, release, version)) {
         throw new DataPlaneException(
-            "%s %s is installed already, as %s; remove it first with './goldenrod engine remove %s %s'"
-                .formatted(engine.product(), release, there, engine.type(), release));
+            "%s %s is installed already, as %s; remove it first with %s"
+                .formatted(
+                    engine.product(),
+                    release,
+                    there,
+                    root.command("engine remove %s %s".formatted(engine.type(), release))));
       }
       return Optional.of(there);
     }

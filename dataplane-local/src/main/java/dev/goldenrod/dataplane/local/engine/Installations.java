@@ -38,7 +38,7 @@ public final class Installations {
       HIGHEST_RELEASE_FIRST.thenComparing(
           one -> numbers(one.product().version()), (one, other) -> Arrays.compare(other, one));
 
-  private final Path engines;
+  private final LocalRoot root;
   private final InstallationFinder finder;
   private final List<Installation> configured;
   private final BundledPostgres bundled;
@@ -47,11 +47,11 @@ public final class Installations {
   /** Why what is in a folder of the data directory cannot be used. */
   private final Map<Path, String> problems = new ConcurrentHashMap<>();
 
-  private Installations(Path engines, InstallationFinder finder, List<Installation> configured) {
-    this.engines = engines;
+  private Installations(LocalRoot root, InstallationFinder finder, List<Installation> configured) {
+    this.root = root;
     this.finder = finder;
     this.configured = configured;
-    this.bundled = new BundledPostgres(engines, finder);
+    this.bundled = new BundledPostgres(root.engines(), finder);
   }
 
   /**
@@ -68,7 +68,7 @@ public final class Installations {
             .map(folder -> finder.named(postgres, folder, Origin.INSTALLED))
             .sorted(NEWEST_FIRST)
             .toList();
-    return new Installations(root.engines(), finder, named);
+    return new Installations(root, finder, named);
   }
 
   /**
@@ -149,8 +149,8 @@ public final class Installations {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    ("%1$s of PostgreSQL %2$d or newer is not installed (found: %3$s); './goldenrod"
-                            + " engine install postgresql %2$d' brings it where Debian or Ubuntu has"
+                    ("%1$s of PostgreSQL %2$d or newer is not installed (found: %3$s);"
+                            + " %4$s brings it where Debian or Ubuntu has"
                             + " PostgreSQL %2$d; elsewhere install the client tools and name their"
                             + " folder with --postgres-home")
                         .formatted(
@@ -158,7 +158,8 @@ public final class Installations {
                             atLeastMajor,
                             names(
                                 found(postgres).stream()
-                                    .filter(one -> one.program(tool).isPresent())))));
+                                    .filter(one -> one.program(tool).isPresent())),
+                            root.command("engine install postgresql " + atLeastMajor))));
   }
 
   /** Every release of every engine, and whether a server of it can run now. */
@@ -187,11 +188,12 @@ public final class Installations {
   private String missing(Distribution engine, String release, String found) {
     String problem = problems.get(folder(engine, release));
     if (problem != null) {
-      return "%s; remove it with './goldenrod engine remove %s %s'"
-          .formatted(problem, engine.type(), release);
+      return "%s; remove it with %s"
+          .formatted(
+              problem, root.command("engine remove %s %s".formatted(engine.type(), release)));
     }
     return "%s %s is not installed%s; %s"
-        .formatted(engine.product(), release, found, Distributions.advice(engine, release));
+        .formatted(engine.product(), release, found, Distributions.advice(root, engine, release));
   }
 
   /** Looks again when what was found before does not do. */
@@ -244,7 +246,7 @@ public final class Installations {
   }
 
   private Path folder(Distribution engine, String release) {
-    return engines.resolve(engine.type() + "-" + release);
+    return root.engines().resolve(engine.type() + "-" + release);
   }
 
   private static int[] numbers(String version) {

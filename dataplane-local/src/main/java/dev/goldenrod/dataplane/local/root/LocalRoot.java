@@ -32,10 +32,12 @@ public final class LocalRoot {
   /** Others come through to what they can reach by its name, and see nothing on their way. */
   private static final String PASSABLE = "rwx--x--x";
 
+  private final Path dataDir;
   private final Path path;
   private final boolean mounted;
 
-  private LocalRoot(Path path, boolean mounted) {
+  private LocalRoot(Path dataDir, Path path, boolean mounted) {
+    this.dataDir = dataDir;
     this.path = path;
     this.mounted = mounted;
   }
@@ -59,10 +61,11 @@ public final class LocalRoot {
       chmod(folder, runAs.isOtherUser() ? PASSABLE : CLOSED);
       DurableFile.force(folder.getParent());
       if (!runAs.isOtherUser() || reaches(runAs, folder)) {
-        return withFolders(new LocalRoot(folder, false), runAs);
+        return withFolders(new LocalRoot(folder.getParent(), folder, false), runAs);
       }
       chmod(folder.getParent(), CLOSED);
-      return withFolders(new LocalRoot(bind(folder, mountPoint(dataDirId), runAs), true), runAs);
+      Path mounted = bind(folder, mountPoint(dataDirId), runAs);
+      return withFolders(new LocalRoot(folder.getParent(), mounted, true), runAs);
     } catch (IOException e) {
       throw new DataPlaneException(
           "cannot prepare the data directory %s for databases: %s; does it belong to this user?"
@@ -84,6 +87,11 @@ public final class LocalRoot {
   /** The path that engines and the server use. */
   public Path path() {
     return path;
+  }
+
+  /** What an administrator types, in quotes, to have those words done in the data directory. */
+  public String command(String words) {
+    return "'goldenrod %s --data-dir %s'".formatted(words, dataDir);
   }
 
   /** Where the programs of unpacked engines are. */

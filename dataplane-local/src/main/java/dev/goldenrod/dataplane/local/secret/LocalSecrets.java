@@ -37,7 +37,7 @@ public final class LocalSecrets {
 
   /** What an administrator types to keep the secret, in quotes. */
   public String putCommand(String name) {
-    return "'./goldenrod secret put %s --data-dir %s'".formatted(name, folder.getParent());
+    return "'goldenrod secret put %s --data-dir %s'".formatted(name, folder.getParent());
   }
 
   /**

@@ -55,7 +55,7 @@ final class ConfiguredInstallationsTest {
     assertThatThrownBy(() -> installations.server(PostgresEngine.TYPE, "12"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("PostgreSQL 12 is not installed (found: ")
-        .hasMessageEndingWith("); install it with './goldenrod engine install postgresql 12'");
+        .hasMessageEndingWith("); install it with " + root.command("engine install postgresql 12"));
   }
 
   @Test
@@ -79,7 +79,8 @@ final class ConfiguredInstallationsTest {
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("pg_dump of PostgreSQL 94 or newer is not installed (found: 93.0 in ")
         .hasMessageContaining(
-            "'./goldenrod engine install postgresql 94' brings it where Debian or Ubuntu has"
+            root.command("engine install postgresql 94")
+                + " brings it where Debian or Ubuntu has"
                 + " PostgreSQL 94; elsewhere install the client tools and name their folder with"
                 + " --postgres-home");
   }

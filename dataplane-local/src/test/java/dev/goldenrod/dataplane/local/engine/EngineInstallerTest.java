@@ -81,7 +81,7 @@ final class EngineInstallerTest {
         "MySQL 8.0 is installed already, as 8.0.33 in ");
     assertRefused(
         () -> installer.install("mysql", "8.0", archive("other", MYSQL)),
-        "remove it first with './goldenrod engine remove mysql 8.0'");
+        "remove it first with 'goldenrod engine remove mysql 8.0 --data-dir ");
   }
 
   @Test

@@ -39,7 +39,8 @@ final class InstallationsTest {
   }
 
   @Test
-  void every_release_is_told_and_a_missing_one_with_the_command_that_installs_it() {
+  void every_release_is_told_and_a_missing_one_with_the_command_that_installs_it()
+      throws IOException {
     assertThat(installations.engines())
         .extracting(one -> one.type() + " " + one.version())
         .containsExactly(
@@ -58,8 +59,9 @@ final class InstallationsTest {
             "mongodb 7.0");
     assertThat(version("mysql", "5.7").message())
         .isEqualTo(
-            "MySQL 5.7 is not installed; install it with"
-                + " './goldenrod engine install mysql 5.7 --from FILE_OR_FOLDER'");
+            "MySQL 5.7 is not installed; install it with 'goldenrod engine install mysql 5.7"
+                + " --from FILE_OR_FOLDER --data-dir %s'",
+            temporary.toRealPath().resolve("data"));
   }
 
   @Test
@@ -117,7 +119,7 @@ final class InstallationsTest {
 
     assertThat(version("mysql", "8.0").message())
         .contains("mysql-8.0 holds no MySQL that user ", "it says: no such library")
-        .endsWith("; remove it with './goldenrod engine remove mysql 8.0'");
+        .endsWith("; remove it with " + root.command("engine remove mysql 8.0"));
     assertThat(version("mysql", "8.1").message())
         .contains("bin is MySQL 8.0.33, not MySQL 8.1; remove");
     assertThat(installations.engines())

@@ -30,7 +30,7 @@ class ImportFailuresTest extends SmallSourceFixture {
 
     assertThat(message)
         .contains("127.0.0.1:" + right.port() + "/small", "user 'postgres'", "wrong password")
-        .contains("./goldenrod secret put")
+        .contains("'goldenrod secret put")
         .doesNotContain("not-it");
   }
 
@@ -68,7 +68,7 @@ class ImportFailuresTest extends SmallSourceFixture {
   @Test
   void a_missing_secret_is_named() {
     assertThat(failure(with("127.0.0.1", 1, "small", "", "absent"), ""))
-        .contains("secret 'absent'", "./goldenrod secret put absent");
+        .contains("secret 'absent'", "'goldenrod secret put absent");
   }
 
   @Test

@@ -88,7 +88,7 @@ class LocalSecretsTest {
     assertThatThrownBy(() -> secrets.read("shop"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("secret 'shop'")
-        .hasMessageContaining("./goldenrod secret put shop");
+        .hasMessageContaining("'goldenrod secret put shop");
   }
 
   @ParameterizedTest

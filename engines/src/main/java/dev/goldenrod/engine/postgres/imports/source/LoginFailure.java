@@ -89,7 +89,7 @@ final class LoginFailure {
     return switch (state) {
       case "28P01" ->
           "was refused: wrong password or no such user; put the right one with"
-              + " './goldenrod secret put'";
+              + " 'goldenrod secret put'";
       case "28000" ->
           "was refused: %s; check the source's pg_hba.conf and the sslmode (%s)"
               .formatted(message, sslmode(login));
