@@ -12,6 +12,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
@@ -210,6 +211,20 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
     awaitReady(spec);
     assertThat(Tree.object(cluster.objects().get(type, NAMESPACE, name), "spec"))
         .isEqualTo(Tree.object(before, "spec"));
+  }
+
+  @Test
+  void one_that_must_exist_is_stopped_and_never_made_anew() {
+    DatabaseSpec spec = ObservedDatabases.blank();
+    plane.databases().ensure(spec);
+    awaitReady(spec);
+
+    DatabaseSpec existing = DatabaseSpec.ofExisting(spec.id(), spec.resources());
+    plane.databases().ensure(existing.atGeneration(1).stopped());
+
+    DatabaseObservation stopped =
+        databases.awaitSeen(spec, seen -> seen.state() == DatabaseState.STOPPED);
+    assertThat(stopped.generation()).isZero();
   }
 
   @Test
