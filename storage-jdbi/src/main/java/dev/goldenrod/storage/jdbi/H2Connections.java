@@ -145,10 +145,17 @@ final class H2Connections implements DataSource, AutoCloseable {
     }
   }
 
-  /** Closes the last connection, and returns the version that its database had then. */
+  /**
+   * Closes the database with all connections, and returns the version that it had then. The pool
+   * can leave a connection open that was being made while it was closed; the database would stay
+   * open with it, and be the one that the next store of this file gets.
+   */
   private static long closed(Connection last) throws SQLException {
-    try (last) {
-      return newestVersion(last);
+    try (last;
+        Statement statement = last.createStatement()) {
+      long version = newestVersion(last);
+      statement.execute("shutdown");
+      return version;
     }
   }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.UUID;
@@ -65,6 +66,25 @@ class H2FileTest {
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("has been closed");
     JdbiStore.h2(file).close();
+  }
+
+  @Test
+  void a_connection_that_was_left_open_is_closed_and_the_next_store_has_a_database_of_its_own()
+      throws Exception {
+    Path file = folder.resolve("store");
+    JdbiStore.h2(file).close();
+    StoreOptions options = H2File.prepare(file);
+    H2Connections connections =
+        new H2Connections(options, database(file), new H2Recovery(file, options));
+    Connection left = connections.getConnection();
+
+    connections.close();
+
+    try (JdbiStore store = JdbiStore.h2(file)) {
+      store.useTransaction(
+          tx -> tx.orgs().insert(new Org(UUID.randomUUID(), "next", Instant.EPOCH)));
+    }
+    assertThat(left.isClosed()).isTrue();
   }
 
   private static Path database(Path file) {
