@@ -44,9 +44,7 @@ public record Ttl(Duration duration) {
             .orElseThrow(
                 () ->
                     ControlPlaneException.invalidBecause(
-                        "ttl",
-                        "must be a duration such as 8h, 90m, 1h30m or 7d, not '%s'"
-                            .formatted(text))));
+                        "ttl", "must be a duration such as 8h, 90m, 1h30m or 7d")));
   }
 
   /** The length of time that the text names in the same notation; empty for any other text. */
