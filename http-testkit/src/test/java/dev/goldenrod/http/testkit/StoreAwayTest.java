@@ -6,6 +6,7 @@ import dev.goldenrod.testing.InMemoryStore;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,9 +98,17 @@ class StoreAwayTest {
   @ValueSource(strings = {"/v1/instances", "/v1/sources"})
   void a_body_is_not_too_large_because_the_store_was_away_for_a_moment(String path) {
     String body = path.endsWith("sources") ? SOURCE : LAUNCH;
-    server.store.unreachableFor(1);
+    // The loop may be the one that finds the store away.
+    Reply away =
+        Awaitility.await()
+            .until(
+                () -> {
+                  server.store.unreachableFor(1);
+                  return server.send("admin", "POST", path, body);
+                },
+                reply -> reply.status() != 201);
 
-    requireUnavailable(server.send("admin", "POST", path, body));
+    requireUnavailable(away);
     assertThat(server.send("admin", "POST", path, body).status()).isNotEqualTo(413);
   }
 
