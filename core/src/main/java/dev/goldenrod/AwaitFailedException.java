@@ -3,7 +3,10 @@ package dev.goldenrod;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What a program waited for did not come about. What it waited for was not changed by waiting. */
+/**
+ * Thrown when a resource did not reach the phase that a program waited for. The resource itself is
+ * not changed by the wait.
+ */
 public final class AwaitFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -18,9 +21,10 @@ public final class AwaitFailedException extends RuntimeException {
   }
 
   /**
-   * It will not come about: the resource went another way.
+   * Returns the exception for a resource that can no longer reach the phase, because it reached
+   * another one.
    *
-   * @param resource as in {@code instance 4711}
+   * @param resource the resource, as in {@code instance 4711}
    * @param wanted the phase that was waited for, as the API names it
    */
   public static AwaitFailedException otherwise(
@@ -29,7 +33,7 @@ public final class AwaitFailedException extends RuntimeException {
     return new AwaitFailedException(message + reason(lastMessage), phase, lastMessage, null);
   }
 
-  /** The time was up before it came about. */
+  /** Returns the exception for a resource that did not reach the phase in time. */
   public static AwaitFailedException late(
       String resource, String wanted, Duration atMost, String phase, String lastMessage) {
     String message =
@@ -37,7 +41,7 @@ public final class AwaitFailedException extends RuntimeException {
     return new AwaitFailedException(message + reason(lastMessage), phase, lastMessage, null);
   }
 
-  /** The waiting thread was interrupted, and is marked as such again. */
+  /** Returns the exception for an interrupted wait, and sets the thread's interrupt flag again. */
   public static AwaitFailedException interrupted(String resource, InterruptedException cause) {
     return new AwaitFailedException("interrupted while waiting for " + resource, "", "", cause);
   }
@@ -46,12 +50,12 @@ public final class AwaitFailedException extends RuntimeException {
     return lastMessage.isEmpty() ? "" : ": " + lastMessage;
   }
 
-  /** The phase it was in last, as the API names it; empty when it was not seen. */
+  /** Returns the resource's last known phase, as the API names it; empty when none was seen. */
   public String phase() {
     return phase;
   }
 
-  /** Its last message, why it waits or failed; empty when it had none. */
+  /** Returns the resource's last message, which says why it waits or failed; empty for none. */
   public String lastMessage() {
     return lastMessage;
   }

@@ -7,8 +7,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refusal: what a use case answers when it will not do what was asked. Nothing was changed,
- * unless the code is {@link ErrorCode#OUTCOME_UNKNOWN}.
+ * Thrown when a use case refuses a request. Nothing was changed, unless the code is {@link
+ * ErrorCode#OUTCOME_UNKNOWN}.
  */
 public final class ControlPlaneException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -45,32 +45,38 @@ public final class ControlPlaneException extends RuntimeException {
     this.offlineCluster = offlineCluster;
   }
 
-  /** A refusal with a message that names the thing, the value and the way out. */
+  /** Returns a refusal whose message names the resource, the value and the remedy. */
   public static ControlPlaneException of(ErrorCode code, String message) {
     return new ControlPlaneException(code, message, List.of(), List.of(), Duration.ZERO);
   }
 
-  /** Invalid input that is no single field's fault. */
+  /** Returns a refusal of invalid input that no single field is to blame for. */
   public static ControlPlaneException invalid(String problem) {
     return invalid("", problem);
   }
 
   /**
-   * Invalid input whose problem stands in the details of the answer over HTTP, not in its text.
+   * Returns a refusal of invalid input. Over HTTP the problem stands in the details of the
+   * response, not in its text.
    *
    * @param field as it is called in the API, {@code config.port} within an object
-   * @param problem goes on after the field's name, as in {@code must not be empty}
+   * @param problem continues a sentence that begins with the field's name, as in {@code must not be
+   *     empty}
    */
   public static ControlPlaneException invalid(String field, String problem) {
     return invalid(ErrorCode.INVALID_INPUT, field, problem);
   }
 
-  /** Invalid input that is no single field's fault; the text of the answer tells the problem. */
+  /**
+   * Returns a refusal of invalid input; over HTTP the text of the response contains the problem.
+   */
   public static ControlPlaneException invalidBecause(String problem) {
     return invalidBecause("", problem);
   }
 
-  /** As {@link #invalid(String, String)}; the text of the answer tells field and problem too. */
+  /**
+   * Returns a refusal of invalid input; over HTTP the response's text contains field and problem.
+   */
   public static ControlPlaneException invalidBecause(String field, String problem) {
     return invalid(ErrorCode.INVALID_INPUT_BECAUSE, field, problem);
   }
@@ -80,12 +86,12 @@ public final class ControlPlaneException extends RuntimeException {
     return new ControlPlaneException(code, input, List.of(), List.of(), Duration.ZERO, null);
   }
 
-  /** No such resource in the caller's organisation. */
+  /** Returns a refusal for a resource that does not exist in the caller's organization. */
   public static ControlPlaneException notFound(String noun, Object id) {
     return of(ErrorCode.NOT_FOUND, noun + " " + id + " does not exist");
   }
 
-  /** The cluster's data plane is connected to this server no more, or not yet. */
+  /** Returns a refusal for a cluster whose data plane is not connected to this server. */
   public static ControlPlaneException offline(UUID clusterId) {
     return new ControlPlaneException(
         ErrorCode.AGENT_OFFLINE,
@@ -96,17 +102,19 @@ public final class ControlPlaneException extends RuntimeException {
         clusterId);
   }
 
-  /** The request contradicts the present state. */
+  /** Returns a refusal of a request that contradicts the present state. */
   public static ControlPlaneException conflict(String reason) {
     return of(ErrorCode.CONFLICT, reason);
   }
 
-  /** The request contradicts the present state, for a reason that the caller reads. */
+  /**
+   * Returns a refusal of a request that contradicts the present state; the caller sees the reason.
+   */
   public static ControlPlaneException conflictBecause(String reason) {
     return of(ErrorCode.CONFLICT_BECAUSE, reason);
   }
 
-  /** The golden still has these clones. */
+  /** Returns a refusal to delete a golden that still has the given clones. */
   public static ControlPlaneException hasChildren(String golden, List<LiveClone> children) {
     return blockedBy(
         ErrorCode.GOLDEN_HAS_CHILDREN,
@@ -114,7 +122,7 @@ public final class ControlPlaneException extends RuntimeException {
         children);
   }
 
-  /** The database still has these branches. */
+  /** Returns a refusal to delete a database that still has the given branches. */
   public static ControlPlaneException hasBranches(String database, List<LiveClone> branches) {
     return blockedBy(
         ErrorCode.DATABASE_HAS_BRANCHES,
@@ -122,21 +130,21 @@ public final class ControlPlaneException extends RuntimeException {
         branches);
   }
 
-  /** The database is protected from deletion. */
+  /** Returns a refusal to delete a protected database. */
   public static ControlPlaneException protectedDatabase(String name) {
     return of(
         ErrorCode.PROTECTED,
         "database '%s' is protected; set protected to false before you delete it".formatted(name));
   }
 
-  /** The golden is protected from deletion. */
+  /** Returns a refusal to delete a protected golden. */
   public static ControlPlaneException protectedGolden(String name) {
     return of(
         ErrorCode.PROTECTED,
         "golden '%s' is protected; set protected to false before you delete it".formatted(name));
   }
 
-  /** The cluster still has these instances. */
+  /** Returns a refusal to remove a cluster that still has the given instances. */
   public static ControlPlaneException hasInstances(String cluster, List<LiveClone> instances) {
     return blockedBy(
         ErrorCode.CLUSTER_HAS_INSTANCES,
@@ -145,7 +153,9 @@ public final class ControlPlaneException extends RuntimeException {
         instances);
   }
 
-  /** The cluster still has these databases, or what is left of snapshots. */
+  /**
+   * Returns a refusal to remove a cluster that still has the given databases or their snapshots.
+   */
   public static ControlPlaneException hasDatabases(String cluster, List<LiveClone> databases) {
     return blockedBy(
         ErrorCode.CLUSTER_HAS_DATABASES,
@@ -159,7 +169,7 @@ public final class ControlPlaneException extends RuntimeException {
     return new ControlPlaneException(code, message, children, List.of(), Duration.ZERO);
   }
 
-  /** The source still has these imports running. */
+  /** Returns a refusal to delete a source that the given imports still read from. */
   public static ControlPlaneException hasActiveImports(UUID sourceId, List<UUID> importIds) {
     return new ControlPlaneException(
         ErrorCode.SOURCE_HAS_ACTIVE_IMPORTS,
@@ -169,7 +179,7 @@ public final class ControlPlaneException extends RuntimeException {
         Duration.ZERO);
   }
 
-  /** Too many logins failed lately, or wait to be looked at. */
+  /** Returns a refusal of a login because too many failed lately or too many are pending. */
   public static ControlPlaneException tooManyAttempts(Duration retryAfter) {
     return new ControlPlaneException(
         ErrorCode.TOO_MANY_ATTEMPTS,
@@ -184,54 +194,53 @@ public final class ControlPlaneException extends RuntimeException {
   }
 
   /**
-   * What stands in the way of {@link ErrorCode#GOLDEN_HAS_CHILDREN} or {@link
-   * ErrorCode#DATABASE_HAS_BRANCHES}; else empty.
+   * Returns the clones, branches, instances or databases that prevent a deletion; empty for none.
    */
   public List<LiveClone> children() {
     return children;
   }
 
-  /** When to try again after {@link ErrorCode#TOO_MANY_ATTEMPTS}; else zero. */
+  /** Returns the time to wait after {@link ErrorCode#TOO_MANY_ATTEMPTS}; else zero. */
   public Duration retryAfter() {
     return retryAfter;
   }
 
-  /** What is wrong with the input; of other codes than those of invalid input, the message. */
+  /** Returns what is wrong with the input; for codes other than invalid input, the message. */
   public InvalidInput invalidInput() {
     return invalidInput;
   }
 
-  /** The cluster that {@link #offline} was said of; else empty. */
+  /** Returns the cluster of an exception made by {@link #offline}; else empty. */
   public Optional<UUID> offlineCluster() {
     return Optional.ofNullable(offlineCluster);
   }
 
-  /** The jobs behind {@link ErrorCode#SOURCE_HAS_ACTIVE_IMPORTS}; else empty. */
+  /** Returns the running imports of {@link ErrorCode#SOURCE_HAS_ACTIVE_IMPORTS}; else empty. */
   public List<UUID> importIds() {
     return importIds;
   }
 
   /**
-   * One thing that is wrong with what the caller sent.
+   * One problem of a request's input.
    *
-   * @param field as it is called in the API; empty when it is no single field's fault
+   * @param field as it is called in the API; empty when no single field is to blame
    * @param problem what is wrong, and what would be right
    */
   public record InvalidInput(String field, String problem) {
-    /** Field and problem in one sentence. */
+    /** Returns field and problem in one sentence. */
     public String sentence() {
       return field.isEmpty() ? problem : field + " " + problem;
     }
   }
 
   /**
-   * A clone or branch that keeps what it was made of from being deleted.
+   * A clone, branch, instance or database that prevents a deletion.
    *
-   * @param name a branch's; empty for a clone, which has none
+   * @param name the name of a branch or database; empty for a clone, which has none
    * @param phase the phase's name in the API
    */
   public record LiveClone(UUID id, String name, UUID ownerId, String phase) {
-    /** A clone. */
+    /** Creates an entry for a clone. */
     public LiveClone(UUID id, UUID ownerId, String phase) {
       this(id, "", ownerId, phase);
     }

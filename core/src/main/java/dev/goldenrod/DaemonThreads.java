@@ -3,12 +3,16 @@ package dev.goldenrod;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads that keep no process alive: {@code goldenrod-<what>-1} and so on. Thread-safe. */
+/** A factory of daemon threads named {@code goldenrod-<what>-1} and so on. Thread-safe. */
 public final class DaemonThreads implements ThreadFactory {
   private final String what;
   private final AtomicInteger count = new AtomicInteger();
 
-  /** Threads that are named after what they do. */
+  /**
+   * Creates a factory.
+   *
+   * @param what the purpose of the threads, which becomes part of their names
+   */
   public DaemonThreads(String what) {
     this.what = what;
   }

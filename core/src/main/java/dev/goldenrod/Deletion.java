@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * The deletion of what is kept for a while longer, and can be restored meanwhile.
+ * The deletion of a resource that is retained for some time and can be restored until then.
  *
  * @param by the member who deleted it
- * @param until when it is removed for good
+ * @param until when the resource is removed for good
  */
 public record Deletion(Instant at, UUID by, Instant until) {
   public Deletion {
@@ -17,7 +17,7 @@ public record Deletion(Instant at, UUID by, Instant until) {
     Objects.requireNonNull(until);
   }
 
-  /** Whether it is to be removed for good at that time. */
+  /** Returns whether the retention has ended, so that the resource is to be removed for good. */
   public boolean isOver(Instant now) {
     return !now.isBefore(until);
   }

@@ -5,9 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A lock for each key, which is removed when no thread holds it or waits for it. Thread-safe.
+ * A lock for each key. The lock is removed when no thread holds it or waits for it. Thread-safe.
  *
- * @param <K> with equality by value
+ * @param <K> the type of the keys, which need equality by value
  */
 public final class KeyedLocks<K> {
   private final Map<K, Entry> entries = new ConcurrentHashMap<>();
@@ -15,19 +15,21 @@ public final class KeyedLocks<K> {
   private static final class Entry {
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Who hold it or wait for it; changed while the map has the key to itself. */
+    /**
+     * Threads that hold the lock or wait for it. Changed only inside the map's atomic operations.
+     */
     private int users;
   }
 
-  /** No key has a lock yet. */
+  /** Creates an instance without any locks. */
   public KeyedLocks() {}
 
-  /** Waits for the key's lock and takes it. */
+  /** Acquires the key's lock, waiting until it is free. */
   public void lock(K key) {
     enter(key).lock.lock();
   }
 
-  /** Takes the key's lock; false while another thread holds it. */
+  /** Acquires the key's lock if no other thread holds it; returns whether it was acquired. */
   public boolean tryLock(K key) {
     boolean taken = enter(key).lock.tryLock();
     if (!taken) {
@@ -37,7 +39,7 @@ public final class KeyedLocks<K> {
   }
 
   /**
-   * Gives the key's lock back.
+   * Releases the key's lock.
    *
    * @throws IllegalMonitorStateException when this thread does not hold it
    */
@@ -50,7 +52,6 @@ public final class KeyedLocks<K> {
     leave(key);
   }
 
-  /** How many keys have a lock now. */
   int size() {
     return entries.size();
   }

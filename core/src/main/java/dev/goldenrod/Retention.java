@@ -3,24 +3,23 @@ package dev.goldenrod;
 import java.time.Duration;
 
 /**
- * How long records are kept; what they tell of is not touched.
+ * How long records are kept. Deleting a record does not touch the resource that it describes.
  *
- * @param auditEvents since they were written
- * @param endedImports since the import ended; the last one of each version that is there stays
- * @param expiredAccess of tokens and invites, since their time was up
+ * @param auditEvents since the event was written
+ * @param endedImports since the import ended; the last import of each version that still exists is
+ *     kept
+ * @param expiredAccess how long tokens and invites are kept after they expired
  */
 public record Retention(Duration auditEvents, Duration endedImports, Duration expiredAccess) {
-  /**
-   * Failed logins are counted in the audit log, and a member who uses an expired token is told why.
-   */
+  /** The audit log is needed to count failed logins, expired tokens to tell that they expired. */
   private static final Duration SHORTEST = Duration.ofDays(1);
 
-  /** 400, 90 and 30 days. */
+  /** Audit events for 400 days, ended imports for 90, expired tokens and invites for 30. */
   public static final Retention DEFAULTS =
       new Retention(Duration.ofDays(400), Duration.ofDays(90), Duration.ofDays(30));
 
   /**
-   * Refuses what is too short.
+   * Validates the durations.
    *
    * @throws IllegalArgumentException when a duration is less than a day
    */

@@ -3,14 +3,15 @@ package dev.goldenrod;
 import java.time.Duration;
 
 /**
- * Implemented by exceptions that say that something an answer needs is away for now, so that the
- * same request may succeed later. Nothing was changed, unless {@link #isOutcomeUnknown}.
+ * Implemented by exceptions which say that something needed for the response is temporarily
+ * unavailable, so that the same request may succeed later. Nothing was changed, unless {@link
+ * #isOutcomeUnknown}.
  */
 public interface Unavailable {
-  /** The shortest time to wait before the next request. */
+  /** Returns the minimum time to wait before the next attempt. */
   Duration retryAfter();
 
-  /** Whether the change that was under way may have been made all the same. */
+  /** Returns whether the change that was in progress may have been made nevertheless. */
   default boolean isOutcomeUnknown() {
     return false;
   }

@@ -1,5 +1,5 @@
 /**
- * What every room of the core shares: its one exception and the codes it carries.
+ * Types that all packages of the core share, such as its exception and the error codes.
  *
  * <p>Decided in:
  *

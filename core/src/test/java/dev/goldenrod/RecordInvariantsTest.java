@@ -26,7 +26,6 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What records promise: they do not change behind anybody's back, and hold no nonsense. */
 class RecordInvariantsTest {
   private static final Instant NOW = Instant.parse("2026-01-31T10:15:30Z");
   private static final UUID ID = UUID.randomUUID();

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The names that enums have in the API. */
 class WireNameTest {
   @Test
   void every_value_has_the_name_of_the_specification() {

@@ -2,39 +2,43 @@ package dev.goldenrod.agent;
 
 import java.util.Optional;
 
-/** Where agents dial in, whatever they dial in through. Thread-safe. */
+/** The entry point for agents that connect, independent of the transport. Thread-safe. */
 public interface AgentGateway {
   /**
-   * Begins a session with the agent of that token; empty when no cluster has the token.
+   * Begins a session with the agent that presents the token; empty when no cluster has the token.
    *
-   * @param channel how to reach the agent
+   * @param channel sends to the agent
    * @throws dev.goldenrod.port.StoreException when the store does not answer
    */
   Optional<Session> open(String token, Channel channel);
 
-  /** A connection's way to the agent. Thread-safe. */
+  /** The sending side of an agent's connection. Thread-safe. */
   interface Channel {
     /**
-     * Sends a text; returns when it was handed over to the network, so that a slow peer slows the
+     * Sends a text. Blocks until the text was passed to the network, so that a slow peer slows the
      * sender down.
      *
-     * @throws ConnectionLostException when the connection is over
+     * @throws ConnectionLostException when the connection is closed
      */
     void send(String text);
 
-    /** The agent was let in: from now on it may send long texts. */
+    /** Called when the agent was authenticated: from now on it may send long texts. */
     default void admit() {}
 
-    /** Ends the connection, and tells the agent why; without effect when it is over. */
+    /**
+     * Closes the connection and sends the agent the reason; no effect when it is closed already.
+     */
     void close(String reason);
   }
 
-  /** What arrives from the agent, in its order. */
+  /**
+   * The receiving side of an agent's connection. Its methods are called in the order of arrival.
+   */
   interface Session {
-    /** The agent sent a text. Returns soon. */
+    /** Handles a text from the agent. Must not block. */
     void receive(String text);
 
-    /** The connection is over. */
+    /** Handles the end of the connection. */
     void ended();
   }
 }

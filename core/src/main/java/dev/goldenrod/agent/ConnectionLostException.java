@@ -1,6 +1,6 @@
 package dev.goldenrod.agent;
 
-/** A connection is over. The message is for people. */
+/** Thrown when a connection was lost. The message is meant for people. */
 public final class ConnectionLostException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,5 @@
 /**
- * How agents, which bring data planes of other machines, reach the control plane.
+ * How agents, which manage data planes on other machines, connect to the control plane.
  *
  * <p>Decided in: docs/decisions/0035-agents-that-dial-in.md
  */

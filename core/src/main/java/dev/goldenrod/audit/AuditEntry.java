@@ -3,10 +3,10 @@ package dev.goldenrod.audit;
 import java.util.Objects;
 
 /**
- * An event and its place in the log.
+ * An audit event and its position in the log.
  *
  * @param number larger than that of every event appended before it; transactions that overlap may
- *     commit in another order, so a smaller number can turn up after a larger one
+ *     commit in another order, so a smaller number can appear after a larger one
  */
 public record AuditEntry(long number, AuditEvent event) {
   public AuditEntry {

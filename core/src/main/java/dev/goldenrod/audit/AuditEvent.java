@@ -9,10 +9,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change, as it was made.
+ * One recorded change.
  *
  * @param action {@code <noun>.<past participle>}, as in {@code instance.launched}
- * @param actorId the member who did it; null for the system
+ * @param actorId the member who made the change; null for the system
  * @param target {@code <noun>/<id>}
  * @param metadata facts of the change; never a secret
  */

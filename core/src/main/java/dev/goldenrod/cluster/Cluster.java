@@ -7,13 +7,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data plane registered in an organisation.
+ * A data plane registered in an organization.
  *
- * @param identity what the data plane calls itself: stable across restarts and unique in the org
+ * @param identity the data plane's own identifier: stable across restarts and unique in the
+ *     organization
  * @param agentTokenSha256 null for an embedded cluster
- * @param lastSeenAt null when it was never heard of
- * @param dataPlane what its data plane is
- * @param away whether its agent left the server that was heard of last
+ * @param lastSeenAt when a server last had contact with the data plane; null for never
+ * @param away whether the agent disconnected from the server that had contact last
  */
 public record Cluster(
     UUID id,
@@ -26,7 +26,7 @@ public record Cluster(
     Instant createdAt,
     DataPlaneRelease dataPlane,
     boolean away) {
-  /** A cluster that was not heard of for this long is offline. */
+  /** A cluster without contact for this long is offline. */
   public static final Duration ONLINE_FOR = Duration.ofSeconds(15);
 
   public Cluster {
@@ -43,7 +43,7 @@ public record Cluster(
     return !away && lastSeenAt != null && now.isBefore(lastSeenAt.plus(ONLINE_FOR));
   }
 
-  /** One whose data plane was never attached. */
+  /** Creates a cluster whose data plane was never attached. */
   public Cluster(
       UUID id,
       UUID orgId,
@@ -66,27 +66,27 @@ public record Cluster(
         false);
   }
 
-  /** The same, whose data plane calls itself that. */
+  /** Returns a copy with the given data plane identifier. */
   public Cluster identifiedBy(String newIdentity) {
     return with(newIdentity, agentTokenSha256, lastSeenAt, dataPlane, away);
   }
 
-  /** The same, whose agent dials in with the token of that hash. */
+  /** Returns a copy whose agent connects with the token of the given hash. */
   public Cluster withAgentToken(@Nullable String tokenSha256) {
     return with(identity, tokenSha256, lastSeenAt, dataPlane, away);
   }
 
-  /** The same, heard of at that time. */
+  /** Returns a copy that had contact at the given time. */
   public Cluster seenAt(Instant time) {
     return with(identity, agentTokenSha256, time, dataPlane, false);
   }
 
-  /** The same, whose agent left. */
+  /** Returns a copy whose agent has disconnected. */
   public Cluster gone() {
     return with(identity, agentTokenSha256, lastSeenAt, dataPlane, true);
   }
 
-  /** The same, with that data plane. */
+  /** Returns a copy with the given release of its data plane. */
   public Cluster withDataPlane(DataPlaneRelease release) {
     return with(identity, agentTokenSha256, lastSeenAt, release, away);
   }

@@ -4,12 +4,12 @@ import java.util.Locale;
 
 /** Where a cluster's data plane runs. */
 public enum ClusterKind {
-  /** In the server's own process. */
+  /** The data plane runs in the server's own process. */
   EMBEDDED,
-  /** In a remote process that dials in. */
+  /** The data plane runs in a remote process that connects to the server. */
   AGENT;
 
-  /** The name in the API: {@code embedded} or {@code agent}. */
+  /** Returns the name in the API: {@code embedded} or {@code agent}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -2,16 +2,16 @@ package dev.goldenrod.cluster;
 
 import java.util.Locale;
 
-/** Whether work can be done in a cluster now. */
+/** The connection status of a cluster. */
 public enum ClusterStatus {
-  /** Its data plane is connected to a server. */
+  /** The data plane is connected to a server. */
   ONLINE,
-  /** Its data plane is connected, but what that runs on, as an API server, gives no answer. */
+  /** The data plane is connected, but what it depends on, as a Kubernetes API, does not answer. */
   DEGRADED,
-  /** Its data plane is connected to no server. */
+  /** The data plane is connected to no server. */
   OFFLINE;
 
-  /** The word of the API. */
+  /** Returns the name in the API, as in {@code online}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

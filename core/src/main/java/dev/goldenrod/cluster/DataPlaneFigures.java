@@ -3,11 +3,11 @@ package dev.goldenrod.cluster;
 import java.util.Optional;
 
 /**
- * What a server knows of a data plane that it holds.
+ * The state of a data plane that is attached to a server.
  *
  * @param cluster the name of its cluster
- * @param unreachable why nothing can be asked of it now; empty when it can be
- * @param storage of its volumes; empty where they have none in common, or it cannot be looked at
+ * @param unreachable why the data plane cannot be used now; empty when it can
+ * @param storage the storage of its volumes; empty when they share none, or it cannot be read
  */
 public record DataPlaneFigures(
     String cluster, Optional<String> unreachable, Optional<StorageUse> storage) {}

@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a data plane runs databases on. */
+/** The platform on which a data plane runs databases. */
 public enum DataPlaneKind {
-  /** Processes of one machine. */
+  /** Processes on one machine. */
   LOCAL,
   /** Pods of a Kubernetes cluster. */
   KUBERNETES;
 
-  /** The name in the API: {@code local} or {@code kubernetes}. */
+  /** Returns the name in the API: {@code local} or {@code kubernetes}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The kind of that name; empty when there is none. */
+  /** Returns the kind of that API name; empty for any other text. */
   public static Optional<DataPlaneKind> parse(String wireName) {
     return Arrays.stream(values()).filter(kind -> kind.wireName().equals(wireName)).findFirst();
   }

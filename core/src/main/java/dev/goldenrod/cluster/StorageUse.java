@@ -1,10 +1,10 @@
 package dev.goldenrod.cluster;
 
 /**
- * The storage that a data plane keeps its volumes on, in bytes.
+ * The use of the storage that a data plane keeps its volumes on, in bytes.
  *
- * @param usedBytes what is written there, by whatever program
- * @param freeBytes what can still be written
+ * @param usedBytes bytes in use, written by any program
+ * @param freeBytes bytes that can still be written
  */
 public record StorageUse(long usedBytes, long freeBytes) {
   private static final long LEAST_FREE = 1L << 30;
@@ -17,7 +17,7 @@ public record StorageUse(long usedBytes, long freeBytes) {
     }
   }
 
-  /** Whether too little is left for anything new: less than 1 GiB, or 2 % if that is less. */
+  /** Returns whether less than 1 GiB, or 2 % of the storage if that is less, is free. */
   public boolean hasTooLittleFree() {
     return freeBytes < Math.min(LEAST_FREE, (usedBytes + freeBytes) / LEAST_SHARE);
   }

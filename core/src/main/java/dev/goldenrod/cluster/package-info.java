@@ -1,5 +1,5 @@
 /**
- * Clusters: the data planes registered in an organisation.
+ * Clusters: the data planes registered in an organization.
  *
  * <p>Decided in: docs/decisions/0009-data-planes-come-and-go.md
  */

@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The clusters of the store whose data planes are brought by agents. Thread-safe. */
+/** The clusters of the store whose data planes connect through agents. Thread-safe. */
 public final class Agents implements AgentRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(Agents.class);
 
@@ -87,7 +87,7 @@ public final class Agents implements AgentRegistry {
     return cluster;
   }
 
-  /** What stands for the identity of a cluster whose agent never dialled in. */
+  /** Returns the placeholder identity of a cluster whose agent has never connected. */
   static String unbound(UUID clusterId) {
     return "agent/" + clusterId;
   }
@@ -104,7 +104,7 @@ public final class Agents implements AgentRegistry {
                   .filter(cluster -> !dataPlanes.isAttached(cluster.id()))
                   .ifPresent(cluster -> tx.clusters().left(cluster.id())));
     } catch (StoreException away) {
-      LOG.debug("that an agent left shows as soon as nothing was heard of it for long", away);
+      LOG.debug("Cannot store that an agent left, its cluster goes offline after a timeout", away);
     }
   }
 }

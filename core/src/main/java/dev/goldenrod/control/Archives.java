@@ -29,8 +29,8 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Snapshots of databases that leave the installation as archives, and archives that come in as
- * versions of goldens; see {@link SnapshotArchives}. Thread-safe.
+ * Export of database snapshots as archives, and import of archives as golden versions; see {@link
+ * SnapshotArchives}. Thread-safe.
  */
 public final class Archives {
   private static final Duration AUDITED_EVERY = Duration.ofHours(1);
@@ -40,11 +40,7 @@ public final class Archives {
   private final DatabaseAccess access;
   private final Goldens goldens;
 
-  /**
-   * What became of an archive that is brought in.
-   *
-   * @param version what it is registered as; empty until it is
-   */
+  /** The state of an archive that is being imported, and its version once registered. */
   public record Arrival(ArchiveObservation archive, Optional<Goldens.RegisteredVersion> version) {}
 
   private record Registered(Golden golden, int number) {
@@ -60,14 +56,13 @@ public final class Archives {
   }
 
   /**
-   * A part of the archive of a ready snapshot, for the owner of its database alone, as with
-   * credentials: all that the database held is in it, and the hashes of its passwords.
-   *
-   * <p>An audit event tells of the first part that a member reads, and of another one each hour.
+   * Reads a part of the archive of a ready snapshot. Only the owner of its database may, because
+   * the archive contains all data and the hashes of passwords. A member's reads of a snapshot are
+   * audited once an hour.
    *
    * @param part from 0
-   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} when the data plane has
-   *     no such part, or makes no archives
+   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} if the data plane has no
+   *     such part, or does not support archives
    */
   public ArchivePart read(Actor actor, UUID snapshot, int part) {
     actor.requireChange();
@@ -113,15 +108,15 @@ public final class Archives {
   }
 
   /**
-   * Appends to an archive that is brought in. Admins only, as with all that follows: a data
-   * directory is run by the engine.
+   * Appends to an archive that is being imported. Admins only, like the other methods of an import,
+   * because the engine runs on the imported data directory.
    *
-   * @param cluster the name or id of the one it is brought to; empty for any
-   * @param archive an id of the caller's choice
-   * @param offset how many bytes it has so far
+   * @param cluster the name or id of the target cluster; empty for any
+   * @param archive an id chosen by the caller
+   * @param offset the number of bytes received so far
    * @param bytes {@link SnapshotArchives#MOST_BYTES} at most
-   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} when it has not that many
-   *     bytes, with {@link ErrorCode#STORAGE_EXHAUSTED} when there is no space for a new one
+   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} if the offset is wrong,
+   *     with {@link ErrorCode#STORAGE_EXHAUSTED} if there is no space for a new archive
    */
   public ArchiveObservation append(
       Actor actor, String cluster, UUID archive, long offset, byte[] bytes) {
@@ -144,7 +139,7 @@ public final class Archives {
     return archive;
   }
 
-  /** How an archive that is brought in stands, and which version it is already. */
+  /** Returns the state of an archive that is being imported, and its version if registered. */
   public Arrival find(Actor actor, String cluster, UUID archive) {
     actor.requireAdmin();
     UUID to = select(actor, cluster);
@@ -164,8 +159,8 @@ public final class Archives {
   }
 
   /**
-   * Has a volume be made of the archive, in the background, and registers it as the next version of
-   * the golden once it is there; to be called again until then. Registered once, it stays so.
+   * Unpacks the archive in the background, and registers it as the golden's next version once that
+   * is done; call this again until then. Has no further effect once it is registered.
    */
   public Arrival register(Actor actor, String cluster, UUID archive, String golden) {
     requireAdmin(actor);
@@ -222,7 +217,9 @@ public final class Archives {
     return new Goldens.RegisteredVersion(golden.id(), number);
   }
 
-  /** As what it was registered before; in another cluster it is another volume, of that handle. */
+  /**
+   * Finds the version that the archive became; in another cluster the handle is another volume's.
+   */
   private static Optional<Registered> registered(
       Transaction tx, Actor actor, UUID cluster, String handle) {
     return tx.goldens().versionsOf(actor.orgId(), List.of(handle)).stream()

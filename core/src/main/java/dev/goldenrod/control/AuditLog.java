@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what was changed by whom. */
+/** Reads of the audit log. */
 public final class AuditLog {
   private final ControlContext context;
 
@@ -20,16 +20,16 @@ public final class AuditLog {
   }
 
   /**
-   * The newest events first. Operators only.
+   * Returns the newest events first. Operators only.
    *
    * @param limit 1 to 1000
-   * @param before only events older than this one, which must still be there; null for the newest
+   * @param before only events older than this one, which must still exist; null for the newest
    */
   public List<AuditEvent> list(Actor actor, int limit, @Nullable UUID before) {
     return list(actor, new PageRequest(limit, before, null)).rows();
   }
 
-  /** A page of the same list. */
+  /** Returns a page of the events, newest first. Operators only. */
   public Page<AuditEvent> list(Actor actor, PageRequest page) {
     actor.requireOperator();
     return context
@@ -38,10 +38,10 @@ public final class AuditLog {
   }
 
   /**
-   * All events after a number, oldest first: for the program that runs the control plane and takes
-   * the log elsewhere.
+   * Returns the events after a number, oldest first, without a check of permissions. Meant for the
+   * embedding program to export the log.
    *
-   * @param number of an entry; 0 for the first event that is kept
+   * @param number an event's number; 0 to begin with the first event that is kept
    * @param limit 1 to 1000
    */
   public List<AuditEntry> after(long number, int limit) {
@@ -49,7 +49,7 @@ public final class AuditLog {
     return context.store().inTransaction(tx -> tx.audit().listAfter(org, number, limit));
   }
 
-  /** The largest number of an event; 0 when there is none. */
+  /** Returns the largest event number; 0 if there is no event. */
   public long lastNumber() {
     return context.store().inTransaction(tx -> tx.audit().lastNumber(org));
   }

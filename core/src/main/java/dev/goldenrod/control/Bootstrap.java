@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the rows that a control plane cannot work without, where they are missing. */
+/** Inserts rows that a control plane requires, if they are missing. */
 record Bootstrap(
     Store store,
     Clock clock,
@@ -32,10 +32,9 @@ record Bootstrap(
     @Nullable String release) {
   private static final Logger LOG = LoggerFactory.getLogger(Bootstrap.class);
 
-  /** The name of the organisation that a fresh store gets. */
   static final String ORG = "default";
 
-  /** The store's organisation; when two servers create it at once, both get the one that stands. */
+  /** Returns the store's organization. If two servers create it concurrently, both get the same. */
   Org org() {
     return store
         .inTransaction(tx -> tx.orgs().findByName(ORG))
@@ -53,12 +52,12 @@ record Bootstrap(
   }
 
   /**
-   * Attaches the data plane to its cluster, which is registered when the store does not know it.
-   * What a data plane held before the store knew it is not the store's.
+   * Attaches the data plane to its cluster, which is registered if the store does not know it. What
+   * a data plane held before it was registered does not become the store's.
    *
-   * @throws dev.goldenrod.port.OlderStoreException when the store does not know all that the data
-   *     plane may hold, and was not to be accepted
-   * @throws ControlPlaneException when the data plane is an agent's
+   * @throws dev.goldenrod.port.OlderStoreException if the store does not know everything that the
+   *     data plane may hold, and older stores are not accepted
+   * @throws ControlPlaneException if the data plane belongs to an agent
    */
   Cluster attach(Org org, DataPlane dataPlane, DataPlanes dataPlanes) {
     String identity = dataPlane.identity();
@@ -96,7 +95,6 @@ record Bootstrap(
     }
   }
 
-  /** Attaches a data plane that an agent brings to the cluster, which is its own. */
   void attachAgent(Cluster cluster, Org org, DataPlane dataPlane, DataPlanes dataPlanes) {
     Optional<Cluster> known = Optional.of(cluster);
     attach(cluster, known, isAccepted(org, known, dataPlane), dataPlane, dataPlanes);
@@ -116,7 +114,6 @@ record Bootstrap(
     dataPlanes.attach(cluster, dataPlane, accepted || known.map(Cluster::lastSeenAt).isPresent());
   }
 
-  /** Whether the store is behind the data plane and is accepted all the same. */
   private boolean isAccepted(Org org, Optional<Cluster> known, DataPlane dataPlane) {
     try {
       marks.check(org.id(), known.map(Cluster::id).orElse(null), dataPlane);
@@ -125,7 +122,7 @@ record Bootstrap(
       if (!acceptOlderStore) {
         throw behind;
       }
-      LOG.warn("accepted as asked for: {}", behind.reason());
+      LOG.warn("Accepted a store that is behind the data plane: {}", behind.reason());
       return true;
     }
   }

@@ -22,25 +22,21 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The data planes registered in an organisation. */
+/** The registered clusters of an organization. */
 public final class Clusters {
   private final ControlContext context;
   private final UUID orgId;
 
-  /**
-   * An agent cluster as it was registered.
-   *
-   * @param agentToken what the agent dials in with, shown this once
-   */
+  /** A new agent cluster with the token of its agent, which cannot be read again. */
   public record Created(Cluster cluster, String agentToken) {
-    /** Everything but the token. */
+    /** Leaves out the token. */
     @Override
     public String toString() {
       return "Created[" + cluster.name() + "]";
     }
   }
 
-  /** How many clusters are connected, as far as that is known without asking them. */
+  /** The number of clusters that are connected, as last recorded; no data plane is asked. */
   public record Counts(int online, int offline) {}
 
   Clusters(ControlContext context, UUID orgId) {
@@ -48,13 +44,13 @@ public final class Clusters {
     this.orgId = orgId;
   }
 
-  /** All clusters, oldest first. Operators only. */
+  /** Returns all clusters, oldest first. Operators only. */
   public List<Cluster> list(Actor actor) {
     actor.requireOperator();
     return context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
   }
 
-  /** The cluster whose data plane has that identity; empty when none was attached. */
+  /** Returns the id of the cluster whose data plane has that identity; empty if there is none. */
   public Optional<UUID> idOf(String identity) {
     return context
         .store()
@@ -62,7 +58,7 @@ public final class Clusters {
         .map(Cluster::id);
   }
 
-  /** Registers a cluster whose agent will dial in. Operators only. */
+  /** Registers a cluster for an agent. Operators only. */
   public Created create(Actor actor, String name) {
     actor.requireOperator();
     Golden.requireName("name", name);
@@ -82,9 +78,9 @@ public final class Clusters {
   }
 
   /**
-   * Gives an agent cluster another token, which is shown this once. The one before is refused from
-   * now on, and its agent's connections end: those to this server at once, those to others of the
-   * store within seconds. Operators only.
+   * Replaces an agent cluster's token, and returns the new one, which cannot be read again. The old
+   * token is refused from now on. Its agent's connections end, those to this server at once, and
+   * those to other servers of the store within seconds. Operators only.
    */
   public String renewToken(Actor actor, UUID id) {
     actor.requireOperator();
@@ -120,21 +116,21 @@ public final class Clusters {
     return new Created(cluster, secret);
   }
 
-  /** A cluster of the organisation. Operators only. */
+  /** Returns a cluster of the organization. Operators only. */
   public Cluster find(Actor actor, UUID id) {
     actor.requireOperator();
     return context.store().inTransaction(tx -> require(tx, actor, id));
   }
 
   /**
-   * Unregisters an agent cluster that no instance and no database uses, and ends its agent's
+   * Unregisters an agent cluster that has no instances and no databases, and closes its agent's
    * connections. Operators only.
    */
   public void delete(Actor actor, UUID id) {
     delete(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, UUID)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
@@ -161,24 +157,17 @@ public final class Clusters {
     return List.of();
   }
 
-  /**
-   * What the cluster of that id is called, which every member may know; empty when it is deleted.
-   *
-   * @param id null for none
-   */
+  /** Returns the cluster's name, which every member may know; empty for null or if deleted. */
   public Optional<String> name(UUID orgId, @Nullable UUID id) {
     return context.clusterNames().find(orgId, id);
   }
 
-  /**
-   * The same for what is kept under an idempotency key, which is made in the transaction of the
-   * change and begins no other.
-   */
+  /** Returns the name if cached; starts no transaction, so it can be used within a change. */
   public Optional<String> nameInChange(@Nullable UUID id) {
     return context.clusterNames().known(id);
   }
 
-  /** How many clusters there are; empty when the store does not answer. */
+  /** Counts the clusters; empty if the store is unavailable. */
   public Optional<Counts> count() {
     try {
       List<Cluster> all = context.store().inTransaction(tx -> tx.clusters().list(orgId));
@@ -210,12 +199,12 @@ public final class Clusters {
     }
   }
 
-  /** Whether the cluster's data plane is connected to this server or another. */
+  /** Returns whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster) {
     return dataPlanes().isOnline(cluster, context.now());
   }
 
-  /** Whether work can be done in the cluster now, as far as this server knows without asking it. */
+  /** Returns the cluster's status as last recorded; the data plane is not asked. */
   public ClusterStatus status(Cluster cluster) {
     if (!isOnline(cluster)) {
       return ClusterStatus.OFFLINE;
@@ -223,20 +212,14 @@ public final class Clusters {
     return dataPlanes().isLost(cluster.id()) ? ClusterStatus.DEGRADED : ClusterStatus.ONLINE;
   }
 
-  /**
-   * Returns when the cluster's data plane was connected last: now while it is online; empty if it
-   * never was.
-   */
+  /** Returns when the cluster's data plane was last connected: now if online, empty if never. */
   public Optional<Instant> lastSeenAt(Cluster cluster) {
     return isOnline(cluster)
         ? Optional.of(context.now())
         : Optional.ofNullable(cluster.lastSeenAt());
   }
 
-  /**
-   * Where to reach the server that the cluster's data plane is connected to; empty when that is
-   * this one or none, or has told no address.
-   */
+  /** Returns the URL of another server that holds the data plane; empty if none is known. */
   public Optional<URI> serverOf(UUID clusterId) {
     if (dataPlanes().isAttached(clusterId)) {
       return Optional.empty();
@@ -248,14 +231,12 @@ public final class Clusters {
         .map(URI::create);
   }
 
-  /**
-   * The storage of the cluster's data plane; empty when it tells none, or another server holds it.
-   */
+  /** Returns the storage use; empty if unknown, or another server holds the data plane. */
   public Optional<StorageUse> storage(Cluster cluster) {
     return dataPlanes().call(cluster.id(), DataPlane::storage).flatMap(storage -> storage);
   }
 
-  /** What the cluster's data plane says of itself to admins; empty when another server holds it. */
+  /** Returns the data plane's message for admins; empty if another server holds the data plane. */
   public String message(Cluster cluster) {
     return dataPlanes().message(cluster.id());
   }

@@ -22,12 +22,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * The whole control plane of one organisation: what an embedder builds, holds and closes.
+ * The control plane of one organization, as an embedder builds, uses and closes it. Thread-safe.
  *
- * <p>It answers requests as soon as it is built, on behalf of {@link #admin()} if there is no other
- * member. Work in the data plane is done after {@link #start()}, in threads of its own, or by
- * {@link #runDueOnce()} in the caller's, through the data planes that are attached, which may come
- * and go. Thread-safe. The store and the data planes stay the caller's to close, after this.
+ * <p>It accepts requests once it is built, on behalf of {@link #admin()} if there are no members.
+ * Work in data planes is done after {@link #start()} in background threads, or by {@link
+ * #runDueOnce()} in the calling thread. Data planes may be attached and detached at any time. The
+ * caller closes the store and the data planes, after this.
  */
 public final class ControlPlane implements AutoCloseable {
   private final Store store;
@@ -138,18 +138,18 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
-   * The admin on whose behalf a program acts that has no members of its own: the oldest one that is
-   * active. The first call on a new store makes it, without a way to log in until it is given one.
+   * Returns the oldest active admin, for a program that has no members of its own. The first call
+   * on a new store creates the admin, who cannot log in until given a password or token.
    *
-   * @throws dev.goldenrod.port.StoreException when the store cannot be reached
+   * @throws dev.goldenrod.port.StoreException if the store is unavailable
    */
   public Actor admin() {
     return members.admin();
   }
 
   /**
-   * Has other caps on databases and snapshots hold from now on; what is there stays. Caps on
-   * instances are the organisation's, see {@link #quotas}.
+   * Replaces the limits on databases and snapshots; what exceeds them is kept. Limits on instances
+   * are stored per organization, see {@link #quotas}.
    */
   public void changeCaps(Caps other) {
     caps.set(other);
@@ -167,7 +167,7 @@ public final class ControlPlane implements AutoCloseable {
     return imports;
   }
 
-  /** Snapshots that leave the installation, and come in. */
+  /** Returns the export and import of snapshots. */
   public Archives archives() {
     return archives;
   }
@@ -180,7 +180,7 @@ public final class ControlPlane implements AutoCloseable {
     return clusters;
   }
 
-  /** Where data planes on other machines are attached. */
+  /** Returns the registry through which agents attach data planes of other machines. */
   public Agents agents() {
     return agents;
   }
@@ -197,7 +197,7 @@ public final class ControlPlane implements AutoCloseable {
     return snapshots;
   }
 
-  /** What was deleted and can be restored. */
+  /** Returns the deleted resources that can be restored. */
   public Deletions deletions() {
     return deletions;
   }
@@ -210,7 +210,7 @@ public final class ControlPlane implements AutoCloseable {
     return schemas;
   }
 
-  /** Connections to databases, through this server. */
+  /** Returns the connections to databases through this server. */
   public Tunnels tunnels() {
     return tunnels;
   }
@@ -251,12 +251,12 @@ public final class ControlPlane implements AutoCloseable {
     return idempotencyKeys;
   }
 
-  /** Figures, for those who watch it. */
+  /** Returns figures for monitoring. */
   public Statistics statistics() {
     return statistics;
   }
 
-  /** Whether the store answers. */
+  /** Returns whether the store is available. */
   public boolean isHealthy() {
     try {
       store.useTransaction(tx -> tx.orgs().findByName(Bootstrap.ORG));
@@ -267,26 +267,25 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
-   * Why this server takes no more work in data planes, although it answers requests: a newer
-   * release has brought the store's tables up to its own. Empty while it works.
+   * Returns why this server no longer works in data planes, although it still answers requests: a
+   * newer release has migrated the store's tables. Empty if it works.
    */
   public Optional<String> retirement() {
     return loop.retirement();
   }
 
   /**
-   * Says that a data plane is to be attached which cannot be reached yet. Until one is, work for
-   * which the organisation has no cluster is refused with {@link
-   * dev.goldenrod.ErrorCode#DATA_PLANE_UNREACHABLE} and that reason; one that has been attached
-   * before has its cluster, whose work is accepted.
+   * Announces a data plane that cannot be reached yet. Until one is attached, work without a
+   * cluster is refused with {@link dev.goldenrod.ErrorCode#DATA_PLANE_UNREACHABLE} and the reason.
+   * A data plane that was attached before has a cluster, so its work is accepted.
    */
   public void awaitDataPlane(String reason) {
     loop.dataPlanes().await(reason);
   }
 
   /**
-   * Why no work is accepted yet: the only data plane has never been reached. Empty when the
-   * organisation has a cluster, when none is awaited, and when the store does not answer.
+   * Returns why no work is accepted: the only data plane has never been reached. Empty if the
+   * organization has a cluster, no data plane is awaited, or the store is unavailable.
    */
   public Optional<String> missingDataPlane() {
     return loop.dataPlanes().awaited().filter(why -> !hasCluster());
@@ -301,66 +300,64 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
-   * Has the data plane do the work of its cluster, the one with its identity, which is registered
-   * on first use. It takes the place of another data plane of that identity, as {@link #detach}
-   * would leave it; attached already, it stays.
+   * Attaches the data plane to the cluster with its identity, which is registered on first use.
+   * Another data plane with that identity is detached as by {@link #detach}. Does nothing if it is
+   * attached already.
    *
    * @return the cluster
-   * @throws dev.goldenrod.port.StoreException when the store cannot be reached
-   * @throws dev.goldenrod.port.OlderStoreException when the store does not know all that the data
-   *     plane may hold, which is as it was; the message names the way out
-   * @throws dev.goldenrod.port.DataPlaneException when the data plane cannot be reached
+   * @throws dev.goldenrod.port.StoreException if the store is unavailable
+   * @throws dev.goldenrod.port.OlderStoreException if the store does not know everything that the
+   *     data plane may hold; nothing was changed, and the message names the remedy
+   * @throws dev.goldenrod.port.DataPlaneException if the data plane cannot be reached
    */
   public Cluster attach(DataPlane dataPlane) {
     return bootstrap.attach(org, dataPlane, loop.dataPlanes());
   }
 
   /**
-   * Asks nothing more of the data plane, so that it can be closed; what is under way ends first,
-   * for ten seconds at most. Its databases go on running and its cluster's rows stay: the cluster
-   * goes offline within fifteen seconds, and on when a data plane of that identity is attached.
-   * Without effect when it is not attached, or another one took its place.
+   * Detaches the data plane, so that it can be closed; calls in flight may take ten more seconds.
+   * Its databases keep running, and its cluster's rows are kept. The cluster goes offline within
+   * fifteen seconds, until a data plane with that identity is attached. Does nothing if the data
+   * plane is not attached.
    */
   public void detach(DataPlane dataPlane) {
     loop.dataPlanes().detach(dataPlane);
   }
 
   /**
-   * This server's lease on a task that one of the servers of this store does at a time. It is not
+   * Returns this server's lease on a task that one server of the store does at a time. It is not
    * held before {@link TaskLease#hold()}.
-   *
-   * @param task the task's name in this organisation
    */
   public TaskLease taskLease(String task) {
     return new TaskLease(store, clock, serverName, org.id(), task);
   }
 
   /**
-   * Tells the listener the id of each resource that this server may have changed. It must neither
-   * block nor throw. Changes by other servers of the store are not told.
+   * Registers a listener for the ids of resources that this server may have changed. It must
+   * neither block nor throw. Changes by other servers of the store are not reported.
    *
-   * @return ends it
+   * @return removes the listener
    */
   public Runnable onChange(Consumer<UUID> listener) {
     return loop.changeNotifier().listen(listener);
   }
 
-  /** Starts the work in the data planes, in threads of its own. */
+  /** Starts the work in data planes in background threads. */
   public ControlPlane start() {
     loop.start();
     return this;
   }
 
   /**
-   * Reconciles once, in this thread, every resource that is due: for tests that hold the clock.
+   * Reconciles every due resource once in the calling thread, for tests that control the clock.
    *
-   * @return how many resources were reconciled
+   * @return the number of reconciled resources
    */
   public int runDueOnce() {
     return loop.runDueOnce();
   }
 
-  /** Lets running reconciliations end and stops. The databases go on running. */
+  /** Waits for running reconciliations, and stops. The databases keep running. */
   @Override
   public void close() {
     tunnels.close();

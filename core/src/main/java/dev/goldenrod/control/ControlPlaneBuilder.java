@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the parts of a {@link ControlPlane}. For one thread at a time. */
+/** Builder of a {@link ControlPlane}. Not thread-safe. */
 public final class ControlPlaneBuilder {
   @Nullable Store store;
   final List<DataPlane> dataPlanes = new ArrayList<>();
@@ -33,14 +33,14 @@ public final class ControlPlaneBuilder {
 
   ControlPlaneBuilder() {}
 
-  /** Where all state lives; required. */
+  /** Sets the store of all state; required. */
   public ControlPlaneBuilder store(Store value) {
     store = value;
     return this;
   }
 
   /**
-   * One more data plane to {@link ControlPlane#attach}; while there is none, only requests are
+   * Adds a data plane to {@link ControlPlane#attach}. Optional; without any, requests are still
    * answered.
    */
   public ControlPlaneBuilder dataPlane(DataPlane value) {
@@ -48,7 +48,7 @@ public final class ControlPlaneBuilder {
     return this;
   }
 
-  /** What time it is; the store's {@link Store#clock} unless it is set, as by tests. */
+  /** Sets the clock; by default the store's {@link Store#clock}. */
   public ControlPlaneBuilder clock(Clock value) {
     clock = value;
     return this;
@@ -64,16 +64,15 @@ public final class ControlPlaneBuilder {
     return this;
   }
 
-  /** The first admin's address; {@code admin@localhost} unless it is set. */
+  /** Sets the first admin's address; by default {@code admin@localhost}. */
   public ControlPlaneBuilder adminEmail(String value) {
     adminEmail = value;
     return this;
   }
 
   /**
-   * How many rounds of PBKDF2 a new password's hash takes; 600,000 unless it is set, a third of a
-   * second. Fewer are for tests that log in many times: a thief of such hashes guesses the
-   * passwords as much faster.
+   * Sets the PBKDF2 iterations of new password hashes; by default 600,000, about a third of a
+   * second. Fewer are for tests with many logins: stolen hashes are guessed that much faster.
    */
   public ControlPlaneBuilder passwordIterations(int value) {
     if (value < 1) {
@@ -85,9 +84,9 @@ public final class ControlPlaneBuilder {
   }
 
   /**
-   * This server's name in leases, unique among all servers of the store. One that stays the same
-   * across restarts lets a killed server go on at once; otherwise it waits for its old leases to
-   * run out.
+   * Sets this server's name in leases, unique among the servers of the store; random by default.
+   * With a stable name, a server continues at once after a crash; otherwise it waits until its old
+   * leases expire.
    */
   public ControlPlaneBuilder serverName(String value) {
     serverName = value;
@@ -95,37 +94,37 @@ public final class ControlPlaneBuilder {
   }
 
   /**
-   * Where the other servers of the store reach this one over HTTP, without a path. They have it
-   * answer what needs a data plane whose agent is connected to this server alone; not set, they
-   * answer that the data plane is offline.
+   * Sets the HTTP URL, without a path, at which other servers of the store reach this one. They
+   * forward requests to this server if a data plane's agent is connected only here. By default they
+   * report such data planes as offline.
    */
   public ControlPlaneBuilder peerUrl(URI value) {
     peerUrl = value;
     return this;
   }
 
-  /** Is told what is done, as for metrics; nobody unless it is set. */
+  /** Sets the observer of operations, as for metrics; by default none. */
   public ControlPlaneBuilder observer(ControlObserver value) {
     observer = value;
     return this;
   }
 
-  /** How many tunnels there are at once; {@link TunnelLimits#DEFAULTS} unless it is set. */
+  /** Sets the limits on tunnels; by default {@link TunnelLimits#DEFAULTS}. */
   public ControlPlaneBuilder tunnelLimits(TunnelLimits value) {
     tunnelLimits = value;
     return this;
   }
 
-  /** The release of this program, which its data planes' clusters show; none unless it is set. */
+  /** Sets the program's release, which the clusters of its data planes show; by default none. */
   public ControlPlaneBuilder release(String value) {
     release = value;
     return this;
   }
 
   /**
-   * Whether a store is accepted that does not know all that a data plane holds: a backup that was
-   * restored, a copy, a new one. What it does not know is out of use from then on and stays in
-   * quarantine, for {@link #orphanGrace} at least. Refused unless it is set.
+   * Sets whether to accept a store that does not know everything in a data plane, such as a
+   * restored backup, a copy, or a new store; by default refused. Unknown resources are disabled and
+   * quarantined, for {@link #orphanGrace} at least.
    */
   public ControlPlaneBuilder acceptOlderStore(boolean value) {
     acceptOlderStore = value;
@@ -133,10 +132,10 @@ public final class ControlPlaneBuilder {
   }
 
   /**
-   * How long what a data plane holds and the store does not know stays in quarantine before it is
-   * deleted; a week unless it is set, and zero to delete it at once.
+   * Sets how long resources of a data plane that the store does not know are quarantined before
+   * they are deleted; by default a week. Zero deletes them at once.
    *
-   * @throws IllegalArgumentException when it is negative
+   * @throws IllegalArgumentException if negative
    */
   public ControlPlaneBuilder orphanGrace(Duration value) {
     if (value.isNegative()) {
@@ -147,11 +146,11 @@ public final class ControlPlaneBuilder {
   }
 
   /**
-   * Builds the control plane; on the very first use of a store, creates its organisation.
+   * Builds the control plane, and creates the organization in a new store.
    *
-   * @throws dev.goldenrod.port.StoreException when the store cannot be reached
-   * @throws dev.goldenrod.port.OlderStoreException when the store does not know all that a data
-   *     plane may hold, which is as it was; the message names the way out
+   * @throws dev.goldenrod.port.StoreException if the store is unavailable
+   * @throws dev.goldenrod.port.OlderStoreException if the store does not know everything that a
+   *     data plane may hold; the data plane was not changed, and the message names the remedy
    */
   public ControlPlane build() {
     return new ControlPlane(this);

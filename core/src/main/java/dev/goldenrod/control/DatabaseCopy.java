@@ -11,14 +11,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database to make that begins with what a golden version holds.
+ * A database to create with the data of a golden version.
  *
  * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter
- * @param golden the name of one that the actor may launch clones of
+ * @param golden the name of a golden that the actor may launch clones of
  * @param version 0 for the latest
- * @param storage null for the least that holds the data, and is not below the default
- * @param cluster the name or id of the one to live in, which has to hold the data; empty for
- *     whichever does
+ * @param storage null for the smallest that holds the data, and at least the default
+ * @param cluster the name or id of the cluster, which must hold the data; empty for any that does
  */
 public record DatabaseCopy(
     String name,
@@ -28,7 +27,6 @@ public record DatabaseCopy(
     @Nullable Storage storage,
     Cpu cpu,
     String cluster) {
-  /** Refuses another name, and a negative version. */
   public DatabaseCopy {
     ResourceTexts.requireName(name);
     Objects.requireNonNull(golden);
@@ -40,13 +38,13 @@ public record DatabaseCopy(
     }
   }
 
-  /** One of the latest version, with what is given when nothing is asked for. */
+  /** Returns a copy of the latest version with default resources. */
   public static DatabaseCopy of(String name, String golden) {
     DatabaseConfig usual = DatabaseConfig.DEFAULT;
     return new DatabaseCopy(name, golden, 0, usual.memory(), null, usual.cpu(), "");
   }
 
-  /** The same of that version. */
+  /** Returns the same copy with another version. */
   public DatabaseCopy withVersion(int newVersion) {
     return new DatabaseCopy(name, golden, newVersion, memory, storage, cpu, cluster);
   }

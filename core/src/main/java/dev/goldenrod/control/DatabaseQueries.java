@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What members may see of databases, and wait for. */
+/** The reads and waits of {@link Databases}. */
 abstract class DatabaseQueries {
   final ControlContext context;
   final DatabaseLookup lookup;
@@ -41,12 +41,12 @@ abstract class DatabaseQueries {
     this.waits = new Waits(context);
   }
 
-  /** The caller's databases, or all of the organisation for an admin, oldest first. */
+  /** Returns the actor's databases, or all of the organization for an operator, oldest first. */
   public List<Database> list(Actor actor) {
     return lookup.list(actor);
   }
 
-  /** A page of the same list. */
+  /** Returns a page of the actor's databases, or of all for an operator, oldest first. */
   public Page<Database> list(Actor actor, PageRequest page) {
     UUID owner = actor.isOperator() ? null : actor.userId();
     return context
@@ -59,37 +59,37 @@ abstract class DatabaseQueries {
                     database -> DatabaseAccess.mayUse(tx, actor, database)));
   }
 
-  /** Those databases' parents, by the parents' ids. */
+  /** Returns the parents of the databases, by the parents' ids. */
   public Map<UUID, Database> parents(List<Database> branches) {
     return lookup.parents(branches);
   }
 
-  /** When snapshots of those databases are taken by themselves, by the databases' ids. */
+  /** Returns the snapshot schedules of the databases, by the databases' ids. */
   public Map<UUID, SnapshotSchedule> schedules(List<Database> databases) {
     return lookup.schedules(databases);
   }
 
-  /** The branches of the database, oldest first. */
+  /** Returns the branches of the database, oldest first. */
   public List<Database> branches(Actor actor, String database) {
     return lookup.branches(actor, database);
   }
 
-  /** The database of that name. */
+  /** Returns the database of that name. */
   public Database find(Actor actor, String name) {
     return lookup.find(actor, name);
   }
 
-  /** The database once its phase will not change by itself, or as it is when the time is up. */
+  /** Returns the database once its phase is settled, or as it is at the timeout. */
   public CompletableFuture<Database> awaitSettled(Actor actor, String name, Duration atMost) {
     UUID id = find(actor, name).id();
     return waits.future(id, () -> find(actor, name), one -> one.phase().isSettled(), atMost);
   }
 
   /**
-   * The database once it runs; until then, the calling thread waits.
+   * Blocks until the database is running, and returns it.
    *
-   * @throws AwaitFailedException when it failed, is stopped or being deleted, or the time is up
-   * @throws ControlPlaneException when it does not exist
+   * @throws AwaitFailedException if it failed, is stopped or being deleted, or at the timeout
+   * @throws ControlPlaneException if it does not exist
    */
   public Database awaitRunning(Actor actor, String name, Duration atMost) {
     Database database = find(actor, name);
@@ -97,10 +97,10 @@ abstract class DatabaseQueries {
   }
 
   /**
-   * Returns once the database that has the name now is gone, at once when there is none; until
-   * then, the calling thread waits. {@link Databases#delete} asks for it.
+   * Blocks until the database that now has the name is gone, after {@link Databases#delete}.
+   * Returns at once if there is none.
    *
-   * @throws AwaitFailedException when the time is up
+   * @throws AwaitFailedException at the timeout
    */
   public void awaitDeleted(Actor actor, String name, Duration atMost) {
     Waits.unlessGone(() -> find(actor, name))
@@ -109,10 +109,10 @@ abstract class DatabaseQueries {
   }
 
   /**
-   * The database once it runs, failed or is being deleted, or says that its data plane is offline
-   * or gives no answer now, or as it is when the time is up.
+   * Returns the database once it runs, failed, or is being deleted; once its message says that its
+   * data plane is offline or does not answer; or as it is at the timeout.
    *
-   * @param accepted as the change that is waited for left it
+   * @param accepted the database as the awaited change returned it
    */
   public CompletableFuture<Database> awaitProvisioned(Database accepted, Duration atMost) {
     return waits.future(
@@ -133,19 +133,19 @@ abstract class DatabaseQueries {
         .inTransaction(tx -> new ClusterSelection(context).isOnline(tx, database));
   }
 
-  /** The database as it is now; one that is gone as it was accepted, and being deleted. */
+  /** Returns the database as it is now; if gone, as it was accepted and being deleted. */
   public Database current(Database accepted) {
     return lookup.current(accepted);
   }
 
-  /** The database of that id, if the actor made it or may use it and it is still there. */
+  /** Returns the database of that id; empty if it is gone, or the actor may not use it. */
   public Optional<Database> find(Actor actor, UUID id) {
     return lookup.find(actor, id);
   }
 
   /**
-   * The credentials, fetched live from the data plane, for the owner alone. Every look at a
-   * database shows them, so a member's reads of one database are audited once an hour.
+   * Returns the credentials from the data plane, for the owner only. Reads are audited at most once
+   * an hour per member and database, because every view of a database includes its credentials.
    */
   public Credentials credentials(Actor actor, Database database) {
     requireLogin(actor, database);
@@ -154,12 +154,7 @@ abstract class DatabaseQueries {
     return credentials;
   }
 
-  /**
-   * The same for a program that has a copy of them, whose looks are no reads.
-   *
-   * @param copy null for none
-   * @return empty when the copy is what they are
-   */
+  /** Returns the credentials if they differ from {@code copy}; otherwise empty, and not audited. */
   public Optional<Credentials> changedCredentials(
       Actor actor, Database database, @Nullable Credentials copy) {
     requireLogin(actor, database);
@@ -172,8 +167,8 @@ abstract class DatabaseQueries {
   }
 
   /**
-   * Whether the actor is given the credentials: it is the owner, no viewer, and its token has no
-   * scopes, or that of the database or one that it is a branch of.
+   * Returns whether the actor may have the credentials: it owns the database, is no viewer, and its
+   * token has no scopes, or the scope of the database or of one of its ancestors.
    */
   public boolean mayLogIn(Actor actor, Database database) {
     return lookup.mayLogIn(actor, database);
@@ -190,19 +185,14 @@ abstract class DatabaseQueries {
   }
 
   /**
-   * The logins of those databases that have one, by id and without what is secret, as they were
-   * within the last minute; none of a data plane that has not answered since then.
+   * Returns the logins of the databases without passwords, by database id. They may be a minute
+   * old. Databases whose data plane has not answered since then are left out.
    */
   public Map<UUID, Databases.Login> logins(List<Database> databases) {
     return knownLogins.of(databases);
   }
 
-  /**
-   * The database once the data plane has the resources that it was given, or as it is when the time
-   * is up.
-   *
-   * @param updated as {@link Databases#update} left it
-   */
+  /** Returns the database once its resources are applied, or as it is at the timeout. */
   public CompletableFuture<Database> awaitUpdated(Database updated, Duration atMost) {
     return waits.future(updated.id(), () -> current(updated), one -> !one.isBeingResized(), atMost);
   }

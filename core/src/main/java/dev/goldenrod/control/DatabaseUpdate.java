@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a database is to be another; null is what stays as it is.
+ * A change of a database; null leaves a property as it is.
  *
- * @param storage no less than it has
+ * @param storage must not be less than the present storage
  * @param description for people, 4096 characters at most; may be empty
- * @param isProtected whether its deletion is to be refused
+ * @param isProtected whether its deletion is refused
  */
 public record DatabaseUpdate(
     @Nullable Memory memory,
@@ -22,14 +22,13 @@ public record DatabaseUpdate(
     @Nullable Cpu cpu,
     @Nullable String description,
     @Nullable Boolean isProtected) {
-  /** Refuses a description that is too long. */
   public DatabaseUpdate {
     if (description != null) {
       ResourceTexts.requireDescription(description);
     }
   }
 
-  /** Other resources, or another description. */
+  /** Creates a change of resources or description. */
   public DatabaseUpdate(
       @Nullable Memory memory,
       @Nullable Storage storage,
@@ -38,7 +37,7 @@ public record DatabaseUpdate(
     this(memory, storage, cpu, description, null);
   }
 
-  /** Protection from deletion, or its end, alone. */
+  /** Returns a change of the protection from deletion only. */
   public static DatabaseUpdate ofProtection(boolean wanted) {
     return new DatabaseUpdate(null, null, null, null, wanted);
   }
@@ -47,7 +46,6 @@ public record DatabaseUpdate(
     return new DatabaseRevision(this::config, description, isProtected);
   }
 
-  /** The resources in the place of those that a database has. */
   private DatabaseConfig config(DatabaseConfig has) {
     return new DatabaseConfig(
         Optional.ofNullable(memory).orElse(has.memory()),

@@ -26,8 +26,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Databases that are given to members to keep: empty ones, and branches of others. A member acts on
- * its own; an admin on all of the organisation, credentials excepted.
+ * The long-lived databases of members: empty ones, copies of goldens, and branches. A member may
+ * use its own; an operator all of the organization, except for credentials.
  */
 public final class Databases extends DatabaseQueries {
   private final DatabaseAccess access;
@@ -38,16 +38,15 @@ public final class Databases extends DatabaseQueries {
   private final KeyedCommands<Database> keyed;
 
   /**
-   * An empty database to make.
+   * An empty database to create.
    *
    * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter
-   * @param version of its engine, as in {@code 15} or {@code 8.0}: 1 to 32 letters, digits, dots
-   *     and hyphens
-   * @param cluster the name or id of the one to live in; empty for the first one online
+   * @param version the engine's version, as in {@code 15} or {@code 8.0}: 1 to 32 letters, digits,
+   *     dots and hyphens
+   * @param cluster the cluster's name or id; empty for the first one online
    */
   public record Create(
       String name, DatabaseType type, String version, DatabaseConfig config, String cluster) {
-    /** Refuses another name, and what can be no version. */
     public Create {
       Objects.requireNonNull(type);
       Objects.requireNonNull(config);
@@ -56,7 +55,6 @@ public final class Databases extends DatabaseQueries {
       ResourceTexts.requireEngineVersion(version);
     }
 
-    /** One in the first cluster online. */
     public Create(String name, DatabaseType type, String version, DatabaseConfig config) {
       this(name, type, version, config, "");
     }
@@ -67,21 +65,19 @@ public final class Databases extends DatabaseQueries {
   }
 
   /**
-   * A branch to make.
+   * A branch to create.
    *
    * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter
    * @param description for people, 4096 characters at most; may be empty
-   * @param cluster the name or id of its parent's, which it stays with; may be empty
+   * @param cluster the name or id of the parent's cluster, where the branch has to be; may be empty
    */
   public record Branch(String name, String description, String cluster) {
-    /** Refuses another name, and a description that is too long. */
     public Branch {
       ResourceTexts.requireName(name);
       ResourceTexts.requireDescription(description);
       Objects.requireNonNull(cluster);
     }
 
-    /** One in its parent's cluster. */
     public Branch(String name, String description) {
       this(name, description, "");
     }
@@ -91,11 +87,7 @@ public final class Databases extends DatabaseQueries {
     }
   }
 
-  /**
-   * How clients log in to a database, the password excepted.
-   *
-   * @param sslmode as in {@link dev.goldenrod.instance.Credentials}
-   */
+  /** The login of a database without its password. */
   public record Login(String database, String username, String sslmode) {}
 
   Databases(ControlContext context, CredentialFetcher credentialFetcher, Supplier<Caps> caps) {
@@ -108,12 +100,12 @@ public final class Databases extends DatabaseQueries {
     this.keyed = context.keyed(Database::id, lookup::require);
   }
 
-  /** Accepts an empty database, within the cap. */
+  /** Accepts an empty database, within the limit. */
   public Database create(Actor actor, Create command) {
     return create(actor, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #create(Actor, Create)}, once per idempotency key. */
   public Database create(Actor actor, Create command, Idempotency<Database> idempotency) {
     actor.requireUnscoped();
     return once(
@@ -124,31 +116,31 @@ public final class Databases extends DatabaseQueries {
   }
 
   /**
-   * Accepts a database that begins with what a golden version holds, within the cap. It is another
-   * one from then on: what becomes of the golden once it runs is nothing to it.
+   * Accepts a database with a copy of a golden version's data, within the limit. Once the database
+   * runs, it does not depend on the golden.
    *
-   * @throws ControlPlaneException when the actor may not launch clones of that golden, it has no
-   *     such ready version, or it holds more than the storage that is asked for
+   * @throws ControlPlaneException if the actor may not launch clones of that golden, it has no such
+   *     ready version, or its data exceeds the requested storage
    */
   public Database create(Actor actor, DatabaseCopy command) {
     return create(actor, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #create(Actor, DatabaseCopy)}, once per idempotency key. */
   public Database create(Actor actor, DatabaseCopy command, Idempotency<Database> idempotency) {
     actor.requireUnscoped();
     return once(actor, idempotency, command, key -> creator.create(actor, command.copy(), key));
   }
 
   /**
-   * Accepts a branch of the database: all that was committed before is there. It belongs to whom
-   * the database belongs.
+   * Accepts a branch of the database with everything committed so far. It belongs to the owner of
+   * the database.
    */
   public Database branch(Actor actor, String database, Branch command) {
     return branch(actor, database, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #branch(Actor, String, Branch)}, once per idempotency key. */
   public Database branch(
       Actor actor, String database, Branch command, Idempotency<Database> idempotency) {
     return once(
@@ -158,12 +150,12 @@ public final class Databases extends DatabaseQueries {
         key -> creator.branch(actor, database, command.label(), key));
   }
 
-  /** The same of the snapshot's database, with what the snapshot holds. */
+  /** Accepts a branch of the snapshot's database with the data of the snapshot. */
   public Database branch(Actor actor, UUID snapshotId, Branch command) {
     return branch(actor, snapshotId, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #branch(Actor, UUID, Branch)}, once per idempotency key. */
   public Database branch(
       Actor actor, UUID snapshotId, Branch command, Idempotency<Database> idempotency) {
     return once(
@@ -174,10 +166,10 @@ public final class Databases extends DatabaseQueries {
   }
 
   /**
-   * Other credentials in place of the present ones, for the owner alone: the password ends at once,
-   * in the database too, and a login that was shut out there is let in. Open sessions go on.
+   * Replaces the credentials, for the owner only. The old password is invalid at once, also in the
+   * database, and a login that was locked out there can log in again. Open sessions continue.
    *
-   * @throws ControlPlaneException when the database does not run, or its data plane cannot do it
+   * @throws ControlPlaneException if the database does not run, or its data plane cannot do it
    */
   public Credentials resetCredentials(Actor actor, String name) {
     Database database = find(actor, name);
@@ -193,49 +185,49 @@ public final class Databases extends DatabaseQueries {
     return logins.reset(database);
   }
 
-  /** Has the database run; without effect when it does, or is about to. */
+  /** Starts the database; does nothing if it runs or is starting. */
   public Database start(Actor actor, String name) {
     return start(actor, name, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #start(Actor, String)}, once per idempotency key. */
   public Database start(Actor actor, String name, Idempotency<Database> idempotency) {
     return once(actor, idempotency, List.of("start", name), key -> changes.start(actor, name, key));
   }
 
-  /** Stops the database; without effect when it is stopped, or about to be. */
+  /** Stops the database; does nothing if it is stopped or stopping. */
   public Database stop(Actor actor, String name) {
     return stop(actor, name, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #stop(Actor, String)}, once per idempotency key. */
   public Database stop(Actor actor, String name, Idempotency<Database> idempotency) {
     return once(actor, idempotency, List.of("stop", name), key -> changes.stop(actor, name, key));
   }
 
-  /** Stops the database and has it run again; without effect while that is under way. */
+  /** Restarts the database; does nothing if it is restarting. */
   public Database restart(Actor actor, String name) {
     return restart(actor, name, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #restart(Actor, String)}, once per idempotency key. */
   public Database restart(Actor actor, String name, Idempotency<Database> idempotency) {
     return once(
         actor, idempotency, List.of("restart", name), key -> changes.restart(actor, name, key));
   }
 
   /**
-   * Has the running database be served by the image that is configured now, by a restart; without
-   * effect when it is. Refused where that sorts text in another order than its indexes are in,
-   * unless they may be built anew, and for another major version. Takes a minute at most.
+   * Restarts the running database with the configured image; does nothing if it has that image.
+   * Refused for another major version, and if text would sort differently than in the indexes and
+   * they may not be rebuilt. Takes a minute at most.
    *
-   * @param reindex whether indexes may be built anew, before clients can log in again
+   * @param reindex whether indexes may be rebuilt, during which clients cannot log in
    */
   public Database upgradeImage(Actor actor, String name, boolean reindex) {
     return upgradeImage(actor, name, reindex, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #upgradeImage(Actor, String, boolean)}, once per idempotency key. */
   public Database upgradeImage(
       Actor actor, String name, boolean reindex, Idempotency<Database> idempotency) {
     return once(
@@ -246,15 +238,15 @@ public final class Databases extends DatabaseQueries {
   }
 
   /**
-   * Gives the database other resources, another description, or protection from deletion. A server
-   * that runs goes on: what takes a restart is there from its next start on, of which {@code
-   * message} tells until then. Storage only grows, and only while there is space for more.
+   * Changes the resources, description or protection of the database. A running server is not
+   * restarted: what needs a restart applies from the next start on, and {@code message} says so
+   * until then. Storage can only grow, and only while the cluster has space.
    */
   public Database update(Actor actor, String name, DatabaseUpdate command) {
     return update(actor, name, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #update(Actor, String, DatabaseUpdate)}, once per idempotency key. */
   public Database update(
       Actor actor, String name, DatabaseUpdate command, Idempotency<Database> idempotency) {
     return once(
@@ -265,15 +257,15 @@ public final class Databases extends DatabaseQueries {
   }
 
   /**
-   * Has the branch take its parent's place: the name, and soon the endpoint, at which clients then
-   * find the branch's data. The former parent becomes a branch of it, {@code <name>-old-<n>}, with
-   * an endpoint of its own. Refused while no client can log in to the branch.
+   * Promotes the branch to its parent's name and, soon after, endpoint, where clients then find the
+   * branch's data. The former parent becomes its branch, {@code <name>-old-<n>}, with a new
+   * endpoint. Refused if clients cannot log in to the branch.
    */
   public Database promote(Actor actor, String branch) {
     return promote(actor, branch, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #promote(Actor, String)}, once per idempotency key. */
   public Database promote(Actor actor, String branch, Idempotency<Database> idempotency) {
     return once(
         actor,
@@ -286,16 +278,16 @@ public final class Databases extends DatabaseQueries {
   }
 
   /**
-   * Accepts the deletion of the database and its snapshots; repeating it changes nothing. Refused
-   * while it is protected.
+   * Accepts the deletion of the database and its snapshots; idempotent. Refused while it is
+   * protected.
    *
-   * @param force also when it has branches, which live on without a parent
+   * @param force delete it even if it has branches, which live on without a parent
    */
   public void delete(Actor actor, String name, boolean force) {
     delete(actor, name, force, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, String, boolean)}, once per idempotency key. */
   public void delete(Actor actor, String name, boolean force, Idempotency<Boolean> idempotency) {
     context.delete(
         actor,
@@ -304,20 +296,20 @@ public final class Databases extends DatabaseQueries {
         tx -> deletion.delete(tx, actor, name, force));
   }
 
-  /** The same of the database of that id, whatever its name is; without effect when it is gone. */
+  /** Deletes the database of that id, even if it was renamed; does nothing if it is gone. */
   public void delete(Actor actor, UUID id, boolean force) {
     enqueueAll(context.change(actor, tx -> deletion.delete(tx, actor, id, force)));
   }
 
   /**
-   * Accepts the deletion of all branches of the database, theirs included; of none when one of them
-   * is protected.
+   * Accepts the deletion of all branches of the database and of their branches; of none if one is
+   * protected.
    */
   public void deleteBranches(Actor actor, String name) {
     deleteBranches(actor, name, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #deleteBranches(Actor, String)}, once per idempotency key. */
   public void deleteBranches(Actor actor, String name, Idempotency<Boolean> idempotency) {
     context.delete(
         actor,

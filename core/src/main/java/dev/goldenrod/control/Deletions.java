@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Databases and goldens that were deleted and can be restored for a while. A database is its
- * owner's and the operators' to restore, a golden the operators'.
+ * Deleted databases and goldens that can still be restored: databases by their owners and
+ * operators, goldens by operators.
  */
 public final class Deletions {
   private final ControlContext context;
@@ -36,22 +36,22 @@ public final class Deletions {
   private final DatabaseCaps caps;
   private final KeyedCommands<Restored> keyed;
 
-  /** What can be deleted and restored. */
+  /** The kinds of resources that can be restored. */
   public enum Kind {
     DATABASE,
     GOLDEN;
 
-    /** The name in the API, as in {@code database}. */
+    /** Returns the name in the API, as in {@code database}. */
     public String wireName() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * Something that can be restored.
+   * A resource that can be restored.
    *
-   * @param name the one that it had; something else may have it by now
-   * @param ownerId of a database; null for a golden
+   * @param name its former name, which another resource may have taken
+   * @param ownerId the owner of a database; null for a golden
    */
   public record Deleted(
       UUID id, Kind kind, String name, @Nullable UUID ownerId, Deletion deletion) {
@@ -65,7 +65,7 @@ public final class Deletions {
     }
   }
 
-  /** What was restored, and the name that it has now. */
+  /** A restored resource with its present name. */
   public record Restored(UUID id, Kind kind, String name) {
     private static Restored parse(String text) {
       String[] parts = text.split(" ");
@@ -87,7 +87,7 @@ public final class Deletions {
             context.keyedRequests(), Restored::text, (actor, answer) -> Restored.parse(answer));
   }
 
-  /** What the actor may restore, what was deleted first before the rest. */
+  /** Returns what the actor may restore, in the order of deletion. */
   public List<Deleted> list(Actor actor) {
     return context.store().inTransaction(tx -> list(tx, actor));
   }
@@ -116,7 +116,7 @@ public final class Deletions {
     return actor.isOperator() && golden.isInScopeOf(actor);
   }
 
-  /** Refuses an id of nothing that can be restored, or of what the actor may not restore. */
+  /** Checks that the resource can be restored, and that the actor may restore it. */
   public void requireExists(Actor actor, UUID id) {
     context
         .store()
@@ -129,18 +129,18 @@ public final class Deletions {
   }
 
   /**
-   * Brings it back as it was when it was deleted, and has a database run. Its branches and clones,
-   * which were left alone or deleted, and its schedule stay as they are.
+   * Restores the resource as it was when it was deleted, and starts a database. Branches and
+   * clones, which were detached or deleted, and the snapshot schedule are not restored.
    *
-   * @param name the one that it is to have; empty for the one that it had
-   * @throws ControlPlaneException when the name is another's, and when its owner may not have one
-   *     more database
+   * @param name a new name; empty for the former one
+   * @throws ControlPlaneException if the name is taken, or the owner's limit on databases is
+   *     reached
    */
   public Restored restore(Actor actor, UUID id, String name) {
     return restore(actor, id, name, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #restore(Actor, UUID, String)}, once per idempotency key. */
   public Restored restore(Actor actor, UUID id, String name, Idempotency<Restored> idempotency) {
     return keyed.once(
         actor,
@@ -187,12 +187,12 @@ public final class Deletions {
     return new Restored(deleted.id(), Kind.GOLDEN, name);
   }
 
-  /** Has it be removed at once, for good. */
+  /** Removes the resource at once and permanently. */
   public void delete(Actor actor, UUID id) {
     delete(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, UUID)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     context.delete(actor, idempotency, List.of("remove", id), tx -> delete(tx, actor, id));
   }

@@ -13,13 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Which versions of which engines the organisation's clusters can run. */
+/** The engine versions that the organization's clusters can run. */
 public final class Engines {
-  /**
-   * One version in one cluster.
-   *
-   * @param cluster the cluster's name; empty when the organisation has no cluster
-   */
+  /** An engine version and its cluster's name, empty if the organization has no cluster. */
   public record Entry(String cluster, EngineVersion version) {}
 
   private final ControlContext context;
@@ -29,8 +25,8 @@ public final class Engines {
   }
 
   /**
-   * For each cluster, oldest first, every version of {@link DatabaseType} and what else its data
-   * plane knows; by type and version. Without a cluster, no version can run.
+   * Returns for each cluster, oldest first, every version of {@link DatabaseType} and the others
+   * that its data plane knows, by type and version. Without a cluster, all are unavailable.
    */
   public List<Entry> list(Actor actor) {
     List<Cluster> clusters = context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
@@ -60,7 +56,6 @@ public final class Engines {
     return expected(online ? "another server's; ask that one" : DataPlanes.OFFLINE);
   }
 
-  /** The versions that everybody may expect, none of which can run for that reason. */
   private static Stream<EngineVersion> expected(String reason) {
     return Stream.of(DatabaseType.values())
         .flatMap(
@@ -69,7 +64,7 @@ public final class Engines {
                     .map(one -> EngineVersion.unavailable(type.wireName(), one, reason)));
   }
 
-  /** What a data plane knows, with what it says nothing about, in the table's order. */
+  /** Adds the standard versions that the data plane does not report. */
   private static Stream<EngineVersion> complete(List<EngineVersion> known) {
     Map<String, Map<String, EngineVersion>> byType = new LinkedHashMap<>();
     Stream.concat(expected("this cluster cannot run it"), known.stream())

@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** The catalog of goldens and their versions. */
+/** The goldens of an organization and their versions. */
 public final class Goldens {
   private final ControlContext context;
   private final InstanceAccess instances;
@@ -44,12 +44,11 @@ public final class Goldens {
    * A version to register.
    *
    * @param sourceRef where it came from; may be empty
-   * @param handle what the data plane clones from
-   * @param sizeBytes 0 when unknown
+   * @param handle identifies the data to clone in the data plane
+   * @param sizeBytes 0 if unknown
    */
   public record RegisterVersion(
       String name, Substrate substrate, String sourceRef, String handle, long sizeBytes) {
-    /** Refuses a handle that is blank or has control characters, and a negative size. */
     public RegisterVersion {
       Objects.requireNonNull(substrate);
       if (handle.isBlank()) {
@@ -63,13 +62,13 @@ public final class Goldens {
       }
     }
 
-    /** A version of unknown origin and size. */
+    /** Returns a version of unknown origin and size. */
     public static RegisterVersion of(String name, Substrate substrate, String handle) {
       return new RegisterVersion(name, substrate, "", handle, 0);
     }
   }
 
-  /** What became of a {@link RegisterVersion}: the golden's id and the number the version got. */
+  /** A registered version: its golden and its number. */
   public record RegisteredVersion(UUID goldenId, int version) {
     private static RegisteredVersion parse(String text) {
       String[] parts = text.split(" ");
@@ -93,15 +92,15 @@ public final class Goldens {
   }
 
   /**
-   * Registers the next version of a lineage, which is made on first use. Operators only. Refused
-   * when the handle is {@code snapshot:} and an id of no snapshot that is ready, or names nothing
-   * that a data plane can use.
+   * Registers the next version of a golden, which is created on first use. Operators only. Refused
+   * if the handle is {@code snapshot:} with the id of no ready snapshot, or if no data plane can
+   * use it.
    */
   public RegisteredVersion register(Actor actor, RegisterVersion command) {
     return register(actor, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #register(Actor, RegisterVersion)}, once per idempotency key. */
   public RegisteredVersion register(
       Actor actor, RegisterVersion command, Idempotency<RegisteredVersion> idempotency) {
     actor.requireOperator();
@@ -115,7 +114,7 @@ public final class Goldens {
         });
   }
 
-  /** Refuses a handle that no data plane can use, as far as all of them can tell. */
+  /** Throws if every data plane rejects the handle; passes if one cannot be asked. */
   private void requireUsable(Actor actor, String handle) {
     List<Cluster> clusters = context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
     List<Optional<String>> problems =
@@ -153,9 +152,7 @@ public final class Goldens {
     return new RegisteredVersion(golden.id(), version.number());
   }
 
-  /**
-   * The lineage of that name, made when there is none; the caller holds the organisation's lock.
-   */
+  /** Returns the golden, created if missing; the caller holds the organization's lock. */
   Golden findOrCreate(Transaction tx, Actor actor, String name, Substrate substrate) {
     Optional<Golden> existing = tx.goldens().findByName(actor.orgId(), name);
     if (existing.isEmpty()) {
@@ -174,7 +171,7 @@ public final class Goldens {
     return golden;
   }
 
-  /** One more than the highest number in the lineage, reserved ones included. */
+  /** Returns one more than the highest number, reserved versions included. */
   static int nextVersion(Transaction tx, Golden golden) {
     return tx.goldens().versions(golden.id()).stream()
             .mapToInt(GoldenVersion::number)
@@ -183,14 +180,14 @@ public final class Goldens {
         + 1;
   }
 
-  /** All goldens the caller may see, oldest first. */
+  /** Returns the goldens that the actor may see, oldest first. */
   public List<GoldenSummary> list(Actor actor) {
     return context.store().inTransaction(tx -> tx.goldens().list(actor.orgId())).stream()
         .filter(summary -> summary.golden().isVisibleTo(actor))
         .toList();
   }
 
-  /** A page of the same list. */
+  /** Returns a page of the goldens that the actor may see, oldest first. */
   public Page<GoldenSummary> list(Actor actor, PageRequest page) {
     return context
         .store()
@@ -202,17 +199,17 @@ public final class Goldens {
                     summary -> summary.golden().isVisibleTo(actor)));
   }
 
-  /** The versions of a golden the caller may see, lowest number first. */
+  /** Returns the versions of a golden that the actor may see, lowest number first. */
   public List<GoldenVersion> versions(Actor actor, UUID id) {
     return context.store().inTransaction(tx -> tx.goldens().versions(require(tx, actor, id).id()));
   }
 
-  /** Makes a golden visible to everyone, or to operators only. Operators only. */
+  /** Makes a golden visible to all members, or to operators only. Operators only. */
   public Golden share(Actor actor, UUID id, boolean shared) {
     return share(actor, id, shared, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #share(Actor, UUID, boolean)}, once per idempotency key. */
   public Golden share(Actor actor, UUID id, boolean shared, Idempotency<Golden> idempotency) {
     actor.requireOperator();
     ShareScope scope = shared ? ShareScope.ORG : ShareScope.ADMIN;
@@ -231,7 +228,7 @@ public final class Goldens {
     return golden;
   }
 
-  /** Has the golden's deletion be refused, or no longer. Operators only. */
+  /** Sets whether the golden's deletion is refused. Operators only. */
   public GoldenSummary protect(Actor actor, UUID id, boolean wanted) {
     actor.requireOperator();
     return context.change(actor, tx -> protect(tx, actor, id, wanted));
@@ -248,7 +245,7 @@ public final class Goldens {
     return new GoldenSummary(golden.withProtection(wanted), latest);
   }
 
-  /** Refuses with NOT_FOUND what the caller may not see. Operators only. */
+  /** Throws NOT_FOUND if the actor may not see the golden. Operators only. */
   public void requireExists(Actor actor, UUID id) {
     actor.requireOperator();
     find(actor, id);
@@ -259,15 +256,15 @@ public final class Goldens {
   }
 
   /**
-   * Deletes a golden and, when forced, its live clones. Operators only. Refused while it is
-   * protected, forced or not. The golden is hidden at once; clones are torn down by the loop, and
-   * so are volumes, once it can be restored no longer.
+   * Deletes a golden and, if forced, its live clones. Operators only. Refused while it is
+   * protected, even if forced. The golden is hidden at once. The loop removes clones, and removes
+   * volumes once the golden can no longer be restored.
    */
   public void delete(Actor actor, UUID id, boolean force) {
     delete(actor, id, force, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, UUID, boolean)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, boolean force, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(
@@ -300,7 +297,6 @@ public final class Goldens {
     return Stream.concat(children.stream().map(Instance::id), Stream.of(id)).toList();
   }
 
-  /** Has the loop remove the golden and its versions. */
   static void remove(ControlContext context, Transaction tx, Golden golden) {
     requireUpdated(tx.goldens().update(golden.deletionRequested()), golden);
     tx.work()

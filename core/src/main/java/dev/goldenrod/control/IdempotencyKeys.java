@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Requests with an idempotency key, whose first answer is kept for a day, or until it is forgotten.
+ * Stored answers to requests with an idempotency key, kept for a day, or until deleted if lasting.
  * Thread-safe.
  */
 public final class IdempotencyKeys {
@@ -20,13 +20,12 @@ public final class IdempotencyKeys {
   }
 
   /**
-   * The answer that was kept under the caller's key; else the one that carrying out the request
-   * gives.
+   * Returns the answer stored under the caller's key, or carries the request out.
    *
-   * @param replay makes an answer of the one that was kept
-   * @param first carries out the request, by a command that is given the same idempotency
-   * @throws ControlPlaneException when the key was used with another request, or this one is under
-   *     way already
+   * @param replay converts the stored answer
+   * @param first carries the request out, with a command that is given the same idempotency
+   * @throws ControlPlaneException if the key was used with another request, or this one is in
+   *     flight
    */
   public <A> A answer(
       Actor actor, Idempotency<?> request, Function<String, A> replay, Supplier<A> first) {
@@ -34,16 +33,16 @@ public final class IdempotencyKeys {
   }
 
   /**
-   * Gives up a request that may have been begun, here or by another server: what was kept of it if
-   * it was carried out; else it will not be, and later requests with the key are refused.
+   * Cancels a request that this server or another may have started, and returns its stored answer.
+   * If empty, the request will never be carried out, and later requests with the key are refused.
    *
-   * @throws ControlPlaneException when the key was used with another request
+   * @throws ControlPlaneException if the key was used with another request
    */
   public Optional<String> giveUp(Actor actor, Idempotency<?> request) {
     return requests.giveUp(actor, request);
   }
 
-  /** Frees the caller's key; without effect when nothing is kept under it. */
+  /** Deletes the caller's key; does nothing if there is none. */
   public void forget(Actor actor, Idempotency<?> request) {
     requests.forget(actor, request);
   }

@@ -27,7 +27,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The jobs that build goldens from sources. All of it is for admins only. */
+/** The jobs that build goldens from sources. Operators only. */
 public final class Imports {
   private static final int OLDEST_MAJOR = 13;
 
@@ -39,13 +39,12 @@ public final class Imports {
   /**
    * An import to start.
    *
-   * @param golden the lineage to add a version to; made when it does not exist
-   * @param pgMajor the major version the source is to have; null for whatever it has
+   * @param golden the golden to add a version to; created if it does not exist
+   * @param pgMajor the major version required of the source; null for any
    * @param cluster the name or id of the cluster to run in; empty for the source's, or the first
-   *     one online when the source names none
+   *     one online if the source names none
    */
   public record Start(UUID sourceId, String golden, @Nullable Integer pgMajor, String cluster) {
-    /** Refuses a text that is no name and a major version that is too old. */
     public Start {
       Objects.requireNonNull(sourceId);
       Golden.requireName("golden", golden);
@@ -54,7 +53,6 @@ public final class Imports {
       }
     }
 
-    /** One that runs where the source says. */
     public Start(UUID sourceId, String golden, @Nullable Integer pgMajor) {
       this(sourceId, golden, pgMajor, "");
     }
@@ -67,12 +65,12 @@ public final class Imports {
     this.keyed = context.keyed(ImportJob::id, this::find);
   }
 
-  /** Accepts an import and reserves the version it will register. */
+  /** Accepts an import, and reserves the number of the version to register. */
   public ImportJob start(Actor actor, Start command) {
     return start(actor, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #start(Actor, Start)}, once per idempotency key. */
   public ImportJob start(Actor actor, Start command, Idempotency<ImportJob> idempotency) {
     actor.requireOperator();
     return keyed.once(
@@ -156,17 +154,17 @@ public final class Imports {
   }
 
   /**
-   * Has the job end as Failed, with the message {@code cancelled by} and the actor's address: what
-   * is under way ends, what it made is removed, and the version number is given back. The loop does
-   * that, also after a restart; repeating it changes nothing.
+   * Cancels the job; idempotent. It ends as Failed with the message {@code cancelled by} and the
+   * actor's address. The loop stops it, removes what it created, and releases the version number,
+   * also after a restart.
    *
-   * @throws ControlPlaneException with {@link dev.goldenrod.ErrorCode#CONFLICT} when it has ended
+   * @throws ControlPlaneException with {@link dev.goldenrod.ErrorCode#CONFLICT} if it has ended
    */
   public ImportJob cancel(Actor actor, UUID id) {
     return cancel(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #cancel(Actor, UUID)}, once per idempotency key. */
   public ImportJob cancel(Actor actor, UUID id, Idempotency<ImportJob> idempotency) {
     actor.requireOperator();
     return keyed.once(
@@ -199,24 +197,23 @@ public final class Imports {
     return require(tx, actor, id);
   }
 
-  /** All jobs of the organisation, newest first. */
+  /** Returns all jobs of the organization, newest first. */
   public List<ImportJob> list(Actor actor) {
     actor.requireOperator();
     return context.store().inTransaction(tx -> tx.imports().list(actor.orgId()));
   }
 
   /**
-   * The same, page by page.
+   * Returns the newest jobs first.
    *
    * @param limit 1 to 1000
-   * @param before only jobs that come after this one in the list, which must still be there; null
-   *     for the newest
+   * @param before only jobs older than this one, which must still exist; null for the newest
    */
   public List<ImportJob> list(Actor actor, int limit, @Nullable UUID before) {
     return list(actor, new PageRequest(limit, before, null)).rows();
   }
 
-  /** A page of the same list. */
+  /** Returns a page of the jobs, newest first. */
   public Page<ImportJob> list(Actor actor, PageRequest page) {
     actor.requireOperator();
     return context
@@ -229,7 +226,7 @@ public final class Imports {
     return context.store().inTransaction(tx -> require(tx, actor, id));
   }
 
-  /** The job once it has ended, or as it is when the time is up. */
+  /** Returns the job once it has ended, or as it is at the timeout. */
   public CompletableFuture<ImportJob> awaitSettled(Actor actor, UUID id, Duration atMost) {
     return context
         .loop()
@@ -238,20 +235,20 @@ public final class Imports {
   }
 
   /**
-   * The job once it has succeeded; until then, the calling thread waits.
+   * Blocks until the job has succeeded, and returns it.
    *
-   * @throws dev.goldenrod.AwaitFailedException when it failed, or the time is up
+   * @throws dev.goldenrod.AwaitFailedException if it failed, or at the timeout
    */
   public ImportJob awaitSucceeded(Actor actor, UUID id, Duration atMost) {
     return new Waits(context).untilSucceeded(id, () -> find(actor, id), atMost);
   }
 
-  /** Deletes the record of a job that has ended. The version it built stays. */
+  /** Deletes the record of a job that has ended. The version that it built is kept. */
   public void delete(Actor actor, UUID id) {
     delete(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, UUID)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));

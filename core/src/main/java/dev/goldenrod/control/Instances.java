@@ -31,8 +31,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time-limited clones. A member acts on its own; an admin on all of the organisation, credentials
- * excepted.
+ * Clones with a limited lifetime. A member may use its own; an operator all of the organization,
+ * except for credentials.
  */
 public final class Instances {
   private final ControlContext context;
@@ -46,9 +46,8 @@ public final class Instances {
   /**
    * An instance to launch.
    *
-   * @param ttl how long it lives
    * @param version 0 for the latest
-   * @param cluster the name or id of the one to be in; empty for any that holds the data
+   * @param cluster the cluster's name or id; empty for any that holds the data
    * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter; null for none
    */
   public record Launch(
@@ -58,7 +57,6 @@ public final class Instances {
       int version,
       String cluster,
       @Nullable String name) {
-    /** Refuses an empty golden, a negative version and another name. */
     public Launch {
       Objects.requireNonNull(size);
       Objects.requireNonNull(ttl);
@@ -74,37 +72,36 @@ public final class Instances {
       }
     }
 
-    /** One without a name, in any cluster that holds the data. */
     public Launch(String golden, InstanceSize size, Ttl ttl, int version) {
       this(golden, size, ttl, version, "", null);
     }
 
-    /** A small clone of the latest version. */
+    /** Returns a launch of a small clone of the latest version. */
     public static Launch latest(String golden, Ttl ttl) {
       return new Launch(golden, InstanceSize.SMALL, ttl, 0);
     }
 
-    /** The same, which lives that long: whole seconds, from one second to 8760 hours. */
+    /** Like {@link #latest(String, Ttl)}, for whole seconds from one second to 8760 hours. */
     public static Launch latest(String golden, Duration life) {
       return latest(golden, new Ttl(life));
     }
 
-    /** The same of that size. */
+    /** Returns the same launch with another size. */
     public Launch withSize(InstanceSize other) {
       return new Launch(golden, other, ttl, version, cluster, name);
     }
 
-    /** The same of that version. */
+    /** Returns the same launch with another version. */
     public Launch withVersion(int number) {
       return new Launch(golden, size, ttl, number, cluster, name);
     }
 
-    /** The same in the cluster of that name or id. */
+    /** Returns the same launch in the cluster of that name or id. */
     public Launch inCluster(String nameOrId) {
       return new Launch(golden, size, ttl, version, nameOrId, name);
     }
 
-    /** The same under that name. */
+    /** Returns the same launch with another name. */
     public Launch named(String other) {
       return new Launch(golden, size, ttl, version, cluster, other);
     }
@@ -123,14 +120,13 @@ public final class Instances {
   /**
    * Accepts the launch of a clone, within the quota.
    *
-   * @throws ControlPlaneException also when the caller has an instance of its name, which it has
-   *     until that one is gone
+   * @throws ControlPlaneException also if the owner has an instance of that name, until it is gone
    */
   public Instance launch(Actor actor, Launch command) {
     return launch(actor, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #launch(Actor, Launch)}, once per idempotency key. */
   public Instance launch(Actor actor, Launch command, Idempotency<Instance> idempotency) {
     requireInScope(actor, command.golden());
     return keyed.once(actor, idempotency, command, key -> launched(actor, command, key));
@@ -165,7 +161,7 @@ public final class Instances {
     return instance;
   }
 
-  /** The caller's instances, or all of the organisation for an operator, oldest first. */
+  /** Returns the caller's instances, or all of the organization for an operator, oldest first. */
   public List<Instance> list(Caller caller) {
     return context.read(
         caller,
@@ -181,7 +177,7 @@ public final class Instances {
         });
   }
 
-  /** A page of the same list. */
+  /** Returns a page of the caller's instances, or of all for an operator, oldest first. */
   public Page<Instance> list(Caller caller, PageRequest page) {
     return context.read(
         caller,
@@ -196,8 +192,8 @@ public final class Instances {
   }
 
   /**
-   * Those of that name: the caller's, or all members' for an admin, oldest first. Empty when there
-   * is none, also because the text is no name.
+   * Returns the instances of that name, oldest first: the caller's, or all members' for an
+   * operator. Empty if the text is not a valid name.
    */
   public List<Instance> listNamed(Caller caller, String name) {
     return context.read(
@@ -218,65 +214,56 @@ public final class Instances {
             InstanceAccess.requireOwned(actor, id, tx.instances().find(actor.orgId(), id)));
   }
 
-  /** The instance once its phase will not change by itself, or as it is when the time is up. */
+  /** Returns the instance once its phase is settled, or as it is at the timeout. */
   public CompletableFuture<Instance> awaitSettled(Actor actor, UUID id, Duration atMost) {
     return waits.future(id, () -> find(actor, id), one -> one.phase().isSettled(), atMost);
   }
 
   /**
-   * The instance once it is Ready; until then, the calling thread waits.
+   * Blocks until the instance is Ready, and returns it.
    *
-   * @throws AwaitFailedException when it failed or is being deleted, or the time is up
-   * @throws ControlPlaneException when it does not exist, or not any more
+   * @throws AwaitFailedException if it failed or is being deleted, or at the timeout
+   * @throws ControlPlaneException if it does not exist, or no longer
    */
   public Instance awaitReady(Actor actor, UUID id, Duration atMost) {
     return waits.untilReady(id, () -> find(actor, id), atMost);
   }
 
   /**
-   * Returns once the instance is gone, at once when there is none; until then, the calling thread
-   * waits. {@link #delete} asks for it.
+   * Blocks until the instance is gone, after {@link #delete}. Returns at once if there is none.
    *
-   * @throws AwaitFailedException when the time is up
+   * @throws AwaitFailedException at the timeout
    */
   public void awaitDeleted(Actor actor, UUID id, Duration atMost) {
     waits.untilDeleted(id, () -> find(actor, id), atMost);
   }
 
   /**
-   * The credentials, fetched live from the data plane. For the owner alone; the read is audited.
+   * Returns the credentials from the data plane, for the owner only, and audits the read.
    *
-   * @throws ControlPlaneException also when the owner was disabled or removed meanwhile
+   * @throws ControlPlaneException also if the owner was disabled or removed in the meantime
    */
   public Credentials credentials(Actor actor, UUID id) {
     return credentials.read(actor, find(actor, id));
   }
 
-  /**
-   * The same for a program that keeps a copy up to date: empty, and not audited, while they are
-   * those that it has.
-   *
-   * @param copy null for none
-   */
+  /** Returns the credentials if they differ from {@code copy}; otherwise empty, and not audited. */
   public Optional<Credentials> changedCredentials(
       Actor actor, UUID id, @Nullable Credentials copy) {
     return credentials.changed(actor, find(actor, id), copy);
   }
 
-  /**
-   * Other credentials in place of the present ones: as {@link Databases#resetCredentials}. The data
-   * stays as it is.
-   */
+  /** Replaces the credentials, as {@link Databases#resetCredentials} does; the data is kept. */
   public Credentials resetCredentials(Actor actor, UUID id) {
     return credentials.reset(actor, find(actor, id));
   }
 
-  /** Accepts the deletion; repeating it changes nothing. */
+  /** Accepts the deletion; idempotent. */
   public void delete(Actor actor, UUID id) {
     delete(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, UUID)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
   }
@@ -289,27 +276,27 @@ public final class Instances {
     return List.of(id);
   }
 
-  /** Clones the same version anew, discarding every change. */
+  /** Replaces the instance by a new clone of the same version, discarding all changes. */
   public Instance reset(Actor actor, UUID id) {
     return reset(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #reset(Actor, UUID)}, once per idempotency key. */
   public Instance reset(Actor actor, UUID id, Idempotency<Instance> idempotency) {
     return keyed.once(
         actor, idempotency, List.of("reset", id), key -> changes.reset(actor, id, key));
   }
 
   /**
-   * Clones the latest version anew.
+   * Replaces the instance by a new clone of the latest version.
    *
-   * @param golden another lineage to clone from; empty for the instance's own
+   * @param golden another golden to clone; empty for the instance's own
    */
   public Instance refresh(Actor actor, UUID id, String golden) {
     return refresh(actor, id, golden, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #refresh(Actor, UUID, String)}, once per idempotency key. */
   public Instance refresh(Actor actor, UUID id, String golden, Idempotency<Instance> idempotency) {
     if (!golden.isEmpty()) {
       requireInScope(actor, golden);
@@ -321,12 +308,12 @@ public final class Instances {
         key -> changes.refresh(actor, id, golden, key));
   }
 
-  /** Moves the end to now + ttl, which must lie after the present end. */
+  /** Sets the expiry to now + ttl, which must be later than the present expiry. */
   public Instance extend(Actor actor, UUID id, Ttl ttl) {
     return extend(actor, id, ttl, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #extend(Actor, UUID, Ttl)}, once per idempotency key. */
   public Instance extend(Actor actor, UUID id, Ttl ttl, Idempotency<Instance> idempotency) {
     return keyed.once(
         actor, idempotency, List.of("extend", id, ttl), key -> changes.extend(actor, id, ttl, key));

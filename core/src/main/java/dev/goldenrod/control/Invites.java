@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 
-/** Invitations to join the organisation. */
+/** Invitations to join the organization. */
 public final class Invites {
   private static final Duration DEFAULT_LIFE = Duration.ofHours(72);
   private static final long MIN_SECONDS = 900;
@@ -31,27 +31,18 @@ public final class Invites {
   private final Org org;
   private final PasswordHasher hasher;
 
-  /**
-   * An invite to accept.
-   *
-   * @param token the raw invite token
-   * @param displayName may be empty
-   */
+  /** The acceptance of an invite; the display name may be empty. */
   public record Accept(String token, String password, String displayName) {
-    /** Everything but the secrets. */
+    /** Leaves out the secrets. */
     @Override
     public String toString() {
       return "Accept[" + displayName + "]";
     }
   }
 
-  /**
-   * An invite as it was made.
-   *
-   * @param secret the invite's token in bare hex, shown this once
-   */
+  /** A new invite with its token in hex, which cannot be read again. */
   public record Created(Invite invite, String secret) {
-    /** Everything but the secret. */
+    /** Leaves out the secret. */
     @Override
     public String toString() {
       return "Created[" + invite.email() + "]";
@@ -65,9 +56,8 @@ public final class Invites {
   }
 
   /**
-   * Invites an address; an earlier invite of it stands beside. Admins only.
+   * Invites an address; earlier invites of it stay valid. Admins only.
    *
-   * @param role the API's name of the role
    * @param ttlSeconds 900 to 2592000; 0 for 72 hours
    */
   public Created create(Actor actor, String email, Role role, long ttlSeconds) {
@@ -106,7 +96,7 @@ public final class Invites {
     return new Created(invite, secret);
   }
 
-  /** The address as it is kept; refuses what cannot be one. */
+  /** Returns the normalized address. */
   static String address(String email) {
     String address = email.strip().toLowerCase(Locale.ROOT);
     boolean odd =
@@ -117,18 +107,18 @@ public final class Invites {
     return address;
   }
 
-  /** All invites, pending and accepted, oldest first. Admins only. */
+  /** Returns all invites, pending and accepted, oldest first. Admins only. */
   public List<Invite> list(Actor actor) {
     actor.requireAdmin();
     return context.store().inTransaction(tx -> tx.invites().list(actor.orgId()));
   }
 
-  /** Revokes a pending invite; an accepted one stays as it is. Admins only. */
+  /** Revokes a pending invite; does nothing if it was accepted. Admins only. */
   public void revoke(Actor actor, UUID id) {
     revoke(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #revoke(Actor, UUID)}, once per idempotency key. */
   public void revoke(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireAdmin();
     context.delete(actor, idempotency, List.of("revoke", id), tx -> revoke(tx, actor, id));
@@ -145,14 +135,13 @@ public final class Invites {
     return List.of();
   }
 
-  /** Revokes a pending invite in the caller's transaction. */
   static void revoke(ControlContext context, Transaction tx, Actor actor, Invite pending) {
     tx.invites().delete(pending.orgId(), pending.id());
     context.audit(
         tx, actor, "invite.revoked", "invite", pending.id(), Map.of("email", pending.email()));
   }
 
-  /** Makes a member of the one who holds the invite's token, and logs it in. */
+  /** Creates a member for the holder of the invite's token, and logs it in. */
   public Session accept(Accept command) {
     PasswordHasher.requireStrong(command.password());
     Sessions.requireName("display_name", command.displayName());

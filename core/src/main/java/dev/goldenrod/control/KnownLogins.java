@@ -16,9 +16,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The logins of databases without their passwords, as lists show them. They seldom change, so a
- * data plane is asked for those of a database once a minute, and after each change of the database.
- * Thread-safe.
+ * A cache of the logins of databases, without passwords, for lists. They seldom change, so an entry
+ * is valid for a minute or until the database changes. Thread-safe.
  */
 final class KnownLogins {
   private static final Duration KEPT = Duration.ofMinutes(1);
@@ -29,7 +28,7 @@ final class KnownLogins {
   private final ControlContext context;
   private final DatabaseLogins logins;
 
-  /** By the databases' ids, told longest ago first. */
+  /** By database id, oldest entry first. */
   private final Map<UUID, Known> known = new LinkedHashMap<>();
 
   KnownLogins(ControlContext context, DatabaseLogins logins) {
@@ -37,7 +36,7 @@ final class KnownLogins {
     this.logins = logins;
   }
 
-  /** Returns logins by database id, from memory where they are known, else from the data planes. */
+  /** Returns logins by database id, from the cache or else from the data planes. */
   Map<UUID, Login> of(List<Database> databases) {
     Map<UUID, Login> found = new HashMap<>();
     List<Database> unknown = new ArrayList<>();

@@ -30,7 +30,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Members and the tokens they act with. */
+/** The members of the organization. */
 public final class Members {
   private final ControlContext context;
   private final InstanceAccess instances;
@@ -39,13 +39,13 @@ public final class Members {
   private final DatabaseDeletion databaseDeletion;
 
   /**
-   * A member to add whom the program that embeds Goldenrod lets in itself, as by single sign-on.
+   * A member to add without an invite, for embedders that authenticate members themselves, as by
+   * single sign-on.
    *
-   * @param email compared without case, and kept in lower case
+   * @param email case-insensitive, stored in lower case
    * @param displayName 200 characters at most; may be empty
    */
   public record Add(String email, String displayName, Role role) {
-    /** Refuses what is no address, and a name that is too long. */
     public Add {
       Objects.requireNonNull(role);
       email = Invites.address(email);
@@ -54,15 +54,11 @@ public final class Members {
   }
 
   /**
-   * @param adminEmail the address of an admin that is made here
-   */
-  /**
-   * What of a member is to be another; null is what stays.
+   * A change of a member; null leaves a property as it is.
    *
    * @param status active or disabled; {@link #remove} removes a member
    */
   public record Change(@Nullable UserStatus status, @Nullable Role role) {
-    /** Refuses a status that removal alone leads to. */
     public Change {
       if (status == UserStatus.REMOVED) {
         throw ControlPlaneException.invalid("status", "must be active or disabled");
@@ -79,9 +75,9 @@ public final class Members {
   }
 
   /**
-   * The member that a bearer token stands for.
+   * Returns the member that a bearer token belongs to.
    *
-   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} when the token is unknown or
+   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} if the token is unknown or
    *     expired, or its member disabled
    */
   public Actor authenticate(String token) {
@@ -89,8 +85,7 @@ public final class Members {
   }
 
   /**
-   * Ensures that the organisation has an admin with that token, which does not expire and replaces
-   * an earlier one of its kind.
+   * Makes the token an admin's bootstrap token, which never expires, in place of a former one.
    *
    * @param token at least 32 characters
    */
@@ -98,64 +93,64 @@ public final class Members {
     admins.setBootstrapToken(token);
   }
 
-  /** Whether the organisation has no member yet. */
+  /** Returns whether the organization has no members yet. */
   public boolean isEmpty() {
     return context.store().inTransaction(tx -> tx.users().list(org.id()).isEmpty());
   }
 
-  /** Whether an admin has a way in: a password, or a token that has not run out. */
+  /** Returns whether an admin has a password or a token that has not expired. */
   public boolean canAdminLogIn() {
     return context.store().inTransaction(admins::canLogIn);
   }
 
   /**
-   * Lets the oldest admin in with that token, unless an admin can log in already; makes the admin
-   * when there is none.
+   * Gives the oldest admin the token, unless an admin can log in already. Creates the admin if
+   * there is none.
    *
-   * @param token made by {@link Tokens#newToken()}, and kept somewhere safe before this call
-   * @return whether the token counts now
+   * @param token created by {@link Tokens#newToken()}, and stored safely before this call
+   * @return whether the token is now valid
    */
   public boolean letAdminIn(String token) {
     return letAdminIn(token, null);
   }
 
   /**
-   * The same with a token that expires.
+   * Like {@link #letAdminIn(String)}, with a token that expires.
    *
-   * @param life how long the token works; null for without end
+   * @param life how long the token works; null if it never expires
    */
   public boolean letAdminIn(String token, @Nullable Duration life) {
     return admins.letIn(token, life);
   }
 
   /**
-   * Whether the bootstrap token has to be renewed: less than half of its time is left, it ends
-   * later than it should, or it has an end and is not the one that is kept.
+   * Returns whether the bootstrap token must be renewed: less than half of its lifetime is left, it
+   * expires later than {@code life} from now, or it expires and is not the kept one.
    *
    * @param kept the token as its holder has it
-   * @param life how long it should work; null for as long as it was made for
+   * @param life how long the token should work; null for its present lifetime
    */
   public boolean isBootstrapRenewalDue(String kept, @Nullable Duration life) {
     return admins.isRenewalDue(kept, life);
   }
 
   /**
-   * Replaces the secret of the bootstrap token. The former one works for a day more, and tokens
-   * that were made with it go on.
+   * Replaces the secret of the bootstrap token. The former secret works for one more day at most,
+   * and tokens that were created with it stay valid.
    *
-   * @param token made by {@link Tokens#newToken()}
-   * @param life how long it works; null for as long as the former one was made for
-   * @return false when there is no bootstrap token, or one without end and no other life is given
+   * @param token created by {@link Tokens#newToken()}
+   * @param life how long the new secret works; null for the lifetime of the former one
+   * @return false if there is no bootstrap token, or it never expires and {@code life} is null
    */
   public boolean renewBootstrapToken(String token, @Nullable Duration life) {
     return admins.renew(token, life);
   }
 
   /**
-   * Adds a member at once, without invite and password. It cannot log in: the program acts as it,
-   * or makes it tokens ({@link Tokens#create}). Admins only.
+   * Adds a member without invite and password. The member cannot log in: the program acts for it,
+   * or creates tokens for it ({@link Tokens#create}). Admins only.
    *
-   * @throws ControlPlaneException with {@link ErrorCode#EMAIL_REGISTERED} when a member, who may be
+   * @throws ControlPlaneException with {@link ErrorCode#EMAIL_REGISTERED} if a member, active or
    *     disabled, has the address
    */
   public User add(Actor actor, Add command) {
@@ -190,8 +185,8 @@ public final class Members {
   }
 
   /**
-   * The member of that address, for a program that knows from elsewhere that it is the one; empty
-   * when there is none who is active. Admins only.
+   * Returns the active member with that address, for a program that authenticates members itself.
+   * Admins only.
    */
   public Optional<Actor> actor(Actor admin, String email) {
     admin.requireAdmin();
@@ -203,7 +198,7 @@ public final class Members {
         .map(User::actor);
   }
 
-  /** All members, oldest first. Admins only. */
+  /** Returns all members, oldest first. Admins only. */
   public List<User> list(Actor actor) {
     actor.requireAdmin();
     return context.store().inTransaction(tx -> tx.users().list(actor.orgId())).stream()
@@ -211,7 +206,7 @@ public final class Members {
         .toList();
   }
 
-  /** A member of the organisation. Admins only. */
+  /** Returns a member of the organization. Admins only. */
   public User find(Actor actor, UUID id) {
     actor.requireAdmin();
     return context.store().inTransaction(tx -> requirePresent(tx, actor, id));
@@ -219,7 +214,7 @@ public final class Members {
 
   /**
    * Disables or enables another member. Admins only. A disabled member's sessions, tokens and
-   * pending invites end for good; its instances are untouched.
+   * pending invites end permanently; its instances are kept.
    *
    * @param status active or disabled; {@link #remove} removes a member
    */
@@ -228,8 +223,8 @@ public final class Members {
   }
 
   /**
-   * Gives another member another role, from its next request on. Admins only. Invites that a former
-   * admin made and nobody accepted are revoked.
+   * Changes another member's role from its next request on. Admins only. Pending invites by a
+   * former admin are revoked.
    */
   public User changeRole(Actor actor, UUID id, Role role) {
     return change(actor, id, new Change(null, role));
@@ -291,15 +286,15 @@ public final class Members {
   }
 
   /**
-   * Removes another member: its access ends at once, also that by other invites of its address, its
-   * instances are deleted, its databases deleted. Admins only; repeating it changes nothing.
-   * Refused while one of them is protected.
+   * Removes another member; idempotent. Its access ends at once, pending invites to its address are
+   * revoked, and its instances and databases are deleted. Refused while one of its databases is
+   * protected. Admins only.
    */
   public void remove(Actor actor, UUID id) {
     remove(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #remove(Actor, UUID)}, once per idempotency key. */
   public void remove(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireAdmin();
     context.deleteOfAccount(actor, idempotency, List.of("remove", id), tx -> remove(tx, actor, id));
@@ -333,7 +328,7 @@ public final class Members {
     return changed;
   }
 
-  /** Nothing that the member holds, or gave to others, lets anybody in any more. */
+  /** Deletes the member's tokens and sessions, and revokes the invites that it created. */
   private void endAccess(Transaction tx, Actor actor, UUID id) {
     for (TokenKind kind : TokenKind.values()) {
       tx.tokens().deleteOf(id, kind);
@@ -360,7 +355,7 @@ public final class Members {
     }
   }
 
-  /** Two admins who remove each other at once must not both succeed. */
+  /** Prevents two admins from removing each other concurrently. */
   private static void requireStillAdmin(Transaction tx, Actor actor) {
     boolean stillAdmin =
         tx.users()
@@ -372,7 +367,6 @@ public final class Members {
     }
   }
 
-  /** The oldest active admin, made when there is none. */
   Actor admin() {
     return admins.oldest();
   }

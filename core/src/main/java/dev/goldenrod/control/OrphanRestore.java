@@ -25,7 +25,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Gives an orphan the rows that make it the store's own. */
+/** Inserts the rows that make an orphan part of the store again. */
 final class OrphanRestore {
   private static final String DESCRIPTION = "restored from quarantine";
   private static final int SHORT_ID = 8;
@@ -176,7 +176,6 @@ final class OrphanRestore {
                 context.now()));
   }
 
-  /** A name that tells where it comes from and is not taken. */
   private static String freeName(UUID id, Predicate<String> isTaken) {
     String name = "restored-" + id.toString().substring(0, SHORT_ID);
     String free = name;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What data planes hold and the store does not know, in quarantine until its time is up. */
+/** Resources of data planes that the store does not know, in quarantine until they are deleted. */
 public final class Orphans {
   private final ControlContext context;
   private final OrphanRestore restore;
@@ -19,26 +19,21 @@ public final class Orphans {
     this.restore = new OrphanRestore(context);
   }
 
-  /**
-   * What an orphan came back as.
-   *
-   * @param noun {@code database} or {@code golden}
-   * @param name of the database or golden, an unused one made up where it needs one
-   */
+  /** A restored orphan: {@code database} or {@code golden}, and its name, possibly generated. */
   public record Restored(String noun, String name) {}
 
-  /** All of them, oldest first. Operators only. */
+  /** Returns all orphans, oldest first. Operators only. */
   public List<Orphan> list(Actor actor) {
     actor.requireOperator();
     return context.store().inTransaction(tx -> tx.orphans().list(actor.orgId()));
   }
 
   /**
-   * Makes the orphan the store's own: a database is the actor's and starts with the data, login and
-   * endpoint that it had; a snapshot comes with a new database that is made of it; the volume of a
-   * version is the first version of a new golden, or its golden's again. Operators only.
+   * Restores an orphan. A database becomes the actor's, and starts with its former data, login and
+   * endpoint. A snapshot becomes a new database. The volume of a version becomes the first version
+   * of a new golden, or a version of its former golden. Operators only.
    *
-   * @throws ControlPlaneException when there is no such orphan, or nothing whole to restore
+   * @throws ControlPlaneException if there is no such orphan, or its data is not complete
    */
   public Restored restore(Actor actor, UUID id) {
     actor.requireOperator();
@@ -54,10 +49,10 @@ public final class Orphans {
   }
 
   /**
-   * Has the orphan deleted with all its data, at the next collection: within ten minutes, or at the
-   * start of a server with its data plane. Operators only.
+   * Schedules the orphan and its data for deletion at the next collection: within ten minutes, or
+   * when a server with its data plane starts. Operators only.
    *
-   * @throws ControlPlaneException when there is no such orphan
+   * @throws ControlPlaneException if there is no such orphan
    */
   public Orphan delete(Actor actor, UUID id) {
     actor.requireOperator();

@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A part of a list.
+ * A page of a list.
  *
- * @param nextCursor what the next page is asked for with; empty at the end of the list. It outlives
- *     the rows of this page
+ * @param nextCursor the cursor of the next page; empty at the end of the list. It stays valid if
+ *     rows are deleted
  */
 public record Page<R>(List<R> rows, Optional<String> nextCursor) {
   public Page {

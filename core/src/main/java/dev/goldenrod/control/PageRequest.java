@@ -18,18 +18,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a list is asked for.
+ * A request for a page of a list.
  *
  * @param limit 1 to 1000
- * @param before only rows older than that one, which must still be there; null for the newest, and
- *     in a list that begins with the oldest
- * @param cursor that of the page before; null for the first page
+ * @param before only rows older than this one, which must still exist; null for the newest, and in
+ *     a list that begins with the oldest
+ * @param cursor the cursor of the previous page; null for the first page
  */
 public record PageRequest(int limit, @Nullable UUID before, @Nullable String cursor) {
   private static final int MAX_LIMIT = 1000;
   private static final Pattern PLACE = Pattern.compile("(\\w+) (-?\\d{1,15}) (\\d{1,18})");
 
-  /** Refuses another length than 1 to 1000, and two beginnings. */
   public PageRequest {
     requireLimit(limit);
     if (before != null && cursor != null) {
@@ -37,14 +36,13 @@ public record PageRequest(int limit, @Nullable UUID before, @Nullable String cur
     }
   }
 
-  /** Refuses another length of a page than 1 to 1000. */
   static void requireLimit(int limit) {
     if (limit < 1 || limit > MAX_LIMIT) {
       throw ControlPlaneException.invalid("limit", limit + " must be 1 to " + MAX_LIMIT);
     }
   }
 
-  /** The page; {@code list} is the name of the list that its cursors are of. */
+  /** Returns a page, newest first; {@code list} is the list's name in cursors. */
   <R> Page<R> read(String list, UUID orgId, PagedRepository<R> rows, Function<R, UUID> id) {
     List<R> found = rows.list(orgId, beginning(list, orgId, rows), limit + 1);
     if (found.size() <= limit) {
@@ -55,23 +53,16 @@ public record PageRequest(int limit, @Nullable UUID before, @Nullable String cur
         page, rows.place(orgId, id.apply(page.get(limit - 1))).map(place -> text(list, place)));
   }
 
-  /** Reads rows of a list that begins with the oldest. */
   @FunctionalInterface
   interface OldestFirst<R> {
-    /**
-     * Rows and their places.
-     *
-     * @param after only rows behind that place; null for the oldest
-     * @param limit the most rows to return
-     */
     List<Placed<R>> list(@Nullable Place after, int limit);
   }
 
   /**
-   * The page of a list that begins with the oldest.
+   * Returns a page, oldest first.
    *
-   * @param list the name of the list that its cursors are of
-   * @param visible which rows the caller may see; others are passed over
+   * @param list the list's name in cursors
+   * @param visible whether the caller may see a row
    */
   <R> Page<R> read(String list, OldestFirst<R> rows, Predicate<R> visible) {
     if (before != null) {

@@ -27,7 +27,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Stocks of warm clones, which make launches immediate. All of it is for admins only. */
+/** Pools of warm clones, which make launches immediate. Operators only. */
 public final class Pools {
   private final ControlContext context;
   private final KeyedCommands<PoolState> keyed;
@@ -36,11 +36,9 @@ public final class Pools {
    * A pool to create.
    *
    * @param version 0 follows the latest
-   * @param cluster the name or id of the one that its clones are to be in; empty for where a launch
-   *     goes
+   * @param cluster the name or id of the clones' cluster; empty for the one that a launch chooses
    */
   public record Create(String golden, int version, InstanceSize size, int target, String cluster) {
-    /** Refuses a negative version and a target that no pool can have. */
     public Create {
       Objects.requireNonNull(size);
       Objects.requireNonNull(cluster);
@@ -50,7 +48,6 @@ public final class Pools {
       }
     }
 
-    /** One whose clones go where a launch does. */
     public Create(String golden, int version, InstanceSize size, int target) {
       this(golden, version, size, target, "");
     }
@@ -61,12 +58,12 @@ public final class Pools {
     this.keyed = context.keyed(state -> state.pool().id(), this::find);
   }
 
-  /** Creates a pool, which pins its golden against deletion. */
+  /** Creates a pool, which prevents the deletion of its golden. */
   public PoolState create(Actor actor, Create command) {
     return create(actor, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #create(Actor, Create)}, once per idempotency key. */
   public PoolState create(Actor actor, Create command, Idempotency<PoolState> idempotency) {
     actor.requireOperator();
     return keyed.once(actor, idempotency, command, key -> createNow(actor, command, key));
@@ -141,7 +138,7 @@ public final class Pools {
     }
   }
 
-  /** All pools, oldest first. */
+  /** Returns all pools, oldest first. */
   public List<PoolState> list(Actor actor) {
     actor.requireOperator();
     return context
@@ -173,12 +170,12 @@ public final class Pools {
     return state(tx, pool);
   }
 
-  /** Deletes a pool; warm clones that were not claimed are torn down. */
+  /** Deletes a pool and its unclaimed warm clones. */
   public void delete(Actor actor, UUID id) {
     delete(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, UUID)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));

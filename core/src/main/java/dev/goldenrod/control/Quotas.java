@@ -13,16 +13,15 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Caps on instances. */
+/** The limits on the number of instances. */
 public final class Quotas {
   private static final String CHANGED = "quota.changed";
 
   private final ControlContext context;
   private final UUID orgId;
 
-  /** Caps to set; 0 leaves a cap as it is. */
+  /** Limits to set; 0 leaves a limit as it is. */
   public record Change(int maxInstancesPerUser, int maxInstancesPerOrg) {
-    /** Refuses a negative cap. */
     public Change {
       if (maxInstancesPerUser < 0 || maxInstancesPerOrg < 0) {
         throw ControlPlaneException.invalidBecause("limits must be non-negative");
@@ -31,13 +30,12 @@ public final class Quotas {
   }
 
   /**
-   * Caps that are given at the start of a server; empty where none is given.
+   * Limits given at the start of a server; empty where none is given.
    *
-   * @param reset whether they hold against what members set too, and the usual ones where none is
+   * @param reset whether they also replace limits that a member set, with defaults for those not
    *     given
    */
   public record Given(OptionalInt perUser, OptionalInt perOrg, boolean reset) {
-    /** The caps that this makes of those that are there. */
     private Quota appliedTo(Quota old) {
       Caps usual = Caps.DEFAULTS;
       if (reset) {
@@ -63,10 +61,9 @@ public final class Quotas {
   }
 
   /**
-   * Has the caps hold that were given, except against those that a member has set by {@link
-   * #change}: those stand until a reset.
+   * Applies the given limits. Limits that a member set by {@link #change} are kept, unless reset.
    *
-   * @return the caps that hold now
+   * @return the limits in force
    */
   public Quota give(Given given) {
     return context.store().inTransaction(tx -> give(tx, given));
@@ -92,7 +89,7 @@ public final class Quotas {
     return next;
   }
 
-  /** The caps of the caller's organisation and what is used of them. */
+  /** Returns the limits of the organization, and their use. */
   public QuotaUse of(Actor actor) {
     UUID orgId = actor.orgId();
     return context
@@ -105,7 +102,7 @@ public final class Quotas {
                     tx.instances().countPresentOwnedBy(orgId, actor.userId())));
   }
 
-  /** Sets the caps that are not 0. Admins only. Running instances are untouched. */
+  /** Sets the limits that are not 0. Admins only. Running instances are kept. */
   public Quota change(Actor actor, Change change) {
     actor.requireAdmin();
     return context.change(actor, tx -> change(tx, actor, change));

@@ -27,9 +27,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The schemas of running databases, as statements of their engine. One of each member is worked on
- * at a time; an answer that is not there in time is a refusal with {@link
- * ErrorCode#SCHEMA_TIMED_OUT}. Thread-safe.
+ * The schemas of running databases, as statements of their engine. Runs one request of a member at
+ * a time, and fails with {@link ErrorCode#SCHEMA_TIMED_OUT} after the timeout. Thread-safe.
  */
 public final class Schemas implements AutoCloseable {
   private static final int AT_ONCE = 2;
@@ -43,19 +42,16 @@ public final class Schemas implements AutoCloseable {
   private final Duration timeout;
   private final FairQueue queue = new FairQueue("schemas", AT_ONCE, WAITING_OF_EACH, WAITING);
 
-  /**
-   * @param timeout how long a data plane may work on an answer, and a request may wait before
-   */
   Schemas(ControlContext context, Duration timeout) {
     this.context = context;
     this.timeout = timeout;
   }
 
   /**
-   * The running database's schema as statements that make it anew, without data.
+   * Returns statements that create the running database's schema, without data.
    *
-   * @return fails with {@link ErrorCode#SCHEMA_NOT_AVAILABLE} when the engine has none to give
-   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} when too many wait
+   * @return fails with {@link ErrorCode#SCHEMA_NOT_AVAILABLE} if the data plane cannot provide it
+   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} if the queue is full
    */
   public CompletableFuture<String> ddl(Actor actor, String name) {
     Database database = context.store().inTransaction(tx -> requireRunning(tx, actor, name));
@@ -66,7 +62,7 @@ public final class Schemas implements AutoCloseable {
                 database, onPlane(database, plane -> plane.schemas().ddl(database.id(), timeout))));
   }
 
-  /** An agent's text was checked by nobody. */
+  /** Adds a warning to an agent's script, because nothing checks what an agent sends. */
   private String warned(Database database, String script) {
     return context
         .store()
@@ -77,13 +73,13 @@ public final class Schemas implements AutoCloseable {
   }
 
   /**
-   * The statements that turn the schema of the branch's parent into the branch's. They were tried
-   * on a copy of the parent, which is gone afterwards; what failed there or cannot be expressed
-   * stands in them as a comment.
+   * Returns statements that turn the schema of the branch's parent into the branch's. They were
+   * tried on a copy of the parent, which is removed afterwards; failed or inexpressible changes
+   * appear as comments.
    *
-   * @return fails with {@link ErrorCode#SCHEMA_NOT_AVAILABLE} when the engine has none to give, and
-   *     with {@link ErrorCode#STORAGE_EXHAUSTED} when there is no space for the copy
-   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} when too many wait
+   * @return fails with {@link ErrorCode#SCHEMA_NOT_AVAILABLE} if the data plane cannot provide
+   *     them, and with {@link ErrorCode#STORAGE_EXHAUSTED} if there is no space for the copy
+   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} if the queue is full
    */
   public CompletableFuture<String> changes(Actor actor, String branchName) {
     SchemaTrial trial =
@@ -150,7 +146,7 @@ public final class Schemas implements AutoCloseable {
     return answer.exceptionally(this::refuse);
   }
 
-  /** The request has timed out when its turn comes too late. */
+  /** Does nothing if the request timed out in the queue. */
   private void answer(Supplier<String> work, CompletableFuture<String> answer) {
     if (answer.isDone()) {
       return;

@@ -3,13 +3,9 @@ package dev.goldenrod.control;
 import dev.goldenrod.member.User;
 import java.time.Instant;
 
-/**
- * A login.
- *
- * @param token the bearer token, shown this once
- */
+/** A login session with its bearer token, which cannot be read again. */
 public record Session(String token, Instant expiresAt, User user) {
-  /** Everything but the token. */
+  /** Leaves out the token. */
   @Override
   public String toString() {
     return "Session[" + user.email() + " until " + expiresAt + "]";

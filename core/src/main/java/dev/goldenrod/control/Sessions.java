@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Logins, and what a member does with its own account. */
+/** Logins, and changes of a member's own account. */
 public final class Sessions {
   private static final Duration LENGTH = Duration.ofHours(12);
   private static final int MAX_NAME_LENGTH = 200;
@@ -34,10 +34,10 @@ public final class Sessions {
   private final LoginAttempts attempts;
   private final KeyedCommands<Boolean> keyed;
 
-  /** What a member changes of itself; null leaves a thing as it is. */
+  /** A change of the member's own account; null leaves a property as it is. */
   public record ChangeProfile(
       @Nullable String displayName, @Nullable String password, @Nullable String currentPassword) {
-    /** Everything but the passwords. */
+    /** Leaves out the passwords. */
     @Override
     public String toString() {
       return "ChangeProfile[" + displayName + "]";
@@ -59,9 +59,9 @@ public final class Sessions {
   /**
    * Logs a member in for twelve hours.
    *
-   * @throws ControlPlaneException with {@link ErrorCode#INVALID_CREDENTIALS} for an unknown
-   *     address, a wrong password and a disabled member alike, in the same time; with {@link
-   *     ErrorCode#TOO_MANY_ATTEMPTS} when too many failed for the address, or wait to be looked at
+   * @throws ControlPlaneException with {@link ErrorCode#INVALID_CREDENTIALS}, after the same time,
+   *     for an unknown address, a wrong password or a disabled member; with {@link
+   *     ErrorCode#TOO_MANY_ATTEMPTS} if too many attempts failed for the address, or too many wait
    */
   public Session login(String email, String password) {
     String address = email.toLowerCase(Locale.ROOT);
@@ -80,8 +80,8 @@ public final class Sessions {
   }
 
   /**
-   * Hashing takes its time; meanwhile the member may have been disabled, and guesses at the same
-   * time may have failed too often for this one to count.
+   * Repeats the checks: during the hashing, the member may have been disabled, or concurrent
+   * attempts may have exceeded the limit.
    */
   private Optional<Session> completeLogin(Transaction tx, String address, Optional<User> checked) {
     tx.lockOrg(org.id());
@@ -105,7 +105,6 @@ public final class Sessions {
     return ControlPlaneException.of(ErrorCode.INVALID_CREDENTIALS, "invalid credentials");
   }
 
-  /** Begins a session in the caller's transaction, and drops the member's sessions that ran out. */
   static Session begin(ControlContext context, Transaction tx, User user) {
     Instant now = context.now();
     tx.tokens().listOf(user.id()).stream()
@@ -130,15 +129,15 @@ public final class Sessions {
   }
 
   /**
-   * Ends the session that the token stands for; tokens of other kinds live on.
+   * Ends the token's session; tokens of other kinds stay valid.
    *
-   * @return whether the token stood for a session
+   * @return whether the token belonged to a session
    */
   public boolean logout(Actor actor, String token) {
     return logout(actor, token, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #logout(Actor, String)}, once per idempotency key. */
   public boolean logout(Actor actor, String token, Idempotency<Boolean> idempotency) {
     String hash = Secrets.sha256(token);
     return keyed.once(
@@ -163,24 +162,24 @@ public final class Sessions {
     context.audit(tx, actor, "session.ended", "user", actor.userId(), Map.of());
   }
 
-  /** The caller. */
+  /** Returns the actor's account. */
   public User me(Actor actor) {
     return context.store().inTransaction(tx -> require(tx, actor));
   }
 
-  /** The same, on behalf of a caller that has no session. */
+  /** Like {@link #changeProfile(Actor, ChangeProfile, String)}, without a token. */
   public User changeProfile(Actor actor, ChangeProfile change) {
     return changeProfile(actor, change, "");
   }
 
   /**
-   * Changes the caller's own name or password; a password that exists must be given with it. A new
-   * password ends the caller's sessions, but for the one it was changed in.
+   * Changes the actor's name or password. A new password requires the present one, if there is one,
+   * and ends the actor's other sessions.
    *
-   * @param token the caller's bearer token; empty for a caller without one
-   * @throws ControlPlaneException with {@link ErrorCode#INVALID_INPUT} for a weak password and for
-   *     a wrong current one; with {@link ErrorCode#FORBIDDEN} for the first password of an account
-   *     when the token was made for a script, which would let it outlive its own deletion
+   * @param token the actor's bearer token; empty for none
+   * @throws ControlPlaneException with {@link ErrorCode#INVALID_INPUT} for a weak password or a
+   *     wrong current one; with {@link ErrorCode#FORBIDDEN} for the account's first password if the
+   *     token is for scripts, whose holder would keep access after the token's deletion
    */
   public User changeProfile(Actor actor, ChangeProfile change, String token) {
     User user = me(actor);

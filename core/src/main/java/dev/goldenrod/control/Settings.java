@@ -5,13 +5,13 @@ import dev.goldenrod.quota.Caps;
 import java.time.Duration;
 
 /**
- * What an operator can set.
+ * The settings of an operator.
  *
- * @param caps how much members and the organisation may have
- * @param credentialTimeout how long a data plane may take to hand out credentials
- * @param schemaTimeout how long it may take to read or compare schemas; a request may wait as long
- *     for its turn
- * @param namespace what instances name as theirs: on Kubernetes the one that their pods are in
+ * @param caps the limits of members and the organization
+ * @param credentialTimeout how long a data plane may take to provide credentials
+ * @param schemaTimeout how long a data plane may take to read or compare schemas; a request may
+ *     wait as long in the queue
+ * @param namespace the namespace that instances report; on Kubernetes that of their pods
  * @param retention how long records are kept
  * @param deleteGrace how long deleted goldens and databases can be restored; zero to remove them at
  *     once
@@ -28,8 +28,8 @@ public record Settings(
   private static final Duration USUAL_SCHEMA_TIMEOUT = Duration.ofMinutes(2);
 
   /**
-   * The usual caps and retention, ten seconds for credentials, two minutes for schemas, and the
-   * namespace {@code goldenrod}.
+   * Default limits and retention, ten seconds for credentials, two minutes for schemas, and the
+   * namespace {@code goldenrod}. Deleted resources cannot be restored.
    */
   public static final Settings DEFAULTS =
       new Settings(
@@ -40,9 +40,6 @@ public record Settings(
           Retention.DEFAULTS,
           Duration.ZERO);
 
-  /**
-   * Those settings, and the others by default. A member may have all databases of the organisation.
-   */
   public Settings(
       int maxInstancesPerUser,
       int maxInstancesPerOrg,
@@ -57,7 +54,6 @@ public record Settings(
         USUAL_NAMESPACE);
   }
 
-  /** The same with a timeout for schemas and a namespace. */
   public Settings(
       int maxInstancesPerUser,
       int maxInstancesPerOrg,
@@ -80,26 +76,25 @@ public record Settings(
         Duration.ZERO);
   }
 
-  /** The same with that namespace. */
+  /** Returns the same settings with another namespace. */
   public Settings inNamespace(String other) {
     return new Settings(caps, credentialTimeout, schemaTimeout, other, retention, deleteGrace);
   }
 
-  /** The same with those caps. */
+  /** Returns the same settings with other limits. */
   public Settings withCaps(Caps other) {
     return new Settings(other, credentialTimeout, schemaTimeout, namespace, retention, deleteGrace);
   }
 
-  /** The same with that retention. */
+  /** Returns the same settings with another retention. */
   public Settings withRetention(Retention other) {
     return new Settings(caps, credentialTimeout, schemaTimeout, namespace, other, deleteGrace);
   }
 
   /**
-   * The same with that time to restore what was deleted.
+   * Returns the same settings with another time to restore deleted resources; zero for none.
    *
-   * @param other zero for none
-   * @throws IllegalArgumentException when it is negative
+   * @throws IllegalArgumentException if negative
    */
   public Settings withDeleteGrace(Duration other) {
     if (other.isNegative()) {

@@ -15,18 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** When snapshots of databases are taken by themselves. Owned as their databases are. */
+/** The schedules of automatic snapshots. Permissions are those for the database. */
 public final class SnapshotSchedules {
   private final ControlContext context;
 
   /**
-   * Times in UTC, and how many are kept.
+   * A schedule in UTC.
    *
    * @param cron five fields, as in {@code 0 3 * * *}
-   * @param keep 1 to {@link SnapshotSchedule#MOST_KEPT}
+   * @param keep how many snapshots to keep, 1 to {@link SnapshotSchedule#MOST_KEPT}
    */
   public record Put(Cron cron, int keep) {
-    /** Refuses another number. */
     public Put {
       if (keep < 1 || keep > SnapshotSchedule.MOST_KEPT) {
         throw ControlPlaneException.invalidBecause(
@@ -34,11 +33,7 @@ public final class SnapshotSchedules {
       }
     }
 
-    /**
-     * Reads the times.
-     *
-     * @throws ControlPlaneException when they are none
-     */
+    /** Parses the cron expression, or throws if it is invalid. */
     public static Put of(String cron, int keep) {
       try {
         return new Put(new Cron(cron), keep);
@@ -52,7 +47,7 @@ public final class SnapshotSchedules {
     this.context = context;
   }
 
-  /** Gives the database that schedule in place of any other; the next time is the first. */
+  /** Sets the schedule of the database, which starts with the next scheduled time. */
   public SnapshotSchedule put(Actor actor, String database, Put command) {
     SnapshotSchedule put = context.change(actor, tx -> put(tx, actor, database, command));
     context.loop().enqueue(put.id());
@@ -86,21 +81,17 @@ public final class SnapshotSchedules {
     return schedule;
   }
 
-  /**
-   * The schedule of the database.
-   *
-   * @throws ControlPlaneException when it has none
-   */
+  /** Returns the schedule of the database, or throws if there is none. */
   public SnapshotSchedule get(Actor actor, String database) {
     return context.store().inTransaction(tx -> require(tx, actor, database));
   }
 
-  /** Ends the schedule of the database; what it took stays, as if it had been asked for. */
+  /** Deletes the schedule of the database; its snapshots are kept like others. */
   public void delete(Actor actor, String database) {
     delete(actor, database, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, String)}, once per idempotency key. */
   public void delete(Actor actor, String database, Idempotency<Boolean> idempotency) {
     context.delete(
         actor,

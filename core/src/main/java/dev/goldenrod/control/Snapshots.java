@@ -24,7 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Snapshots of databases: what they held at one moment. Owned as their databases are. */
+/** Snapshots of databases. Permissions are those for the database. */
 public final class Snapshots {
   private final ControlContext context;
   private final DatabaseAccess access;
@@ -38,7 +38,6 @@ public final class Snapshots {
    * @param description for people, 4096 characters at most; may be empty
    */
   public record Take(String name, String description) {
-    /** Refuses another name, and a description that is too long. */
     public Take {
       ResourceTexts.requireSnapshotName(name);
       ResourceTexts.requireDescription(description);
@@ -52,14 +51,12 @@ public final class Snapshots {
     this.keyed = context.keyed(DatabaseSnapshot::id, this::require);
   }
 
-  /**
-   * Accepts a snapshot of the database, within the caps: all that was committed before is there.
-   */
+  /** Accepts a snapshot of everything committed to the database so far, within the limits. */
   public DatabaseSnapshot take(Actor actor, String database, Take command) {
     return take(actor, database, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #take(Actor, String, Take)}, once per idempotency key. */
   public DatabaseSnapshot take(
       Actor actor, String database, Take command, Idempotency<DatabaseSnapshot> idempotency) {
     return keyed.once(
@@ -99,7 +96,7 @@ public final class Snapshots {
     access.requireSpace(of.clusterId());
   }
 
-  /** The snapshots of the database, oldest first. */
+  /** Returns the snapshots of the database, oldest first. */
   public List<DatabaseSnapshot> list(Actor actor, String database) {
     return context
         .store()
@@ -109,7 +106,7 @@ public final class Snapshots {
                     .snapshotsOf(actor.orgId(), DatabaseAccess.require(tx, actor, database).id()));
   }
 
-  /** A page of the same list. */
+  /** Returns a page of the snapshots of the database, oldest first. */
   public Page<DatabaseSnapshot> list(Actor actor, String database, PageRequest page) {
     return context
         .store()
@@ -123,12 +120,12 @@ public final class Snapshots {
             });
   }
 
-  /** Refuses an id that is no snapshot of a database, or of one that the actor may not use. */
+  /** Checks that the snapshot exists, and that the actor may use it. */
   public void requireExists(Actor actor, UUID id) {
     context.store().useTransaction(tx -> DatabaseAccess.requireSnapshot(tx, actor, id));
   }
 
-  /** The snapshot of a database with that id, if the actor may use it. */
+  /** Returns the snapshot if the actor may use it. */
   public Optional<DatabaseSnapshot> find(Actor actor, UUID id) {
     return context
         .store()
@@ -144,8 +141,8 @@ public final class Snapshots {
   }
 
   /**
-   * The snapshot once it is there, cannot be taken, or says that its data plane is offline, or as
-   * it is when the time is up.
+   * Returns the snapshot once it is ready or failed, or its message says that its data plane is
+   * offline, or as it is at the timeout.
    */
   public CompletableFuture<DatabaseSnapshot> awaitTaken(
       DatabaseSnapshot accepted, Duration atMost) {
@@ -159,7 +156,7 @@ public final class Snapshots {
             atMost);
   }
 
-  /** The snapshot as it is now; one that is gone as it was accepted, and being deleted. */
+  /** Returns the snapshot as it is now; if gone, as it was accepted and being deleted. */
   public DatabaseSnapshot current(DatabaseSnapshot accepted) {
     return context
         .store()
@@ -168,14 +165,14 @@ public final class Snapshots {
   }
 
   /**
-   * Accepts the deletion of the snapshot; databases made of it live on. Refused while a golden
-   * needs the snapshot.
+   * Accepts the deletion of the snapshot; databases created from it are kept. Refused while a
+   * golden needs the snapshot.
    */
   public void delete(Actor actor, UUID id) {
     delete(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, UUID)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     context.delete(
         actor,

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a source's {@code config}, and refuses what does not belong there. */
+/** Parses and validates a source's {@code config}. */
 final class SourceConfig {
   private static final int DEFAULT_PORT = 5432;
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:-]{1,253}");
@@ -23,7 +23,6 @@ final class SourceConfig {
 
   private SourceConfig() {}
 
-  /** Refuses secrets and, in the keys that Goldenrod reads, values it cannot read. */
   static void validate(Map<String, @Nullable Object> config) {
     requireNoSecret(config);
     host(config);
@@ -34,7 +33,7 @@ final class SourceConfig {
     text(config, Source.CLUSTER);
   }
 
-  /** Data planes write the value into a line of a file, without quotes. */
+  /** Data planes write the value unquoted into a line of a file. */
   private static void requireOneLine(String key, String value) {
     if (!value.equals(value.strip()) || value.chars().anyMatch(Character::isISOControl)) {
       throw ControlPlaneException.invalid(
@@ -42,7 +41,6 @@ final class SourceConfig {
     }
   }
 
-  /** The config with that cluster; refuses one that names another. */
   static Map<String, @Nullable Object> inCluster(
       Map<String, @Nullable Object> config, String cluster) {
     Object named = config.get(Source.CLUSTER);
@@ -58,7 +56,6 @@ final class SourceConfig {
     return placed;
   }
 
-  /** Refuses a text that cannot name a secret; empty names none. */
   static void requireSecretName(String name) {
     if (!name.isEmpty() && !SECRET_NAME.matcher(name).matches()) {
       throw ControlPlaneException.invalid(
@@ -68,9 +65,9 @@ final class SourceConfig {
   }
 
   /**
-   * How to reach the source.
+   * Returns the connection to the source.
    *
-   * @throws ControlPlaneException when the config lacks a host or dbname, or the source its secret
+   * @throws ControlPlaneException if the host, the dbname or the secret's name is missing
    */
   static SourceConnection connection(Source source) {
     Map<String, @Nullable Object> config = source.config();

@@ -30,7 +30,6 @@ public final class Sources {
    */
   public record Create(
       SourceKind kind, Map<String, @Nullable Object> config, String scopedCredsRef) {
-    /** Refuses a config that holds a secret or cannot be read, and what names no secret. */
     public Create {
       Objects.requireNonNull(kind);
       SourceConfig.validate(config);
@@ -38,9 +37,9 @@ public final class Sources {
     }
 
     /**
-     * The same, whose imports run in that cluster.
+     * Returns the same source with a cluster for its imports.
      *
-     * @param cluster its name or id; empty for the one of the config, if it names one
+     * @param cluster its name or id; empty for that of the config, if any
      */
     public Create inCluster(String cluster) {
       return new Create(kind, SourceConfig.inCluster(config, cluster), scopedCredsRef);
@@ -52,12 +51,12 @@ public final class Sources {
     this.keyed = context.keyed(Source::id, this::find);
   }
 
-  /** Registers a source. Operators only. Nothing is contacted. */
+  /** Registers a source, without connecting to it. Operators only. */
   public Source create(Actor actor, Create command) {
     return create(actor, command, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #create(Actor, Create)}, once per idempotency key. */
   public Source create(Actor actor, Create command, Idempotency<Source> idempotency) {
     actor.requireOperator();
     return keyed.once(actor, idempotency, command, key -> createNow(actor, command, key));
@@ -75,7 +74,7 @@ public final class Sources {
     return context.change(actor, idempotency, tx -> create(tx, actor, named(tx, source)));
   }
 
-  /** The source, which names its cluster by the name if it has one. */
+  /** Returns the source with the cluster's name, because it may have been given by id. */
   private static Source named(Transaction tx, Source source) {
     return source.cluster().isEmpty()
         ? source
@@ -99,20 +98,20 @@ public final class Sources {
     return ControlPlaneException.notFound("source", id);
   }
 
-  /** All sources of the organisation, oldest first. */
+  /** Returns all sources of the organization, oldest first. */
   public List<Source> list(Actor actor) {
     return context.store().inTransaction(tx -> tx.sources().list(actor.orgId()));
   }
 
   /**
-   * Removes a source that no running import uses. Operators only. The secret in the data plane is
-   * not touched.
+   * Deletes a source that no running import uses. Operators only. The secret in the data plane is
+   * kept.
    */
   public void delete(Actor actor, UUID id) {
     delete(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, UUID)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
@@ -130,7 +129,7 @@ public final class Sources {
     return List.of();
   }
 
-  /** Where the data comes from, and the name of the secret: never a value that may be one. */
+  /** Contains the source's address and the secret's name, but no value that may be a secret. */
   private static Map<String, @Nullable Object> auditMetadata(Source source) {
     Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
     metadata.put("kind", source.kind().wireName());

@@ -17,21 +17,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Figures of a control plane, for those who watch it. Nobody's rights are asked for. */
+/** Figures of a control plane for monitoring, without a check of permissions. */
 public final class Statistics {
-  /**
-   * A cluster, as the store has it.
-   *
-   * @param online whether its data plane is connected to this server or another
-   */
+  /** A cluster according to the store; online if connected to this server or another. */
   public record ClusterState(String name, boolean online) {}
 
   /**
-   * What the store holds: the same for all its servers.
+   * Figures from the store, which all of its servers share.
    *
-   * @param at the time of all of it, by the store's clock
-   * @param scheduledSnapshots when the newest of each schedule was taken
-   * @param orphans those in quarantine
+   * @param at the time of the figures, by the store's clock
+   * @param scheduledSnapshots the time of the newest snapshot of each schedule
+   * @param orphans the resources in quarantine
    */
   public record StoreFigures(
       Instant at,
@@ -54,9 +50,10 @@ public final class Statistics {
   }
 
   /**
-   * Counts in the store, in one transaction of a few queries: a server asks every few seconds.
+   * Returns the store's figures from one transaction of a few queries, because a server reads them
+   * every few seconds.
    *
-   * @throws dev.goldenrod.port.StoreException when the store cannot be reached
+   * @throws dev.goldenrod.port.StoreException if the store is unavailable
    */
   public StoreFigures store() {
     return context.store().inTransaction(this::count);
@@ -80,14 +77,14 @@ public final class Statistics {
         tx.orphans().list(orgId));
   }
 
-  /** The data planes that this server holds, as far as is known of them: none is asked. */
+  /** Returns the figures of this server's data planes, as last known; none is asked. */
   public List<DataPlaneFigures> dataPlanes() {
     return context.loop().dataPlanes().figures();
   }
 
   /**
-   * How long ago the loop last looked for what is due, as it does twice a second; empty before it
-   * was started.
+   * Returns the time since the loop last polled for due work, which it does twice a second; empty
+   * before the loop is started.
    */
   public Optional<Duration> sinceLoopTicked() {
     return context.loop().sinceTick();

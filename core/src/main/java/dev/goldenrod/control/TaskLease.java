@@ -12,11 +12,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 
 /**
- * A server's lease on a task that one of the servers of a store does at a time. It ends by itself
- * {@link WorkItem#LEASE} after the last {@link #hold()}. Thread-safe.
+ * A server's lease on a task that only one server of a store does at a time. It expires {@link
+ * WorkItem#LEASE} after the last {@link #hold()}. Thread-safe.
  */
 public final class TaskLease {
-  /** Never due, so that no loop looks at it. */
+  /** Never due, so that no loop processes the task's work item. */
   private static final Instant NEVER = Instant.parse("9999-01-01T00:00:00Z");
 
   private final Store store;
@@ -34,10 +34,9 @@ public final class TaskLease {
   }
 
   /**
-   * Takes or renews the lease.
+   * Acquires or renews the lease; false if another server holds it.
    *
-   * @return false while another server holds it
-   * @throws StoreException when the store cannot be reached
+   * @throws StoreException if the store is unavailable
    */
   public boolean hold() {
     return store.inTransaction(this::hold);
@@ -62,9 +61,9 @@ public final class TaskLease {
   }
 
   /**
-   * Gives the lease back, if this server holds it.
+   * Releases the lease, if this server holds it.
    *
-   * @throws StoreException when the store cannot be reached
+   * @throws StoreException if the store is unavailable
    */
   public void release() {
     store.useTransaction(

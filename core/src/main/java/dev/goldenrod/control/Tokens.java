@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A member's tokens for scripts. */
+/** The script tokens of a member. */
 public final class Tokens {
   private static final Duration DEFAULT_LIFE = Duration.ofDays(90);
   private static final long MIN_SECONDS = 60;
@@ -25,13 +25,9 @@ public final class Tokens {
 
   private final ControlContext context;
 
-  /**
-   * A token as it was made.
-   *
-   * @param secret the bearer token, shown this once
-   */
+  /** A new token with its secret, which cannot be read again. */
   public record Created(AccessToken token, String secret) {
-    /** Everything but the secret. */
+    /** Leaves out the secret. */
     @Override
     public String toString() {
       return "Created[" + token.name() + "]";
@@ -42,30 +38,30 @@ public final class Tokens {
     this.context = context;
   }
 
-  /** The same, on behalf of a caller that came with no token. */
+  /** Creates an unscoped token for a caller without a token. */
   public Created create(Actor actor, String name, long ttlSeconds) {
     return create(actor, name, ttlSeconds, Scopes.ALL);
   }
 
-  /** The same, allowed what the scopes say. */
+  /** Creates a token with scopes for a caller without a token. */
   public Created create(Actor actor, String name, long ttlSeconds, Scopes scopes) {
     Duration life = life(name, ttlSeconds);
     return context.changeAccount(
         actor, tx -> create(tx, actor, name, life, scopes, Optional.empty()));
   }
 
-  /** Makes a token of all that the member may do, with another one. */
+  /** Creates an unscoped token for a caller that authenticated with {@code madeWith}. */
   public Created create(Actor actor, String name, long ttlSeconds, String madeWith) {
     return create(actor, name, ttlSeconds, Scopes.ALL, madeWith);
   }
 
   /**
-   * Makes a token. One that is made with another token for scripts ends with it at the latest; the
-   * bootstrap token is renewed, so its end limits none.
+   * Creates a token with another token. It expires no later than a script token that it was created
+   * with. The bootstrap token's expiry is no limit, because that token is renewed.
    *
    * @param ttlSeconds 60 to 31536000; 0 for 90 days
-   * @param scopes what it is allowed; those that go beyond the member's role allow nothing
-   * @param madeWith the token that the caller came with, which must have no scopes
+   * @param scopes what the token allows, within the member's role
+   * @param madeWith the caller's token, which must have no scopes
    */
   public Created create(Actor actor, String name, long ttlSeconds, Scopes scopes, String madeWith) {
     actor.requireUnscoped();
@@ -135,7 +131,7 @@ public final class Tokens {
     return new Created(token, secret);
   }
 
-  /** The caller's tokens, oldest first. */
+  /** Returns the actor's script tokens, oldest first. */
   public List<AccessToken> list(Actor actor) {
     return context.store().inTransaction(tx -> list(tx, actor));
   }
@@ -146,12 +142,12 @@ public final class Tokens {
         .toList();
   }
 
-  /** Ends one of the caller's tokens, and those that were made with it. */
+  /** Revokes one of the actor's tokens, and those that were created with it. */
   public void delete(Actor actor, UUID id) {
     delete(actor, id, Idempotency.none());
   }
 
-  /** Like the method above, with one effect for all calls that have the same idempotency key. */
+  /** Like {@link #delete(Actor, UUID)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     context.deleteOfAccount(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
   }
@@ -166,7 +162,7 @@ public final class Tokens {
     return List.of();
   }
 
-  /** A fresh token of 256 random bits, not yet stored for a member. */
+  /** Returns a new token of 256 random bits, which is not stored yet. */
   public static String newToken() {
     return Secrets.newToken();
   }

@@ -11,9 +11,9 @@ import dev.goldenrod.tunnel.TunnelLimits;
 import java.util.UUID;
 
 /**
- * Connections to databases for members who cannot reach them, through this server: for the owner
- * alone, admins included, as with credentials. Each is audited when it is opened, and ends within
- * seconds when its token or its member ends, or what it leads to runs no more. Thread-safe.
+ * Connections to databases through this server, for members who cannot reach them. Only the owner
+ * may open one, even among admins. Each is audited when opened, and closed within seconds when its
+ * token, its member or the database ends. Thread-safe.
  */
 public final class Tunnels implements AutoCloseable {
   private final ControlContext context;
@@ -25,28 +25,28 @@ public final class Tunnels implements AutoCloseable {
   }
 
   /**
-   * Opens a connection to the server of the running database; takes some seconds at most.
+   * Opens a connection to the running database; takes a few seconds at most.
    *
-   * @throws ControlPlaneException with {@link ErrorCode#TUNNEL_NOT_READY} while it is made, with
-   *     {@link ErrorCode#CONFLICT_BECAUSE} when it does not run, with {@link
-   *     ErrorCode#TUNNEL_QUOTA_EXCEEDED} or {@link ErrorCode#TUNNELS_EXHAUSTED} when there are too
-   *     many, and when its data plane is offline, cannot be reached, or cannot open it
+   * @throws ControlPlaneException with {@link ErrorCode#TUNNEL_NOT_READY} while it is being
+   *     created, {@link ErrorCode#CONFLICT_BECAUSE} if it does not run, {@link
+   *     ErrorCode#TUNNEL_QUOTA_EXCEEDED} or {@link ErrorCode#TUNNELS_EXHAUSTED} at a limit; also if
+   *     its data plane is offline, unreachable or unable
    */
   public Tunnel openToDatabase(Caller caller, String name) {
     return open.open(caller, database(caller, name));
   }
 
-  /** The same to an instance that is Ready. */
+  /** Opens a connection to the Ready instance, as {@link #openToDatabase} does. */
   public Tunnel openToInstance(Caller caller, UUID id) {
     return open.open(caller, instance(caller, id));
   }
 
-  /** Refuses what {@link #openToDatabase} would refuse before it asks the data plane. */
+  /** Makes the checks of {@link #openToDatabase} that do not need the data plane. */
   public void requireDatabase(Caller caller, String name) {
     database(caller, name);
   }
 
-  /** The same for {@link #openToInstance}. */
+  /** Makes the checks of {@link #openToInstance} that do not need the data plane. */
   public void requireInstance(Caller caller, UUID id) {
     instance(caller, id);
   }
@@ -59,12 +59,12 @@ public final class Tunnels implements AutoCloseable {
     return context.read(caller, (tx, actor) -> TunnelTarget.instance(tx, actor, id));
   }
 
-  /** How many there are, also of those that are being opened. */
+  /** Returns how many tunnels are open or being opened. */
   public int count() {
     return open.count();
   }
 
-  /** Ends all, and opens none any more. */
+  /** Closes all tunnels, and refuses new ones. */
   @Override
   public void close() {
     open.close();

@@ -1,8 +1,7 @@
 /**
- * The use cases, one class for each noun of the API, and the facade an embedder builds and holds.
- * How the larger ones do their work lies in packages beneath, which no embedder sees. The classes
- * themselves stay together: only so can their constructors, which take a {@link
- * dev.goldenrod.control.context.ControlContext}, be hidden from embedders.
+ * The use cases, one class per noun of the API, and the facade for embedders. They share a package
+ * so that their constructors, which take a {@link dev.goldenrod.control.context.ControlContext},
+ * are hidden from embedders. Larger implementations are in subpackages that are not exported.
  *
  * <p>Decided in: docs/decisions/0003-work-items-and-leases.md
  */

@@ -4,28 +4,27 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * An archive that is brought in, as a data plane sees it now.
+ * The present state of an archive that is being imported, as a data plane reports it.
  *
- * @param receivedBytes how many bytes of it are there; 0 once its volume is
- * @param handle the volume that was made of it, once it is READY; else empty
- * @param sizeBytes bytes of that volume as the engine sees it; else 0
- * @param message why it failed, what it waits for, or what is to be known of the volume; may be
- *     empty
+ * @param receivedBytes bytes received so far; 0 when READY
+ * @param handle the volume made from the archive when READY; else empty
+ * @param sizeBytes bytes of that volume as the engine sees it when READY; else 0
+ * @param message why it failed, what it waits for, or a remark on the volume; may be empty
  */
 public record ArchiveObservation(
     State state, long receivedBytes, String handle, long sizeBytes, String message) {
-  /** What a data plane sees of an archive. */
+  /** The states of an archive. */
   public enum State {
-    /** It is being received; nothing of it may be there yet. */
+    /** The archive is being received; no bytes may have arrived yet. */
     RECEIVING,
-    /** Its volume is being made. */
+    /** The volume is being made from the archive. */
     UNPACKING,
-    /** There is a volume of it. */
+    /** The volume exists. */
     READY,
-    /** No volume could be made for the reason in the message. */
+    /** No volume could be made; the message says why. */
     FAILED;
 
-    /** The name in the API, as in {@code ready}. */
+    /** Returns the name in the API, as in {@code ready}. */
     public String wireName() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -37,27 +36,27 @@ public record ArchiveObservation(
     Objects.requireNonNull(message);
   }
 
-  /** One that has so many bytes so far. */
+  /** Returns the observation of an archive of which the given number of bytes has arrived. */
   public static ArchiveObservation receiving(long bytes) {
     return new ArchiveObservation(State.RECEIVING, bytes, "", 0, "");
   }
 
-  /** One whose volume is being made. */
+  /** Returns the observation of an archive whose volume is being made. */
   public static ArchiveObservation unpacking(long bytes) {
     return unpacking(bytes, "");
   }
 
-  /** The same, which waits for what the message says. */
+  /** Returns the observation of an archive whose volume waits for what the message says. */
   public static ArchiveObservation unpacking(long bytes, String message) {
     return new ArchiveObservation(State.UNPACKING, bytes, "", 0, message);
   }
 
-  /** One whose volume is there. */
+  /** Returns the observation of an archive whose volume exists. */
   public static ArchiveObservation ready(String handle, long sizeBytes, String message) {
     return new ArchiveObservation(State.READY, 0, handle, sizeBytes, message);
   }
 
-  /** One of which no volume could be made. */
+  /** Returns the observation of an archive from which no volume could be made. */
   public static ArchiveObservation failed(long bytes, String message) {
     return new ArchiveObservation(State.FAILED, bytes, "", 0, message);
   }

@@ -5,8 +5,8 @@ import java.util.Objects;
 /**
  * One part of an archive.
  *
- * @param bytes a gzip member, which the record does not copy
- * @param parts how many the archive has
+ * @param bytes a gzip member; the record does not copy the array
+ * @param parts the number of parts of the whole archive
  */
 public record ArchivePart(byte[] bytes, int parts) {
   public ArchivePart {

@@ -9,17 +9,17 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * Times in cron's form, in UTC: minute, hour, day of the month, month, day of the week, each a
- * star, numbers, ranges with {@code -} and steps with {@code /}, in lists with commas. Sunday is 0
- * and 7. Where both days are given, either of them counts, as in cron itself.
+ * A cron expression, in UTC: minute, hour, day of the month, month, day of the week. Each field is
+ * a star, numbers, ranges with {@code -} and steps with {@code /}, in lists with commas. Sunday is
+ * 0 and 7. When both kinds of day are given, a day that matches either of them counts, as in cron.
  */
 public final class Cron {
-  /** A 29 February falls on a given weekday at least once in 40 years. */
+  /** Days to search: a 29 February falls on a given weekday at least once in 40 years. */
   private static final int LONGEST_DAYS = 40 * 366 + 1;
 
   private static final int SUNDAY = 7;
 
-  /** Each minute, hour, day and month by itself has some 500 characters. */
+  /** Characters of an expression; a list of all minutes, hours, days and months has about 500. */
   private static final int LONGEST = 1000;
 
   private final String expression;
@@ -32,10 +32,10 @@ public final class Cron {
   private final boolean isAnyWeekday;
 
   /**
-   * Reads the expression.
+   * Parses the expression.
    *
-   * @throws IllegalArgumentException with the field and the value that is wrong, or when no such
-   *     time ever comes
+   * @throws IllegalArgumentException naming the field and the invalid value, or when the expression
+   *     matches no time at all
    */
   public Cron(String expression) {
     if (expression.length() > LONGEST) {
@@ -64,7 +64,7 @@ public final class Cron {
     }
   }
 
-  /** The next such time after that one. */
+  /** Returns the first matching time after the given one. */
   public Instant next(Instant after) {
     return find(after).orElseThrow();
   }
@@ -143,7 +143,7 @@ public final class Cron {
     return expression.hashCode();
   }
 
-  /** The expression, with single spaces. */
+  /** Returns the expression, with single spaces between the fields. */
   @Override
   public String toString() {
     return expression;

@@ -8,18 +8,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that a member was given to keep; a branch is one that has a parent.
+ * A persistent database that a member owns. A branch is a database that has a parent.
  *
- * @param ownerId the member that owns it
- * @param clusterId the cluster that runs it
- * @param name unique among the organisation's databases that are not deleted
+ * @param name unique among the organization's databases that are not deleted
  * @param promotion the last time that it took its parent's place
- * @param goal what it is to be
- * @param status where it stands
+ * @param goal the state that it is to reach
  * @param isProtected whether its deletion is refused
- * @param deletion since when and until when members do not see it, but can restore it; null for one
- *     that they see
- * @param revision raised by the store at every update; an update against an older one is refused
+ * @param deletion when it was deleted, and until when it can be restored; null for a database that
+ *     is not deleted. Members do not see deleted databases.
+ * @param revision raised by the store at every update; an update of an older revision is refused
  */
 public record Database(
     UUID id,
@@ -36,14 +33,14 @@ public record Database(
     @Nullable Deletion deletion,
     Instant createdAt,
     long revision) {
-  /** What is told until resources that were asked for have reached the data plane. */
+  /** The message while a change of resources has not reached the data plane yet. */
   public static final String RESIZING = "its resources are being changed";
 
   /**
-   * What it is made as; type and version stay for its life.
+   * The properties that a database is created with. Type and version never change.
    *
-   * @param version of its engine, as in {@code 15} or {@code 8.0}; empty until it is known of one
-   *     that is made of a golden
+   * @param version of its engine, as in {@code 15} or {@code 8.0}; empty while unknown, for a
+   *     database made from a golden
    * @param description for people; may be empty
    */
   public record Template(
@@ -56,7 +53,7 @@ public record Database(
     }
   }
 
-  /** What a database is to be. */
+  /** The state that a database is to reach. */
   public enum Goal {
     RUNNING,
     STOPPED,
@@ -64,11 +61,10 @@ public record Database(
   }
 
   /**
-   * Where a database stands.
+   * The present state of a database.
    *
-   * @param endpoint {@code host:port}; empty until the first time it ran
-   * @param message why it waits or failed, or which of its limits nothing enforces; empty when
-   *     there is nothing to say
+   * @param endpoint {@code host:port}; empty until it first ran
+   * @param message why it waits or failed, or which of its limits cannot be enforced; may be empty
    */
   public record Status(DatabasePhase phase, String endpoint, String message) {
     public Status {
@@ -92,7 +88,7 @@ public record Database(
     Objects.requireNonNull(createdAt);
   }
 
-  /** One that was accepted and is to run. */
+  /** Returns a new database that is to run. */
   public static Database accepted(
       UUID id,
       UUID orgId,
@@ -124,50 +120,54 @@ public record Database(
     return status.phase();
   }
 
-  /** Whether it is a branch. */
+  /** Returns whether the database is a branch. */
   public boolean hasParent() {
     return ancestry.parentId() != null;
   }
 
-  /** Whether its data is to stay, also when only to be restored. */
+  /** Returns whether the database's data is to be kept, if only to be restored. */
   public boolean isPresent() {
     return goal != Goal.ABSENT;
   }
 
-  /** Whether it was deleted and kept to be restored, be it that it is removed by now. */
+  /** Returns whether a member deleted the database, even if its data has been removed since. */
   public boolean isDeleted() {
     return deletion != null;
   }
 
-  /** Whether it was deleted and can be restored. */
+  /** Returns whether the database was deleted and can be restored. */
   public boolean isRestorable() {
     return isDeleted() && isPresent();
   }
 
-  /** Whether it was never up, so that its data may not be whole yet. */
+  /** Returns whether the database has never run, so that its data may be incomplete. */
   public boolean neverRan() {
     return status.endpoint().isEmpty();
   }
 
-  /** Whether what it is made of has to stay until it is there. */
+  /**
+   * Returns whether the origin of the database's data has to be kept until its copy is complete.
+   */
   public boolean needsOrigin() {
     return neverRan() && isPresent() && phase() != DatabasePhase.FAILED;
   }
 
-  /** Whether a version of that golden has to stay until a copy of it is there. */
+  /**
+   * Returns whether a version of the golden has to be kept until the database's copy is complete.
+   */
   public boolean needs(UUID goldenId) {
     GoldenRef golden = ancestry.golden();
     return golden != null && golden.goldenId().equals(goldenId) && needsOrigin();
   }
 
-  /** Whether an endpoint of another database is to become its own. */
+  /** Returns whether the database is to take over the endpoint of another one. */
   public boolean takesOver() {
     return promotion.isPending() && isPresent() && phase() != DatabasePhase.FAILED;
   }
 
   /**
-   * Whether that parent took its place, and it still waits for an endpoint of its own: who logs in
-   * at the one that it had finds the parent.
+   * Returns whether the given parent took over this database's endpoint, and this database has no
+   * endpoint of its own yet: a client that logs in at its stored endpoint reaches the parent.
    *
    * @param parent null for none
    */
@@ -179,60 +179,63 @@ public record Database(
             || endpoint.equals(parent.status.endpoint()));
   }
 
-  /** The same database, to run. */
+  /** Returns a copy that is to run. */
   public Database startRequested() {
     return with(Goal.RUNNING, new Status(DatabasePhase.STARTING, status.endpoint(), ""));
   }
 
-  /** The same database, to be stopped. */
+  /** Returns a copy that is to stop. */
   public Database stopRequested() {
     return with(Goal.STOPPED, new Status(DatabasePhase.STOPPING, status.endpoint(), ""));
   }
 
-  /** The same database, to be stopped and then to run. */
+  /** Returns a copy that is to stop and run again. */
   public Database restartRequested() {
     return with(Goal.RUNNING, new Status(DatabasePhase.RESTARTING, status.endpoint(), ""));
   }
 
-  /** The same database, to be deleted. */
+  /** Returns a copy that is to be removed for good. */
   public Database deletionRequested() {
     return with(Goal.ABSENT, new Status(DatabasePhase.DELETING, status.endpoint(), ""));
   }
 
-  /** The same database, to be stopped and kept out of sight until it is restored or removed. */
+  /** Returns a copy that is to stop, hidden from members until it is restored or removed. */
   public Database deleted(Deletion byMember) {
     return stopRequested().with(byMember);
   }
 
-  /** The same database, in sight again under that name, to run. */
+  /** Returns a copy that is visible again under the given name, and is to run. */
   public Database restored(String newName) {
     return startRequested().renamed(newName).with((Deletion) null);
   }
 
-  /** The same database, in that phase for the reason. */
+  /** Returns a copy in the given phase, with the reason for it. */
   public Database inPhase(DatabasePhase phase, String message) {
     return with(goal, new Status(phase, status.endpoint(), message));
   }
 
   /**
-   * The same database, reachable at the endpoint.
+   * Returns a copy that is running, reachable at the endpoint.
    *
-   * @param message which of its limits nothing enforces; may be empty
+   * @param message which of its limits cannot be enforced; may be empty
    */
   public Database becameRunning(String endpoint, String message) {
     return with(goal, new Status(DatabasePhase.RUNNING, endpoint, message));
   }
 
   /**
-   * The same database, stopped, to be reachable at the endpoint when it runs.
+   * Returns a copy that is stopped, and will be reachable at the endpoint when it runs.
    *
-   * @param message what of its resources it cannot be given; may be empty
+   * @param message which of its resources it cannot have; may be empty
    */
   public Database becameStopped(String endpoint, String message) {
     return with(goal, new Status(DatabasePhase.STOPPED, endpoint, message));
   }
 
-  /** The same database, to have those resources; one that is under way gets them as it goes. */
+  /**
+   * Returns a copy that is to have the given resources. A database in a settled phase gets the
+   * message {@link #RESIZING}; others get the resources in the course of their present change.
+   */
   public Database resizeRequested(DatabaseConfig config) {
     String message = phase().isSettled() ? RESIZING : status.message();
     Template next =
@@ -240,60 +243,60 @@ public record Database(
     return with(next, new Status(phase(), status.endpoint(), message));
   }
 
-  /** The same database, of that version of its engine. */
+  /** Returns a copy with the given version of its engine. */
   public Database ofVersion(String version) {
     Template next =
         new Template(template.type(), version, template.config(), template.description());
     return with(next, status);
   }
 
-  /** The same database, described as that. */
+  /** Returns a copy with the given description. */
   public Database described(String description) {
     Template next =
         new Template(template.type(), template.version(), template.config(), description);
     return with(next, status);
   }
 
-  /** The same database, whose deletion is refused, or no longer. */
+  /** Returns a copy whose deletion is refused or allowed. */
   public Database withProtection(boolean wanted) {
     return with(ownerId, name, template, ancestry, promotion, goal, status, wanted, deletion);
   }
 
-  /** Whether resources that were asked for have not reached the data plane yet. */
+  /** Returns whether a change of resources has not reached the data plane yet. */
   public boolean isBeingResized() {
     return status.message().endsWith(RESIZING);
   }
 
-  /** The same database, no longer a branch. */
+  /** Returns a copy that is no longer a branch. */
   public Database orphaned() {
     return withParent(null);
   }
 
-  /** The same database, as a branch of that one, or of none. */
+  /** Returns a copy that is a branch of the given database, or of none. */
   public Database withParent(@Nullable UUID parentId) {
     Ancestry next =
         new Ancestry(parentId, ancestry.sourceId(), ancestry.snapshotId(), ancestry.golden());
     return with(name, next, promotion, goal, status);
   }
 
-  /** The same database under that name. */
+  /** Returns a copy with the given name. */
   public Database renamed(String newName) {
     return with(newName, ancestry, promotion, goal, status);
   }
 
-  /** The same database, of that member. */
+  /** Returns a copy owned by the given member. */
   public Database ownedBy(UUID newOwnerId) {
     return with(newOwnerId, name, template, ancestry, promotion, goal, status);
   }
 
-  /** The same database, to answer at the endpoint of another. */
+  /** Returns a copy that is to take over the endpoint of another database. */
   public Database promotionRequested(String endpoint) {
     Promotion next = new Promotion(promotion.number() + 1, endpoint);
     Status starting = new Status(DatabasePhase.STARTING, status.endpoint(), "");
     return with(name, ancestry, next, goal, starting);
   }
 
-  /** The same database, which has the endpoint that it was to take over. */
+  /** Returns a copy that has the endpoint it was to take over. */
   public Database promoted() {
     Promotion done = new Promotion(promotion.number(), "");
     Status there = new Status(status.phase(), promotion.endpoint(), status.message());

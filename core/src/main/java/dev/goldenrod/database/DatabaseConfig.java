@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What a database was asked to have. */
+/** The resources that were requested for a database. */
 public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
-  /** What is given when nothing is asked for. */
+  /** The resources when none are requested. */
   public static final DatabaseConfig DEFAULT = new DatabaseConfig(Memory.M512, Storage.G5, Cpu.ONE);
 
   public DatabaseConfig {
@@ -17,9 +17,7 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
     Objects.requireNonNull(cpu);
   }
 
-  /**
-   * The least that gives a server all that it could use before; what had no limit gets the largest.
-   */
+  /** Returns the smallest sizes that cover the resources; the largest size for an absent limit. */
   public static DatabaseConfig covering(Resources used) {
     return new DatabaseConfig(
         least(Memory.values(), memory -> memory.mebibytes >= used.memoryMib()),
@@ -36,12 +34,12 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
         .orElse(ascending[ascending.length - 1]);
   }
 
-  /** What its server may use. */
+  /** Returns the limits of the database server. */
   public Resources resources() {
     return new Resources(memory.mebibytes, storage.mebibytes(), cpu.thousandths);
   }
 
-  /** How much memory its server uses. */
+  /** The memory of a database server. */
   public enum Memory {
     M256(256),
     M512(512),
@@ -55,18 +53,18 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
       this.mebibytes = mebibytes;
     }
 
-    /** The name in the API, as in {@code 512m} or {@code 1g}. */
+    /** Returns the name in the API, as in {@code 512m} or {@code 1g}. */
     public String wireName() {
       return mebibytes < 1024 ? mebibytes + "m" : mebibytes / 1024 + "g";
     }
 
-    /** The one of that API name; empty for any other text. */
+    /** Returns the size of that API name; empty for any other text. */
     public static Optional<Memory> parse(String wireName) {
       return Arrays.stream(values()).filter(one -> one.wireName().equals(wireName)).findFirst();
     }
   }
 
-  /** How much its data may take. */
+  /** The storage limit of a database's files. */
   public enum Storage {
     G1(1),
     G5(5),
@@ -80,7 +78,7 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
       this.gibibytes = gibibytes;
     }
 
-    /** The least that so many bytes fit into; the largest when they fit into none. */
+    /** Returns the smallest size that holds the given number of bytes; the largest if none does. */
     public static Storage holding(long bytes) {
       return least(values(), one -> (long) one.mebibytes() << 20 >= bytes);
     }
@@ -89,18 +87,18 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
       return gibibytes * 1024;
     }
 
-    /** The name in the API, as in {@code 5g}. */
+    /** Returns the name in the API, as in {@code 5g}. */
     public String wireName() {
       return gibibytes + "g";
     }
 
-    /** The one of that API name; empty for any other text. */
+    /** Returns the size of that API name; empty for any other text. */
     public static Optional<Storage> parse(String wireName) {
       return Arrays.stream(values()).filter(one -> one.wireName().equals(wireName)).findFirst();
     }
   }
 
-  /** How many cores its server may use. */
+  /** The number of cores of a database server. */
   public enum Cpu {
     HALF("0.5", 500),
     ONE("1", 1000),
@@ -115,12 +113,12 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
       this.thousandths = thousandths;
     }
 
-    /** The name in the API, as in {@code 0.5}. */
+    /** Returns the name in the API, as in {@code 0.5}. */
     public String wireName() {
       return wireName;
     }
 
-    /** The one of that API name; empty for any other text. */
+    /** Returns the size of that API name; empty for any other text. */
     public static Optional<Cpu> parse(String wireName) {
       return Arrays.stream(values()).filter(one -> one.wireName.equals(wireName)).findFirst();
     }

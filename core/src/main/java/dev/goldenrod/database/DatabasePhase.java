@@ -2,7 +2,7 @@ package dev.goldenrod.database;
 
 import java.util.Locale;
 
-/** Where a database stands. */
+/** The phases of a database. */
 public enum DatabasePhase {
   PROVISIONING,
   RUNNING,
@@ -13,12 +13,12 @@ public enum DatabasePhase {
   DELETING,
   FAILED;
 
-  /** The name in the API, as in {@code running}. */
+  /** Returns the name in the API, as in {@code running}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether it will not change by itself. */
+  /** Returns whether the phase lasts until a request or a failure changes it. */
   public boolean isSettled() {
     return this == RUNNING || this == STOPPED || this == FAILED;
   }

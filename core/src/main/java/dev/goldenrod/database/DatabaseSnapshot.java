@@ -6,15 +6,13 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What a database held at one moment.
+ * A snapshot: the data of a database at one moment.
  *
- * @param databaseId the database that it is of
- * @param name for people
  * @param description for people; may be empty
  * @param sizeBytes bytes of the data as the engine sees it; 0 until it is ready
- * @param message why it waits or failed, or why nothing can be made of a ready one any more; empty
- *     when there is nothing to say
- * @param revision raised by the store at every update; an update against an older one is refused
+ * @param message why it waits or failed, or why a ready snapshot cannot be used at present; empty
+ *     for none
+ * @param revision raised by the store at every update; an update of an older revision is refused
  */
 public record DatabaseSnapshot(
     UUID id,
@@ -28,14 +26,14 @@ public record DatabaseSnapshot(
     String message,
     Instant createdAt,
     long revision) {
-  /** Where a snapshot stands. */
+  /** The phases of a snapshot. */
   public enum Phase {
     CREATING,
     READY,
     DELETING,
     FAILED;
 
-    /** The name in the API, as in {@code ready}. */
+    /** Returns the name in the API, as in {@code ready}. */
     public String wireName() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -53,7 +51,7 @@ public record DatabaseSnapshot(
     Objects.requireNonNull(createdAt);
   }
 
-  /** One that was accepted. */
+  /** Returns a new snapshot that is to be taken. */
   public static DatabaseSnapshot accepted(
       UUID id, Database database, String name, String description, Instant now) {
     return new DatabaseSnapshot(
@@ -70,27 +68,29 @@ public record DatabaseSnapshot(
         0);
   }
 
-  /** The same snapshot, which waits for the reason or is under way. */
+  /**
+   * Returns a copy that is still being taken; the reason says what it waits for, and may be empty.
+   */
   public DatabaseSnapshot creating(String reason) {
     return with(Phase.CREATING, sizeBytes, reason);
   }
 
-  /** The same snapshot, of so many bytes. */
+  /** Returns a copy that is ready, with the given size. */
   public DatabaseSnapshot becameReady(long bytes) {
     return with(Phase.READY, bytes, "");
   }
 
-  /** The same snapshot, of which nothing can be made for now; for no reason, when it can again. */
+  /** Returns a copy that cannot be used at present; an empty reason makes it usable again. */
   public DatabaseSnapshot withProblem(String reason) {
     return with(phase, sizeBytes, reason);
   }
 
-  /** The same snapshot, which cannot be taken for the reason. */
+  /** Returns a copy that failed for the given reason. */
   public DatabaseSnapshot failed(String reason) {
     return with(Phase.FAILED, sizeBytes, reason);
   }
 
-  /** The same snapshot, to be deleted. */
+  /** Returns a copy that is to be deleted. */
   public DatabaseSnapshot deletionRequested() {
     return with(Phase.DELETING, sizeBytes, "");
   }

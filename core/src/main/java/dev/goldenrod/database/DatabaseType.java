@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The types of databases that can be asked for, with the versions that every user may expect. */
+/**
+ * The database engines that can be requested, each with the versions that every user may expect.
+ */
 public enum DatabaseType {
   POSTGRESQL("12", "13", "14", "15", "16"),
   MYSQL("5.7", "8.0", "8.1"),
@@ -18,12 +20,12 @@ public enum DatabaseType {
     this.versions = List.of(versions);
   }
 
-  /** The name in the API: {@code postgresql}, {@code mysql} or {@code mongodb}. */
+  /** Returns the name in the API: {@code postgresql}, {@code mysql} or {@code mongodb}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What a database that is made of such a golden is. */
+  /** Returns the type of a database that is made from a golden of the given substrate. */
   public static DatabaseType of(Substrate substrate) {
     return switch (substrate) {
       case POSTGRES -> POSTGRESQL;
@@ -32,12 +34,12 @@ public enum DatabaseType {
     };
   }
 
-  /** The one of that API name; empty for any other text. */
+  /** Returns the type of that API name; empty for any other text. */
   public static Optional<DatabaseType> parse(String wireName) {
     return Arrays.stream(values()).filter(one -> one.wireName().equals(wireName)).findFirst();
   }
 
-  /** The versions, oldest first. A data plane may lack some of them and have others. */
+  /** Returns the versions, oldest first. A data plane may lack some of them and have others. */
   public List<String> versions() {
     return versions;
   }

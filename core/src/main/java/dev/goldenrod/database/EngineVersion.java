@@ -5,27 +5,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether servers of one version of an engine can run.
+ * The availability of one version of an engine in a data plane.
  *
- * @param type the engine's, as in {@code postgresql}
+ * @param type the engine's name, as in {@code postgresql}
  * @param version as in {@code 15} or {@code 8.0}
- * @param origin where its programs come from; null when no server can run
- * @param message why no server can run and the command that would change it; of one that can, what
- *     a user would not expect, empty for nothing
+ * @param origin where the engine's programs come from; null when no server can run
+ * @param message when no server can run, the reason and the command that changes it; otherwise a
+ *     remark on what a user would not expect, or empty
  */
 public record EngineVersion(String type, String version, @Nullable Origin origin, String message) {
   /** Where an engine's programs come from. */
   public enum Origin {
-    /** They were on the machine. */
     INSTALLED,
-    /** They came with the data plane. */
+    /** The programs came with the data plane. */
     BUNDLED,
-    /** An administrator had the data plane fetch them. */
+    /** The data plane downloaded the programs on an administrator's request. */
     DOWNLOADED,
-    /** They are in a container's image. */
     IMAGE;
 
-    /** The name in the API, as in {@code installed}. */
+    /** Returns the name in the API, as in {@code installed}. */
     public String wireName() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -37,17 +35,17 @@ public record EngineVersion(String type, String version, @Nullable Origin origin
     Objects.requireNonNull(message);
   }
 
-  /** A version whose programs come from there. */
+  /** Returns a version that can run, with the origin of its programs. */
   public static EngineVersion available(String type, String version, Origin origin) {
     return new EngineVersion(type, version, Objects.requireNonNull(origin), "");
   }
 
-  /** A version that cannot run for that reason. */
+  /** Returns a version that cannot run, with the reason. */
   public static EngineVersion unavailable(String type, String version, String message) {
     return new EngineVersion(type, version, null, message);
   }
 
-  /** Whether servers of it can run. */
+  /** Returns whether servers of this version can run. */
   public boolean isAvailable() {
     return origin != null;
   }

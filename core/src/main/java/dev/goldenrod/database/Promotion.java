@@ -3,20 +3,20 @@ package dev.goldenrod.database;
 import java.util.Objects;
 
 /**
- * That a branch takes its parent's place.
+ * The promotion of a branch: it takes its parent's place.
  *
- * @param number how often the database did so, this time included; 0 for never
- * @param endpoint {@code host:port} that it is to take over; empty when it has
+ * @param number how many times the database was promoted, including this time; 0 for never
+ * @param endpoint the {@code host:port} to take over; empty once that is done
  */
 public record Promotion(int number, String endpoint) {
-  /** Of a database that was never promoted. */
+  /** The promotion of a database that was never promoted. */
   public static final Promotion NONE = new Promotion(0, "");
 
   public Promotion {
     Objects.requireNonNull(endpoint);
   }
 
-  /** Whether the endpoint is still to be taken over. */
+  /** Returns whether the endpoint is still to be taken over. */
   public boolean isPending() {
     return !endpoint.isEmpty();
   }

@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How much of a machine a database may use.
+ * The limits of a database on its machine.
  *
- * @param memoryMib how much memory its server is told to use, in MiB; positive
- * @param storageMib how much its own files may take, in MiB; 0 for no limit
- * @param cpuMillis how much processor time its processes get, in thousandths of a core; 0 for no
- *     limit
+ * @param memoryMib the memory that its server is configured to use, in MiB; positive
+ * @param storageMib the limit of its own files, in MiB; 0 for no limit
+ * @param cpuMillis the processor time of its processes, in thousandths of a core; 0 for no limit
  */
 public record Resources(int memoryMib, int storageMib, int cpuMillis) {
   private static final int MIB_PER_GIB = 1024;
@@ -28,14 +27,15 @@ public record Resources(int memoryMib, int storageMib, int cpuMillis) {
     }
   }
 
-  /** The same with another memory. */
+  /** Returns a copy with the given memory. */
   public Resources withMemory(int mib) {
     return new Resources(mib, storageMib, cpuMillis);
   }
 
   /**
-   * What a server that was started with these has of the wanted ones only after a restart, for
-   * people; empty when it has all of their memory and processor time. Storage needs none.
+   * Returns a sentence for people that names which of the wanted resources a server started with
+   * these ones has only after a restart. Empty when it has all of the wanted memory and processor
+   * time. A change of storage needs no restart.
    */
   public String untilRestart(Resources wanted) {
     List<String> late = new ArrayList<>();
@@ -48,14 +48,12 @@ public record Resources(int memoryMib, int storageMib, int cpuMillis) {
     return late.isEmpty() ? "" : "from its next restart on it has " + String.join(" and ", late);
   }
 
-  /** That many MiB, as in {@code 512m} or {@code 1g}. */
+  /** Formats an amount of memory or storage, as in {@code 512m} or {@code 1g}. */
   public static String mebibytes(int mib) {
     return mib % MIB_PER_GIB == 0 ? mib / MIB_PER_GIB + "g" : mib + "m";
   }
 
-  /**
-   * That many thousandths of a core, as in {@code 0.5} or {@code 2}; for 0 that there is no limit.
-   */
+  /** Formats thousandths of a core, as in {@code 0.5} or {@code 2}; 0 as having no limit. */
   public static String cores(int millis) {
     if (millis == 0) {
       return "without a limit";

@@ -6,14 +6,14 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * When snapshots of a database are taken, and how many of them are kept.
+ * The times at which snapshots of a database are taken, and how many are kept.
  *
- * @param databaseId the database, which has one schedule at most
- * @param keep so many of the newest ready ones; older ones that the schedule took are deleted,
- *     unless something hangs on them
- * @param nextAt when the next one is taken, or tried again
- * @param message why the last one was not taken; empty when it was
- * @param revision raised by the store at every update; an update against an older one is refused
+ * @param databaseId the database, which has at most one schedule
+ * @param keep how many of the newest ready snapshots are kept; older ones that the schedule took
+ *     are deleted, unless something depends on them
+ * @param nextAt when the next snapshot is taken, or the failed one retried
+ * @param message why the last snapshot was not taken; empty when it was
+ * @param revision raised by the store at every update; an update of an older revision is refused
  */
 public record SnapshotSchedule(
     UUID id,
@@ -25,10 +25,10 @@ public record SnapshotSchedule(
     String message,
     Instant createdAt,
     long revision) {
-  /** The most snapshots that one schedule keeps. */
+  /** The maximum of {@link #keep}. */
   public static final int MOST_KEPT = 1000;
 
-  /** How long after a failure it is tried again, unless the next time comes before. */
+  /** The delay before a retry after a failure, unless the next scheduled time comes first. */
   private static final Duration RETRY = Duration.ofMinutes(5);
 
   public SnapshotSchedule {
@@ -44,36 +44,42 @@ public record SnapshotSchedule(
     }
   }
 
-  /** One whose first snapshot is taken at its next time. */
+  /**
+   * Returns a new schedule, whose first snapshot is taken at the next time of the cron expression.
+   */
   public static SnapshotSchedule create(
       UUID id, Database database, Cron cron, int keep, Instant now) {
     return new SnapshotSchedule(
         id, database.orgId(), database.id(), cron, keep, cron.next(now), "", now, 0);
   }
 
-  /** The same schedule with other times, and so many kept. */
+  /** Returns a copy with other times and another number of snapshots to keep. */
   public SnapshotSchedule changed(Cron times, int kept, Instant now) {
     return new SnapshotSchedule(
         id, orgId, databaseId, times, kept, times.next(now), "", createdAt, revision);
   }
 
-  /** The same schedule, for the database that took the place of its own. */
+  /** Returns a copy for the database that took the place of the schedule's own. */
   public SnapshotSchedule movedTo(UUID database) {
     return new SnapshotSchedule(
         id, orgId, database, cron, keep, nextAt, message, createdAt, revision);
   }
 
-  /** Whether one is to be taken. */
+  /** Returns whether a snapshot is to be taken. */
   public boolean isDue(Instant now) {
     return !now.isBefore(nextAt);
   }
 
-  /** The same schedule, of which one was taken now; times that were missed are made up by it. */
+  /**
+   * Returns a copy for which a snapshot was taken now, which also makes up for any missed times.
+   */
   public SnapshotSchedule taken(Instant now) {
     return with(cron.next(now), "");
   }
 
-  /** The same schedule, which tries again soon. */
+  /**
+   * Returns a copy that retries in five minutes, or at the next scheduled time if that is earlier.
+   */
   public SnapshotSchedule failed(String reason, Instant now) {
     Instant regular = cron.next(now);
     Instant retry = now.plus(RETRY);

@@ -1,5 +1,5 @@
 /**
- * What kinds of databases there are.
+ * Databases: their engines, versions, resources, branches and snapshots.
  *
  * <p>Decided in:
  *

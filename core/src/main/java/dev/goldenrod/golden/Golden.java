@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lineage of versions under one name.
+ * A golden: a named series of versions of a database that clones and copies are made from.
  *
  * @param isProtected whether its deletion is refused
- * @param deletion since when and until when members do not see it, but can restore it; null for one
- *     that they see
- * @param revision raised by the store at every update; an update against an older one is refused
+ * @param deletion when it was deleted, and until when it can be restored; null for a golden that is
+ *     not deleted. Members do not see deleted goldens.
+ * @param revision raised by the store at every update; an update of an older revision is refused
  */
 public record Golden(
     UUID id,
@@ -40,22 +40,22 @@ public record Golden(
     requireName("name", name);
   }
 
-  /** A new lineage, visible to admins only. */
+  /** Returns a new golden without versions, visible to admins only. */
   public static Golden create(UUID id, UUID orgId, String name, Substrate substrate, Instant now) {
     return new Golden(
         id, orgId, name, substrate, ShareScope.ADMIN, GoldenState.ACTIVE, false, null, now, 0);
   }
 
-  /** Whether the text can name a golden. */
+  /** Returns whether the text is a valid name of a golden. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches();
   }
 
   /**
-   * Checks that the text can name a golden.
+   * Checks that the text is a valid name of a golden.
    *
-   * @param field what the text was given as
-   * @throws ControlPlaneException when it cannot, with the rule
+   * @param field the name of the input field, for the message
+   * @throws ControlPlaneException stating the rule, when the text is not a valid name
    */
   public static void requireName(String field, String text) {
     if (!isName(text)) {
@@ -65,24 +65,24 @@ public record Golden(
     }
   }
 
-  /** Whether it is being removed. */
+  /** Returns whether the golden is being removed for good. */
   public boolean isDeleting() {
     return state == GoldenState.DELETING;
   }
 
-  /** Whether it was deleted and kept to be restored, be it that it is being removed by now. */
+  /** Returns whether a member deleted the golden, even if it is being removed by now. */
   public boolean isDeleted() {
     return deletion != null;
   }
 
-  /** Whether it was deleted and can be restored. */
+  /** Returns whether the golden was deleted and can be restored. */
   public boolean isRestorable() {
     return isDeleted() && !isDeleting();
   }
 
   /**
-   * Whether the member may see it: it is not deleted, shared or an operator's, and the token's
-   * scopes allow it.
+   * Returns whether the member may see the golden: it is not deleted, it is shared or the member is
+   * an operator, and the token's scopes allow it.
    */
   public boolean isVisibleTo(Actor actor) {
     return !isDeleting()
@@ -91,32 +91,32 @@ public record Golden(
         && isInScopeOf(actor);
   }
 
-  /** Whether the token's scopes allow it. */
+  /** Returns whether the token's scopes allow reading the golden. */
   public boolean isInScopeOf(Actor actor) {
     return actor.scopes().allowsReading() || actor.scopes().allowsGolden(name);
   }
 
-  /** The same golden, visible as the scope says. */
+  /** Returns a copy with the given visibility. */
   public Golden shared(ShareScope scope) {
     return with(name, scope, state, isProtected, deletion);
   }
 
-  /** The same golden, whose deletion is refused, or no longer. */
+  /** Returns a copy whose deletion is refused or allowed. */
   public Golden withProtection(boolean wanted) {
     return with(name, shareScope, state, wanted, deletion);
   }
 
-  /** The same golden, hidden and on its way out. */
+  /** Returns a copy that is hidden and to be removed for good. */
   public Golden deletionRequested() {
     return with(name, shareScope, GoldenState.DELETING, isProtected, deletion);
   }
 
-  /** The same golden, kept out of sight until it is restored or removed. */
+  /** Returns a copy that is hidden from members until it is restored or removed. */
   public Golden deleted(Deletion byMember) {
     return with(name, shareScope, state, isProtected, byMember);
   }
 
-  /** The same golden, in sight again under that name. */
+  /** Returns a copy that is visible again under the given name. */
   public Golden restored(String newName) {
     return with(newName, shareScope, state, isProtected, null);
   }

@@ -3,7 +3,7 @@ package dev.goldenrod.golden;
 import java.util.Objects;
 import java.util.UUID;
 
-/** The golden version that an instance is a clone of, or a database was made of. */
+/** A reference to the golden version that an instance is cloned, or a database copied, from. */
 public record GoldenRef(UUID goldenId, String name, int version) {
   public GoldenRef {
     Objects.requireNonNull(goldenId);

@@ -1,11 +1,10 @@
 package dev.goldenrod.golden;
 
-/** Whether a golden is in use or on its way out. */
+/** The lifecycle state of a golden. */
 public enum GoldenState {
   ACTIVE,
   /**
-   * Its deletion was accepted, and the time to restore it is over; it is hidden while its clones
-   * and volumes are torn down.
+   * The golden cannot be restored any more. It is hidden while its clones and volumes are removed.
    */
   DELETING
 }

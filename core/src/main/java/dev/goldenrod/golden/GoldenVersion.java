@@ -8,12 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One version of a golden.
  *
- * @param number sequential in its lineage, from 1
- * @param sourceRef where it came from, in free form; may be empty
- * @param handle what the data plane clones from; empty while an import is building it
+ * @param number sequential within its golden, from 1
+ * @param sourceRef the origin of the data, in free form; may be empty
+ * @param handle identifies the volume that the data plane clones; empty while an import is building
+ *     it
  * @param sizeBytes bytes of the volume as the engine sees it; 0 when unknown
- * @param clusterId the cluster that holds the data, or null when any cluster can resolve the handle
- *     and none is known to have copied what it names
+ * @param clusterId the cluster that holds the data; null when any cluster can resolve the handle
+ *     and none is known to have copied the volume
  */
 public record GoldenVersion(
     UUID goldenId,
@@ -24,7 +25,9 @@ public record GoldenVersion(
     long sizeBytes,
     @Nullable UUID clusterId,
     Instant createdAt) {
-  /** What the handle begins with, before the id, of a version made of a database's snapshot. */
+  /**
+   * The prefix, before a snapshot's id, of the handle of a version made from a database's snapshot.
+   */
   public static final String SNAPSHOT_HANDLE = "snapshot:";
 
   public GoldenVersion {
@@ -38,32 +41,32 @@ public record GoldenVersion(
     }
   }
 
-  /** A number that an import holds until it succeeds or fails. */
+  /** Returns a version whose number is reserved by an import until that succeeds or fails. */
   public static GoldenVersion reserved(
       UUID goldenId, int number, String sourceRef, UUID clusterId, Instant now) {
     return new GoldenVersion(
         goldenId, number, VersionStatus.RESERVED, sourceRef, "", 0, clusterId, now);
   }
 
-  /** The same version with the volume that was built for it, still reserved. */
+  /** Returns a copy with the volume that was built for it, still reserved. */
   public GoldenVersion built(String newHandle, long newSizeBytes) {
     return new GoldenVersion(
         goldenId, number, status, sourceRef, newHandle, newSizeBytes, clusterId, createdAt);
   }
 
-  /** The same version, of which that cluster has made a copy of its own. */
+  /** Returns a copy of which the given cluster holds the data. */
   public GoldenVersion copiedTo(UUID cluster) {
     return new GoldenVersion(
         goldenId, number, status, sourceRef, handle, sizeBytes, cluster, createdAt);
   }
 
-  /** The same version, registered. */
+  /** Returns a copy that is ready to be cloned. */
   public GoldenVersion becameReady() {
     return new GoldenVersion(
         goldenId, number, VersionStatus.READY, sourceRef, handle, sizeBytes, clusterId, createdAt);
   }
 
-  /** Whether it can be cloned. */
+  /** Returns whether the version can be cloned. */
   public boolean isReady() {
     return status == VersionStatus.READY;
   }

@@ -2,14 +2,13 @@ package dev.goldenrod.golden;
 
 import java.util.Locale;
 
-/** Who sees a golden. */
+/** Which members see a golden. */
 public enum ShareScope {
-  /** Admins only. */
   ADMIN,
-  /** Every member of the organisation. */
+  /** Every member of the organization. */
   ORG;
 
-  /** The name in the API: {@code admin} or {@code org}. */
+  /** Returns the name in the API: {@code admin} or {@code org}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -3,18 +3,18 @@ package dev.goldenrod.golden;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The kind of database a golden holds. */
+/** The kind of database that a golden holds. */
 public enum Substrate {
   POSTGRES,
   MYSQL,
   MONGODB;
 
-  /** The name in the API: {@code postgres}, {@code mysql} or {@code mongodb}. */
+  /** Returns the name in the API: {@code postgres}, {@code mysql} or {@code mongodb}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The substrate of that API name; empty for any other text. */
+  /** Returns the substrate of that API name; empty for any other text. */
   public static Optional<Substrate> parse(String wireName) {
     for (Substrate substrate : values()) {
       if (substrate.wireName().equals(wireName)) {

@@ -2,14 +2,14 @@ package dev.goldenrod.golden;
 
 import java.util.Locale;
 
-/** Whether a version can be cloned. */
+/** The status of a golden version. */
 public enum VersionStatus {
-  /** An import is building it. */
+  /** An import is building the version. */
   RESERVED,
-  /** It is registered and immutable. */
+  /** The version is registered and immutable. */
   READY;
 
-  /** The name in the API: {@code reserved} or {@code ready}. */
+  /** Returns the name in the API: {@code reserved} or {@code ready}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

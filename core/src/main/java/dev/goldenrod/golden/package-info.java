@@ -1,4 +1,4 @@
-/** Goldens: lineages of immutable, versioned database snapshots. */
+/** Goldens: named series of immutable database versions. */
 @NullMarked
 package dev.goldenrod.golden;
 

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Whether a command is carried out at each call, or once for all calls with a key. What is kept
- * under the key is stored in the transaction of the command itself, so that a repetition finds both
- * of them or neither.
+ * Controls whether a command runs at each call, or only once for all calls with the same
+ * idempotency key. The record of the key is stored in the command's own transaction, so that a
+ * repeated call finds both the effect and the record, or neither.
  *
  * @param <R> the command's result
  */
@@ -30,31 +30,32 @@ public final class Idempotency<R> {
     this.isLasting = isLasting;
   }
 
-  /** The command is carried out at each call. */
+  /** Returns an instance without a key: the command runs at each call. */
   public static <R> Idempotency<R> none() {
     return new Idempotency<>("", "", result -> "", false);
   }
 
   /**
-   * The command is carried out once for all calls with that key within a day, also when they come
-   * to different servers: a repetition returns the result of the first call, as it is now. It is
-   * refused when the key was used for another command, the first call is still under way, or what
-   * it made is gone.
+   * Returns an instance with which the command runs once for all calls with the key within a day,
+   * even when they reach different servers. A repeated call returns the resource that the first
+   * call made, as it is now. It is refused when the key was used for another command, the first
+   * call is still in progress, or the resource is gone.
    *
-   * @param key 1 to 255 visible ASCII characters, of the actor's own choice
+   * @param key 1 to 255 visible ASCII characters, chosen by the actor
    */
   public static <R> Idempotency<R> key(String key) {
     return new Idempotency<>(valid(key), "", result -> "", false);
   }
 
   /**
-   * The command is carried out for a request whose repetitions are answered without the command, by
-   * {@code IdempotencyKeys.answer}; the command is refused while that key is kept.
+   * Returns an instance for a request whose repetitions are answered by {@code
+   * IdempotencyKeys.answer}, without running the command. The command itself is refused while the
+   * key is stored.
    *
    * @param key 1 to 255 visible ASCII characters
-   * @param fingerprint tells the request from others under the same key, as a hash does
-   * @param answer what is kept to answer repetitions, of the command's result; called inside the
-   *     transaction. Its meaning is the caller's alone
+   * @param fingerprint distinguishes the request from others under the same key, as a hash does
+   * @param answer converts the command's result to the stored answer; called inside the
+   *     transaction. Only the caller interprets the answer.
    */
   public static <R> Idempotency<R> request(
       String key, String fingerprint, Function<R, String> answer) {
@@ -62,8 +63,7 @@ public final class Idempotency<R> {
   }
 
   /**
-   * The same, whose key is kept until it is forgotten, by {@code IdempotencyKeys.forget}, rather
-   * than for a day.
+   * Returns a copy whose key is stored until {@code IdempotencyKeys.forget}, not just for a day.
    */
   public Idempotency<R> lasting() {
     return new Idempotency<>(key, fingerprint, answer, true);
@@ -77,17 +77,19 @@ public final class Idempotency<R> {
     return key;
   }
 
-  /** The same key for the request that a command without a fingerprint is. */
+  /**
+   * Returns a copy with the fingerprint and the answer that a command derives from its arguments.
+   */
   public Idempotency<R> as(String commandFingerprint, Function<R, String> commandAnswer) {
     return new Idempotency<>(key, commandFingerprint, commandAnswer, isLasting);
   }
 
-  /** Whether anything is kept. */
+  /** Returns whether there is a key. */
   public boolean isKeyed() {
     return !key.isEmpty();
   }
 
-  /** Whether the command itself answers its repetitions. */
+  /** Returns whether the command itself, rather than its caller, answers repeated calls. */
   public boolean isAnsweredByCommand() {
     return isKeyed() && fingerprint.isEmpty();
   }
@@ -100,18 +102,20 @@ public final class Idempotency<R> {
     return fingerprint;
   }
 
-  /** The row that reserves the key until the command's transaction ends. */
+  /** Returns the record that reserves the key until the command's transaction ends. */
   public IdempotencyRecord reservation(UUID userId, Instant now) {
     return new IdempotencyRecord(userId, key, fingerprint, "", false, keptSince(now));
   }
 
-  /** The row that answers repetitions. */
+  /** Returns the record from which repeated calls are answered. */
   public IdempotencyRecord answered(UUID userId, R result, Instant now) {
     return new IdempotencyRecord(
         userId, key, fingerprint, answer.apply(result), false, keptSince(now));
   }
 
-  /** The row that has repetitions refused, because the request will never be carried out. */
+  /**
+   * Returns the record with which repeated calls are refused, because the request will never run.
+   */
   public IdempotencyRecord givenUp(UUID userId, Instant now) {
     return new IdempotencyRecord(userId, key, fingerprint, "", true, keptSince(now));
   }

@@ -5,15 +5,14 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What is kept of the first request with an idempotency key.
+ * The stored record of the first request with an idempotency key.
  *
- * @param userId the caller; the same key of another caller is another key
- * @param fingerprint tells the request from others under the same key
- * @param answer what answers the request's repetitions: any text, which the one who made it reads;
- *     empty inside the transaction that carries the request out
- * @param isGivenUp whether the request will never be carried out
- * @param createdAt a day later, the key is free; {@link #LASTING} for one that is kept until it is
- *     forgotten
+ * @param userId the caller; keys of different callers are independent
+ * @param fingerprint distinguishes the request from others under the same key
+ * @param answer the answer to repeated requests, in the format of the caller that stored it; empty
+ *     inside the transaction of the first request
+ * @param isGivenUp whether the request will never run
+ * @param createdAt the key expires a day later; {@link #LASTING} for a key without expiry
  */
 public record IdempotencyRecord(
     UUID userId,
@@ -22,7 +21,9 @@ public record IdempotencyRecord(
     String answer,
     boolean isGivenUp,
     Instant createdAt) {
-  /** Far from now, and a time that every store holds. */
+  /**
+   * The creation time of a key without expiry: far in the future, yet storable by every database.
+   */
   public static final Instant LASTING = Instant.parse("9999-01-01T00:00:00Z");
 
   public IdempotencyRecord {

@@ -1,4 +1,6 @@
-/** Idempotency: the first answer to a request, kept to answer its repetitions. */
+/**
+ * Idempotency: the answer to a request is stored and returned again when the request is repeated.
+ */
 @NullMarked
 package dev.goldenrod.idempotency;
 

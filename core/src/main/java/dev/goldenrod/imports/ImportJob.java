@@ -6,15 +6,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run that builds the next version of a golden from a source.
+ * One import: it builds the next version of a golden from a source.
  *
  * @param sourceId null once the source was deleted
  * @param version the number reserved when the job was accepted
- * @param status where it stands
- * @param pgMajor 0 until given or found out
- * @param finishedAt null until it ended
- * @param cancelledBy the address of the member who cancelled it; null when it was not cancelled
- * @param revision raised by the store at every update; an update against an older one is refused
+ * @param pgMajor the source's major version; 0 until it is given or found out
+ * @param finishedAt null until the job ended
+ * @param cancelledBy the address of the member who cancelled the job; null when it was not
+ *     cancelled
+ * @param revision raised by the store at every update; an update of an older revision is refused
  */
 public record ImportJob(
     UUID id,
@@ -45,33 +45,33 @@ public record ImportJob(
     return status.phase();
   }
 
-  /** The same job in the phase that follows. */
+  /** Returns a copy in the phase that follows. */
   public ImportJob advanced() {
     ImportStatus next = new ImportStatus(phase().following(), "", null, status.warnings());
     return becoming(next, sizeBytes, null);
   }
 
-  /** The same job, ended well. */
+  /** Returns a copy that ended successfully. */
   public ImportJob succeeded(long newSizeBytes, Instant now) {
     ImportStatus ended = new ImportStatus(ImportPhase.SUCCEEDED, "", null, status.warnings());
     return becoming(ended, newSizeBytes, now);
   }
 
-  /** The same job, ended for the reason. */
+  /** Returns a copy that failed for the given reason. */
   public ImportJob failed(String reason, Instant now) {
     ImportStatus ended = new ImportStatus(ImportPhase.FAILED, reason, null, status.warnings());
     return becoming(ended, 0, now);
   }
 
-  /** Whether it was cancelled: nothing of it is begun any more, and it fails when all has ended. */
+  /** Returns whether the job was cancelled: it fails as soon as its running step has ended. */
   public boolean isCancelled() {
     return cancelledBy != null;
   }
 
   /**
-   * The same job, cancelled by the member of that address.
+   * Returns a copy that the member with the given address cancelled.
    *
-   * @throws IllegalStateException when it has ended
+   * @throws IllegalStateException when the job has ended
    */
   public ImportJob cancelled(String address) {
     if (phase().isTerminal()) {
@@ -95,7 +95,7 @@ public record ImportJob(
         revision);
   }
 
-  /** The same job with the major version the source was found to have. */
+  /** Returns a copy with the major version that was found on the source. */
   public ImportJob probed(int major) {
     return new ImportJob(
         id,
@@ -114,7 +114,7 @@ public record ImportJob(
         revision);
   }
 
-  /** The same job with what its running step reports. */
+  /** Returns a copy with the status that its running step reports. */
   public ImportJob observed(ImportStatus newStatus) {
     return with(newStatus, sizeBytes, finishedAt);
   }

@@ -1,6 +1,6 @@
 package dev.goldenrod.imports;
 
-/** How far an import job has come. The names are the specification's. */
+/** The phases of an import job, in order. The names are the specification's. */
 public enum ImportPhase {
   PENDING("Pending"),
   PROBING("Probing"),
@@ -18,17 +18,17 @@ public enum ImportPhase {
     this.wireName = wireName;
   }
 
-  /** The name in the API. */
+  /** Returns the name in the API. */
   public String wireName() {
     return wireName;
   }
 
-  /** Whether the job has ended. */
+  /** Returns whether the job has ended. */
   public boolean isTerminal() {
     return this == SUCCEEDED || this == FAILED;
   }
 
-  /** Whether the data plane does the work of this phase. */
+  /** Returns whether the data plane does the work of this phase. */
   public boolean isDataPlaneStep() {
     return switch (this) {
       case PROBING, PROVISIONING, IMPORTING, SNAPSHOTTING, CLEANING -> true;
@@ -37,7 +37,8 @@ public enum ImportPhase {
   }
 
   /**
-   * Whether a job in this phase may go to that one: each to the next, any running one to Failed.
+   * Returns whether a job may go from this phase to the given one: to the next one in order, or
+   * from any phase that has not ended to {@link #FAILED}.
    */
   public boolean canBecome(ImportPhase next) {
     return switch (this) {
@@ -47,7 +48,7 @@ public enum ImportPhase {
   }
 
   /**
-   * The phase that follows when this one's work is done.
+   * Returns the next phase in order.
    *
    * @throws IllegalStateException when the job has ended
    */

@@ -7,16 +7,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an import job stands.
+ * The present state of an import job.
  *
- * @param message why the job failed, that it is being cancelled, or since when its step has got no
- *     further; else empty
+ * @param message why the job failed, that it is being cancelled, or since when its step has made no
+ *     progress; else empty
  * @param progress of the running step; null when it reports none
- * @param warnings what could not be carried over from the source, a sentence each
+ * @param warnings what could not be imported from the source, one sentence each
  */
 public record ImportStatus(
     ImportPhase phase, String message, @Nullable Progress progress, List<String> warnings) {
-  /** The longest that all warnings of one job may be together: each list of jobs shows them. */
+  /** The maximum characters of a job's warnings together: each list of jobs contains them. */
   private static final int MOST_CHARACTERS = 200_000;
 
   private static final String MORE = "there are more warnings, which are not kept";
@@ -27,14 +27,14 @@ public record ImportStatus(
     warnings = List.copyOf(warnings);
   }
 
-  /** A phase that has just begun. */
+  /** Returns the status of a phase that has just begun. */
   public static ImportStatus of(ImportPhase phase) {
     return new ImportStatus(phase, "", null, List.of());
   }
 
   /**
-   * The warnings of this status and new ones, each once. Those that are too many are left out, and
-   * the last one says so.
+   * Returns the warnings of this status and the new ones, without duplicates. Warnings beyond the
+   * limit are left out, and the last warning then says so.
    */
   public List<String> warningsAnd(List<String> more) {
     Set<String> all = new LinkedHashSet<>(warnings);

@@ -1,5 +1,5 @@
 /**
- * Import jobs: how the next version of a golden is built from a source.
+ * Import jobs, which build the next version of a golden from a source.
  *
  * <p>Decided in: docs/decisions/0004-phases-of-an-import.md
  */

@@ -5,11 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * How a client logs in to a clone. Fetched live from the data plane, never stored.
+ * The connection settings and login of a clone or database. Fetched from the data plane for each
+ * request, never stored.
  *
- * @param uri the connection URI, password included
- * @param sslmode what a client is to check of the server's TLS, as libpq names it: {@code
- *     verify-full} or {@code require}; empty where none is asked for
+ * @param uri the connection URI, including the password
+ * @param sslmode what a client should verify of the server's TLS, in libpq's terms: {@code
+ *     verify-full} or {@code require}; empty when the server requires no TLS
  */
 public record Credentials(
     String uri,
@@ -19,23 +20,25 @@ public record Credentials(
     String username,
     String password,
     String sslmode) {
-  /** An agent of another release may not tell of TLS. */
+  /**
+   * Creates credentials. A null {@code sslmode} becomes empty: agents of older releases send none.
+   */
   public Credentials {
     sslmode = Objects.requireNonNullElse(sslmode, "");
   }
 
-  /** Credentials for a server that asks for no TLS. */
+  /** Creates credentials for a server that requires no TLS. */
   public Credentials(
       String uri, String host, int port, String dbname, String username, String password) {
     this(uri, host, port, dbname, username, password, "");
   }
 
   /**
-   * Returns credentials whose URI is made of their parts.
+   * Returns credentials with a URI composed of the other parts.
    *
    * @param scheme {@code postgresql}, {@code mysql} or {@code mongodb}
    * @param host a name or an address; an IPv6 address with or without brackets
-   * @param sslmode as in {@link #sslmode}; the URI says it in the engine's words
+   * @param sslmode as in {@link #sslmode}; the URI states it in the engine's own terms
    */
   public static Credentials of(
       String scheme,
@@ -59,7 +62,7 @@ public record Credentials(
     return new Credentials(uri, host, port, dbname, username, password, sslmode);
   }
 
-  /** The TLS parameters that most clients of an engine read. */
+  /** Returns the TLS parameters that most clients of the engine understand. */
   private static String tls(String scheme, String sslmode) {
     boolean checksName = sslmode.equals("verify-full");
     return switch (scheme) {
@@ -73,14 +76,14 @@ public record Credentials(
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  /** The scheme of the URI, which names the engine, as in {@code postgresql}. */
+  /** Returns the scheme of the URI, which names the engine, as in {@code postgresql}. */
   public String scheme() {
     return uri.substring(0, Math.max(0, uri.indexOf(':')));
   }
 
   /**
-   * The URL for a JDBC driver, which takes user and password beside it: {@code
-   * jdbc:postgresql://host:port/dbname}, or {@code jdbc:mysql:} with the same.
+   * Returns the URL for a JDBC driver, without user and password: {@code
+   * jdbc:postgresql://host:port/dbname}, or the same with {@code jdbc:mysql:}.
    *
    * @throws UnsupportedOperationException for MongoDB, which has no JDBC URLs
    */
@@ -92,7 +95,7 @@ public record Credentials(
     return "jdbc:" + uri.replaceFirst("//[^/@]*@", "//");
   }
 
-  /** Everything but the secrets. */
+  /** Returns the credentials without the password. */
   @Override
   public String toString() {
     return "Credentials[" + username + "@" + host + ":" + port + "/" + dbname + "]";

@@ -2,12 +2,12 @@ package dev.goldenrod.instance;
 
 import java.util.Locale;
 
-/** What an instance is to be brought to. */
+/** The desired state of an instance; absent instances are deleted. */
 public enum DesiredState {
   PRESENT,
   ABSENT;
 
-  /** The name in the API: {@code present} or {@code absent}. */
+  /** Returns the name in the API: {@code present} or {@code absent}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -8,13 +8,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time-limited clone of one golden version.
+ * An instance: a time-limited clone of one golden version.
  *
  * @param ownerId the member that owns it; {@link #UNOWNED} while it is warm
- * @param clusterId the cluster that runs it
- * @param poolId the pool it waits in to be claimed; null otherwise
- * @param name unique among the instances of its owner; null for one without a name
- * @param revision raised by the store at every update; an update against an older one is refused
+ * @param poolId the pool in which it waits to be claimed; null otherwise
+ * @param name unique among the instances of its owner; null for none
+ * @param revision raised by the store at every update; an update of an older revision is refused
  */
 public record Instance(
     UUID id,
@@ -27,7 +26,7 @@ public record Instance(
     InstanceStatus status,
     Instant createdAt,
     long revision) {
-  /** The owner of warm instances. */
+  /** The owner id of warm instances, which no member owns yet. */
   public static final UUID UNOWNED = new UUID(0, 0);
 
   public Instance {
@@ -40,26 +39,26 @@ public record Instance(
     Objects.requireNonNull(createdAt);
   }
 
-  /** A launch that was accepted. */
+  /** Returns a new instance that is to be cloned. */
   public static Instance launched(
       UUID id, UUID orgId, UUID ownerId, UUID clusterId, InstanceSpec spec, Instant now) {
     InstanceStatus status = new InstanceStatus(InstancePhase.PENDING, "", "");
     return new Instance(id, orgId, ownerId, clusterId, null, null, spec, status, now, 0);
   }
 
-  /** A clone made ahead, to wait in the pool. */
+  /** Returns a new instance that is cloned ahead of its use and waits in the pool. */
   public static Instance warm(
       UUID id, UUID orgId, UUID clusterId, UUID poolId, InstanceSpec spec, Instant now) {
     InstanceStatus status = new InstanceStatus(InstancePhase.PENDING, "", "");
     return new Instance(id, orgId, UNOWNED, clusterId, poolId, null, spec, status, now, 0);
   }
 
-  /** Whether it waits in a pool to be claimed. */
+  /** Returns whether the instance waits in a pool to be claimed. */
   public boolean isWarm() {
     return poolId != null;
   }
 
-  /** The same instance, claimed by the owner to live so long. */
+  /** Returns a copy claimed by the owner, which expires after the given time. */
   public Instance claimed(UUID owner, Ttl ttl, Instant now) {
     InstanceSpec claimedSpec = spec.withLife(ttl, now.plus(ttl.duration()));
     return new Instance(
@@ -67,7 +66,7 @@ public record Instance(
   }
 
   /**
-   * The same instance under that name.
+   * Returns a copy with the given name.
    *
    * @param newName null for none
    */
@@ -76,7 +75,7 @@ public record Instance(
         id, orgId, ownerId, clusterId, poolId, newName, spec, status, createdAt, revision);
   }
 
-  /** What people know it by: its golden, and its name if it has one. */
+  /** Returns the golden's name and, if it has one, the instance's name, for audit events. */
   public Map<String, @Nullable Object> labels() {
     String golden = spec.golden().name();
     return name == null ? Map.of("golden", golden) : Map.of("golden", golden, "name", name);
@@ -86,51 +85,51 @@ public record Instance(
     return status.phase();
   }
 
-  /** The same instance, not begun yet for the reason. */
+  /** Returns a copy that has not been begun yet, for the given reason. */
   public Instance waiting(String reason) {
     return with(spec, InstancePhase.PENDING, status.endpoint(), reason);
   }
 
-  /** The same instance, being made or repaired; the message says what it waits for. */
+  /** Returns a copy that is being created or repaired; the message says what it waits for. */
   public Instance provisioning(String message) {
     return with(spec, InstancePhase.PROVISIONING, status.endpoint(), message);
   }
 
-  /** The same instance, reachable at the endpoint. */
+  /** Returns a copy that is reachable at the endpoint. */
   public Instance becameReady(String endpoint) {
     return becameReady(endpoint, "");
   }
 
   /**
-   * The same.
+   * Returns a copy that is reachable at the endpoint.
    *
-   * @param message what its owner has to know of it; may be empty
+   * @param message a remark for its owner; may be empty
    */
   public Instance becameReady(String endpoint, String message) {
     return with(spec, InstancePhase.READY, endpoint, message);
   }
 
-  /** The same instance, which cannot be made for the reason. */
+  /** Returns a copy that cannot be created, for the given reason. */
   public Instance failed(String reason) {
     return with(spec, InstancePhase.FAILED, status.endpoint(), reason);
   }
 
-  /** The same instance, to be cloned again from its version. */
+  /** Returns a copy that is to be cloned again from its present version. */
   public Instance resetRequested() {
     return with(spec.withReset(), InstancePhase.PENDING, status.endpoint(), "");
   }
 
-  /** The same instance, to be cloned again from that version. */
+  /** Returns a copy that is to be cloned again from the given version. */
   public Instance refreshRequested(GoldenRef golden) {
     return with(spec.withGolden(golden), InstancePhase.PENDING, status.endpoint(), "");
   }
 
-  /** The same instance with a later end. */
+  /** Returns a copy that expires at the given time. */
   public Instance extended(Ttl ttl, Instant expiresAt) {
     return with(spec.withLife(ttl, expiresAt), phase(), status.endpoint(), status.message());
   }
 
-  /** The same instance, to be deleted. */
+  /** Returns a copy that is to be deleted. */
   public Instance deletionRequested() {
     return with(spec.withAbsence(), InstancePhase.TERMINATING, status.endpoint(), "");
   }

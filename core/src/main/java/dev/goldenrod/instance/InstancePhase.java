@@ -3,20 +3,19 @@ package dev.goldenrod.instance;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Where an instance stands. */
+/** The phases of an instance. */
 public enum InstancePhase {
-  /** Accepted; nothing was done yet. */
+  /** The instance was accepted; nothing has been done yet. */
   PENDING("Pending"),
-  /** The data plane is making or repairing the clone. */
+  /** The data plane is creating or repairing the clone. */
   PROVISIONING("Provisioning"),
-  /** A client has logged in with its credentials and run a query. */
+  /** A client has logged in with the clone's credentials and run a query. */
   READY("Ready"),
   /**
-   * It cannot be made; the message says why. A reset or a refresh tries again; a clone that came
-   * right by itself is Ready.
+   * The clone cannot be created; the message says why. A reset or a refresh tries again, and a
+   * clone that recovers by itself becomes ready.
    */
   FAILED("Failed"),
-  /** Its deletion was accepted. */
   TERMINATING("Terminating");
 
   private final String wireName;
@@ -25,17 +24,17 @@ public enum InstancePhase {
     this.wireName = wireName;
   }
 
-  /** The name in the API. */
+  /** Returns the name in the API. */
   public String wireName() {
     return wireName;
   }
 
-  /** Whether the phase changes only when somebody asks for it or something breaks. */
+  /** Returns whether the phase lasts until a request or a failure changes it. */
   public boolean isSettled() {
     return this == READY || this == FAILED;
   }
 
-  /** Whether an instance in this phase may go to that one. */
+  /** Returns whether an instance may go from this phase to the given one. */
   public boolean canBecome(InstancePhase next) {
     return reachable().contains(next);
   }

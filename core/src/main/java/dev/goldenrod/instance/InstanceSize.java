@@ -4,13 +4,13 @@ import dev.goldenrod.database.Resources;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How much of a machine a clone may use. */
+/** The sizes of clones, each with its memory and processor time. */
 public enum InstanceSize {
   SMALL(256, 1000),
   MEDIUM(1024, 2000),
   LARGE(4096, 4000);
 
-  /** What a clone needs depends on its golden, which has no limit. */
+  /** A clone's storage is not limited: how much it needs depends on its golden. */
   private static final int NO_LIMIT = 0;
 
   private final Resources resources;
@@ -19,17 +19,17 @@ public enum InstanceSize {
     this.resources = new Resources(memoryMib, NO_LIMIT, cpuMillis);
   }
 
-  /** What a clone of that size may use. */
+  /** Returns the limits of a clone of this size. */
   public Resources resources() {
     return resources;
   }
 
-  /** The name in the API: {@code small}, {@code medium} or {@code large}. */
+  /** Returns the name in the API: {@code small}, {@code medium} or {@code large}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The size of that API name; empty for any other text. */
+  /** Returns the size of that API name; empty for any other text. */
   public static Optional<InstanceSize> parse(String wireName) {
     for (InstanceSize size : values()) {
       if (size.wireName().equals(wireName)) {

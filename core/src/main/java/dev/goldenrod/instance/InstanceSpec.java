@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What an instance is wanted to be.
+ * The requested properties of an instance.
  *
  * @param resetGeneration raised by every reset
- * @param cloneGeneration raised by every reset and refresh: which copy of the golden is wanted
+ * @param cloneGeneration raised by every reset and refresh; identifies the copy of the golden
  */
 public record InstanceSpec(
     GoldenRef golden,
@@ -28,7 +28,7 @@ public record InstanceSpec(
     Objects.requireNonNull(desiredState);
   }
 
-  /** The spec of a new instance. */
+  /** Returns the spec of a new instance. */
   public static InstanceSpec create(
       GoldenRef golden, String namespace, InstanceSize size, Ttl ttl, Instant now) {
     return new InstanceSpec(

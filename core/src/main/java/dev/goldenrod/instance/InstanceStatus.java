@@ -3,11 +3,10 @@ package dev.goldenrod.instance;
 import java.util.Objects;
 
 /**
- * Where an instance stands.
+ * The present state of an instance.
  *
- * @param endpoint {@code host:port}; empty until the data plane gave it one
- * @param message why it waits or failed, or that its login no longer works; empty when there is
- *     nothing to say
+ * @param endpoint {@code host:port}; empty until the data plane assigned one
+ * @param message why it waits or failed, or that its login no longer works; may be empty
  */
 public record InstanceStatus(InstancePhase phase, String endpoint, String message) {
   public InstanceStatus {

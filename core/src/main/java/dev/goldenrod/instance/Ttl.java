@@ -6,13 +6,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * How long an instance lives: whole seconds, from one second to 8760 hours.
- *
- * @param duration the length of life
- */
+/** The lifetime of an instance: whole seconds, from one second to 8760 hours. */
 public record Ttl(Duration duration) {
-  /** The longest life an instance can be given at once. */
+  /** The longest lifetime that an instance can be given at once. */
   public static final Duration MAX = Duration.ofHours(8760);
 
   private static final Pattern SYNTAX =
@@ -32,11 +28,11 @@ public record Ttl(Duration duration) {
   }
 
   /**
-   * Reads {@code 8h}, {@code 1h30m}, {@code 7d}: whole numbers with the units d, h, m, s, each
-   * once, in that order.
+   * Parses {@code 8h}, {@code 1h30m}, {@code 7d}: whole numbers with the units d, h, m, s, each at
+   * most once, in that order.
    *
-   * @throws ControlPlaneException when the text is no such duration, not positive or above the
-   *     longest life
+   * @throws ControlPlaneException when the text is not such a duration, or is zero or more than
+   *     {@link #MAX}
    */
   public static Ttl parse(String text) {
     return new Ttl(
@@ -47,7 +43,9 @@ public record Ttl(Duration duration) {
                         "ttl", "must be a duration such as 8h, 90m, 1h30m or 7d")));
   }
 
-  /** The length of time that the text names in the same notation; empty for any other text. */
+  /**
+   * Returns the duration that the text states, as {@link #parse} reads it; empty for other text.
+   */
   public static Optional<Duration> parseDuration(String text) {
     Matcher matcher = SYNTAX.matcher(text);
     if (text.isEmpty() || !matcher.matches()) {
@@ -65,7 +63,7 @@ public record Ttl(Duration duration) {
     return digits == null ? 0 : Long.parseLong(digits);
   }
 
-  /** The canonical form, without zero parts: {@code 168h}, {@code 1h30m}. */
+  /** Returns the canonical form, without zero parts: {@code 168h}, {@code 1h30m}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

@@ -7,12 +7,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bearer token, of which only the hash is known.
+ * A bearer token, of which only the hash is stored.
  *
  * @param sha256 the token's SHA-256 in lower-case hex
- * @param expiresAt null when it does not expire
- * @param scopes what of all that the member may do it is allowed
- * @param parentId the token that it was made with, and with which it ends; null for none
+ * @param expiresAt null for a token that does not expire
+ * @param scopes which of its member's permissions the token has
+ * @param parentId the token that it was created with and whose revocation also revokes it; null for
+ *     none
  */
 public record AccessToken(
     UUID id,
@@ -36,7 +37,7 @@ public record AccessToken(
     Objects.requireNonNull(scopes);
   }
 
-  /** A token that was made with no other. */
+  /** Creates an unrestricted token that was not created with another token. */
   public AccessToken(
       UUID id,
       UUID orgId,
@@ -50,7 +51,7 @@ public record AccessToken(
   }
 
   /**
-   * Returns the same token with another secret and lifetime. Tokens that were made with it stay.
+   * Returns a copy with another secret and lifetime. Tokens that were created with it stay valid.
    *
    * @param hash the SHA-256 of the new secret
    * @param life from {@code now} on

@@ -8,7 +8,7 @@ import java.util.UUID;
 /**
  * The member on whose behalf a use case runs.
  *
- * @param scopes what the token that the member came with is allowed; no more than the role
+ * @param scopes the permissions of the token that was presented; they never exceed the role
  */
 public record Actor(UUID userId, UUID orgId, Role role, Scopes scopes) implements Caller {
   private static final String UNSCOPED = "a token without scopes";
@@ -20,7 +20,7 @@ public record Actor(UUID userId, UUID orgId, Role role, Scopes scopes) implement
     Objects.requireNonNull(scopes);
   }
 
-  /** A member who may do all that the role allows. */
+  /** Creates an actor with all permissions of the role. */
   public Actor(UUID userId, UUID orgId, Role role) {
     this(userId, orgId, role, Scopes.ALL);
   }
@@ -29,21 +29,21 @@ public record Actor(UUID userId, UUID orgId, Role role, Scopes scopes) implement
     return role == Role.ADMIN;
   }
 
-  /** Whether it is an operator, or an admin. */
+  /** Returns whether the actor is an operator or an admin. */
   public boolean isOperator() {
     return role.includes(Role.OPERATOR);
   }
 
-  /** The same actor, about to make a change, for which what allows reading does not count. */
+  /** Returns the actor for a change: scopes that allow only reading are left out. */
   public Actor forChange() {
     return new Actor(userId, orgId, role, scopes.forChange());
   }
 
   /**
-   * Passes for an admin.
+   * Checks that the actor is an admin.
    *
-   * @throws ControlPlaneException with {@link ErrorCode#FORBIDDEN} for anybody else, with {@link
-   *     ErrorCode#SCOPE_MISSING} when the token's scopes do not allow it
+   * @throws ControlPlaneException with {@link ErrorCode#FORBIDDEN} for any other role, with {@link
+   *     ErrorCode#SCOPE_MISSING} when the token's scopes do not allow the request
    */
   public void requireAdmin() {
     if (!isAdmin()) {
@@ -53,7 +53,7 @@ public record Actor(UUID userId, UUID orgId, Role role, Scopes scopes) implement
   }
 
   /**
-   * Passes for an operator, and for an admin.
+   * Checks that the actor is an operator or an admin.
    *
    * @throws ControlPlaneException as {@link #requireAdmin} does
    */
@@ -64,7 +64,10 @@ public record Actor(UUID userId, UUID orgId, Role role, Scopes scopes) implement
     requireReading();
   }
 
-  /** What no scope is about can be read with {@code read}, and changed without scopes alone. */
+  /**
+   * Resources that no scope covers are readable with {@code read}, and changeable only by an
+   * unscoped token, because {@link #forChange} leaves {@code read} out.
+   */
   private void requireReading() {
     if (!scopes.allowsReading()) {
       throw scopes.missing("read to look at it, and a token without scopes to change it");
@@ -72,7 +75,7 @@ public record Actor(UUID userId, UUID orgId, Role role, Scopes scopes) implement
   }
 
   /**
-   * Passes for who may make changes at all.
+   * Checks that the actor may make changes at all.
    *
    * @throws ControlPlaneException as {@link #requireAdmin} does
    */
@@ -86,9 +89,9 @@ public record Actor(UUID userId, UUID orgId, Role role, Scopes scopes) implement
   }
 
   /**
-   * Passes for whose token has no scopes.
+   * Checks that the actor's token has no scopes.
    *
-   * @throws ControlPlaneException with {@link ErrorCode#SCOPE_MISSING} for any other
+   * @throws ControlPlaneException with {@link ErrorCode#SCOPE_MISSING} for a token with scopes
    */
   public void requireUnscoped() {
     if (!scopes.isAll()) {

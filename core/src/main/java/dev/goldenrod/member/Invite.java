@@ -6,12 +6,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An invitation to join an organisation.
+ * An invitation to join an organization.
  *
- * @param email in lower case; several invites may name the same one
+ * @param email in lower case; several invites may have the same address
  * @param sha256 the SHA-256 of the invite's token, in lower-case hex
  * @param acceptedAt null until accepted
- * @param inviterId the member who made it; null for an invite from before this was kept
+ * @param inviterId the member who created it; null for an invite older than this field
  */
 public record Invite(
     UUID id,
@@ -41,7 +41,7 @@ public record Invite(
     return !now.isBefore(expiresAt);
   }
 
-  /** The same invite, accepted then. */
+  /** Returns a copy that was accepted at the given time. */
   public Invite accepted(Instant now) {
     return new Invite(id, orgId, email, role, sha256, expiresAt, now, createdAt, inviterId);
   }

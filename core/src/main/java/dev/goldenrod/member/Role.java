@@ -3,21 +3,21 @@ package dev.goldenrod.member;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a member may do; each may do all that those before may. */
+/** The roles of members. Each role includes the permissions of those before it. */
 public enum Role {
-  /**
-   * Reads what a {@link #USER} may read, credentials excepted, and changes its own account alone.
-   */
+  /** Reads what a {@link #USER} may read, except credentials; changes only its own account. */
   VIEWER,
-  /** Makes and changes its own databases and clones. */
+  /** Creates and changes its own databases and clones. */
   USER,
-  /** Does everything but what concerns members, invites and the organisation itself. */
+  /** Has all permissions except those on members, invites and the organization itself. */
   OPERATOR,
   ADMIN;
 
   private static final String MEMBER = "member";
 
-  /** The role of that API name, or of {@code member} for a user; empty for any other text. */
+  /**
+   * Returns the role of that API name, or {@link #USER} for {@code member}; empty for other text.
+   */
   public static Optional<Role> parse(String wireName) {
     for (Role role : values()) {
       if (role.wireName().equals(wireName)) {
@@ -27,12 +27,14 @@ public enum Role {
     return wireName.equals(MEMBER) ? Optional.of(USER) : Optional.empty();
   }
 
-  /** Whether it may do all that the other may. */
+  /** Returns whether this role has all permissions of the other one. */
   public boolean includes(Role other) {
     return compareTo(other) >= 0;
   }
 
-  /** The name in the API: {@code viewer}, {@code user}, {@code operator} or {@code admin}. */
+  /**
+   * Returns the name in the API: {@code viewer}, {@code user}, {@code operator} or {@code admin}.
+   */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -6,26 +6,26 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One thing that a token is allowed.
+ * One permission of a token.
  *
- * @param name of the database or golden; empty for other kinds
+ * @param name the name of the database or golden; empty for other kinds
  */
 public record Scope(Kind kind, String name) {
   private static final Pattern DATABASE = Pattern.compile("[a-z][a-z0-9-]{0,62}");
   private static final Pattern GOLDEN = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,62}");
 
-  /** What a scope is about. */
+  /** The kinds of permissions. */
   public enum Kind {
-    /** Reading all that the member may read, credentials excepted. */
+    /** Reading whatever the member may read, except credentials. */
     READ,
     /** One database and its branches. */
     DATABASE,
     /** The member's own clones of one golden. */
     GOLDEN,
-    /** The server's metrics alone. */
+    /** Only the server's metrics. */
     METRICS;
 
-    /** The name in the API. */
+    /** Returns the name in the API. */
     public String wireName() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -36,7 +36,7 @@ public record Scope(Kind kind, String name) {
     Objects.requireNonNull(name);
   }
 
-  /** The scope that is written so; empty for any other text. */
+  /** Returns the scope written as the text; empty for a text that is not a scope. */
   public static Optional<Scope> parse(String text) {
     int colon = text.indexOf(':');
     String kind = colon < 0 ? text : text.substring(0, colon);
@@ -58,7 +58,7 @@ public record Scope(Kind kind, String name) {
     return isName ? Optional.of(new Scope(kind, name)) : Optional.empty();
   }
 
-  /** As {@link #parse} reads it: {@code read}, {@code database:shop}. */
+  /** Returns the text that {@link #parse} reads: {@code read}, {@code database:shop}. */
   public String text() {
     return name.isEmpty() ? kind.wireName() : kind.wireName() + ":" + name;
   }

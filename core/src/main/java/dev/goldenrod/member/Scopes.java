@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a token is allowed of all that its member may do.
+ * The permissions of a token, within those of its member.
  *
- * @param isAll whether that is everything
- * @param granted what it is allowed otherwise; nothing when it is empty
+ * @param isAll whether the token has all permissions of its member
+ * @param granted the permissions of a restricted token; none when empty
  */
 public record Scopes(boolean isAll, List<Scope> granted) {
-  /** All that the member may do. */
+  /** All permissions of the member. */
   public static final Scopes ALL = new Scopes(true, List.of());
 
   private static final int MOST = 50;
@@ -28,8 +28,8 @@ public record Scopes(boolean isAll, List<Scope> granted) {
    * Returns the scopes of a new token.
    *
    * @param texts as in {@code read} and {@code database:shop}
-   * @throws ControlPlaneException with {@link ErrorCode#INVALID_INPUT} for an empty list, for a
-   *     text that is no scope, and for more than 50
+   * @throws ControlPlaneException with {@link ErrorCode#INVALID_INPUT} for an empty list, a text
+   *     that is not a scope, or more than 50 texts
    */
   public static Scopes of(List<String> texts) {
     if (texts.isEmpty()) {
@@ -52,7 +52,7 @@ public record Scopes(boolean isAll, List<Scope> granted) {
         "scopes", "'" + shown + "' must be read, metrics, database:<name> or golden:<name>");
   }
 
-  /** Those that were kept as {@link #text}. What this release does not know allows nothing. */
+  /** Returns the scopes stored as {@link #text}. Scopes unknown to this release grant nothing. */
   public static Scopes kept(String text) {
     return text.isEmpty()
         ? ALL
@@ -61,39 +61,41 @@ public record Scopes(boolean isAll, List<Scope> granted) {
             Arrays.stream(text.split(" ")).map(Scope::parse).flatMap(Optional::stream).toList());
   }
 
-  /** With spaces between; empty for all. */
+  /** Returns the scopes separated by spaces; empty for all permissions. */
   public String text() {
     return granted.stream().map(Scope::text).collect(Collectors.joining(" "));
   }
 
-  /** Whether all may be read that the member may read. */
+  /** Returns whether the token may read whatever its member may read. */
   public boolean allowsReading() {
     return isAll || has(Scope.Kind.READ);
   }
 
-  /** Whether the database of that name may be used, whatever it is a branch of. */
+  /**
+   * Returns whether the token may use the database of that name; its parents are not considered.
+   */
   public boolean allowsDatabase(String name) {
     return isAll || granted.contains(new Scope(Scope.Kind.DATABASE, name));
   }
 
-  /** Whether clones of the golden of that name may be used. */
+  /** Returns whether the token may use clones of the golden of that name. */
   public boolean allowsGolden(String name) {
     return isAll || granted.contains(new Scope(Scope.Kind.GOLDEN, name));
   }
 
-  /** Whether one of them is of that kind. */
+  /** Returns whether one of the scopes is of the given kind. */
   public boolean has(Scope.Kind kind) {
     return granted.stream().anyMatch(scope -> scope.kind() == kind);
   }
 
-  /** The same without what allows reading alone, as a change is made with. */
+  /** Returns a copy without the scopes that allow only reading, for checking a change. */
   public Scopes forChange() {
     return isAll
         ? this
         : new Scopes(false, granted.stream().filter(it -> it.kind() != Scope.Kind.READ).toList());
   }
 
-  /** The refusal of what takes another scope. */
+  /** Returns the refusal of a request that needs another scope. */
   public ControlPlaneException missing(String needed) {
     return ControlPlaneException.of(
         ErrorCode.SCOPE_MISSING,

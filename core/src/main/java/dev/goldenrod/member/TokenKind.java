@@ -1,11 +1,11 @@
 package dev.goldenrod.member;
 
-/** How a token came to be. */
+/** How a token was created. */
 public enum TokenKind {
-  /** The admin's, made on the very first start. */
+  /** The first admin's token, created when the server starts for the first time. */
   BOOTSTRAP,
-  /** Issued by a login; ended by a logout. */
+  /** Issued by a login; revoked by a logout. */
   SESSION,
-  /** Made by a member for a script. */
+  /** Created by a member for a script. */
   SCRIPT
 }

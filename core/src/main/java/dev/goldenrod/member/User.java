@@ -6,9 +6,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of an organisation.
+ * A member of an organization.
  *
- * @param email in lower case; unique in the organisation
+ * @param email in lower case; unique in the organization
  * @param passwordHash null until a password was set
  */
 public record User(
@@ -30,27 +30,27 @@ public record User(
     Objects.requireNonNull(createdAt);
   }
 
-  /** The same member with that status. */
+  /** Returns a copy with the given status. */
   public User withStatus(UserStatus newStatus) {
     return new User(id, orgId, email, displayName, role, newStatus, passwordHash, createdAt);
   }
 
-  /** The same member with that role. */
+  /** Returns a copy with the given role. */
   public User withRole(Role newRole) {
     return new User(id, orgId, email, displayName, newRole, status, passwordHash, createdAt);
   }
 
-  /** The same member with that name and password. */
+  /** Returns a copy with the given display name and password hash. */
   public User withProfile(String newDisplayName, @Nullable String newPasswordHash) {
     return new User(id, orgId, email, newDisplayName, role, status, newPasswordHash, createdAt);
   }
 
-  /** The same member, gone: without a password, and its address free for another. */
+  /** Returns a copy that is removed: without a password, its address free for another member. */
   public User removed() {
     return new User(id, orgId, "removed/" + id, "", role, UserStatus.REMOVED, null, createdAt);
   }
 
-  /** The member as one on whose behalf use cases run. */
+  /** Returns the member as an actor with all permissions of its role. */
   public Actor actor() {
     return new Actor(id, orgId, role);
   }

@@ -2,15 +2,17 @@ package dev.goldenrod.member;
 
 import java.util.Locale;
 
-/** Whether a member may act. */
+/** The account status of a member. */
 public enum UserStatus {
   ACTIVE,
-  /** No login, and every token is refused; running instances are untouched. */
+  /** The member cannot log in and its tokens are refused; its running instances are untouched. */
   DISABLED,
-  /** Gone for good: shown nowhere, kept so that a repeated removal is understood. */
+  /**
+   * The member is removed for good and hidden; the row is kept so that a repeated removal succeeds.
+   */
   REMOVED;
 
-  /** The name in the API: {@code active} or {@code disabled}. */
+  /** Returns the name in the API: {@code active} or {@code disabled}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

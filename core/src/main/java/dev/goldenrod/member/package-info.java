@@ -1,5 +1,5 @@
 /**
- * Organisations, members and the tokens they act with. Decision:
+ * Organizations, members and their tokens. Decision:
  * docs/decisions/0043-roles-that-contain-each-other.md.
  */
 @NullMarked

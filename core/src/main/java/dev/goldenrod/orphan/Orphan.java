@@ -8,16 +8,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a data plane holds and the store has no row for. It is in quarantine: out of use,
- * with all its data, until it is restored or its time is up.
+ * A resource that a data plane holds without a row in the store. It is quarantined: not in use,
+ * with all its data, until it is restored or deleted at its time.
  *
  * @param clusterId the cluster whose data plane holds it
- * @param reference what the data plane calls it: the id of a database, snapshot or import, the
- *     handle of a version's volume, the whole version of a copy
- * @param facts what its data plane knew of it when it was found
- * @param endpoint {@code host:port} of a database; empty for one that never ran, and for all else
- * @param foundAt when it was found
- * @param deleteAt from when on it is to be deleted
+ * @param reference its identifier in the data plane: the id of a database, snapshot or import, the
+ *     handle of a version's volume, or the text form of the version for a copy
+ * @param facts what the data plane knew of it when it was found
+ * @param endpoint {@code host:port} of a database that ran before; else empty
+ * @param deleteAt from when on it is deleted
  */
 public record Orphan(
     UUID id,
@@ -29,18 +28,18 @@ public record Orphan(
     String endpoint,
     Instant foundAt,
     Instant deleteAt) {
-  /** What an orphan is. */
+  /** The kinds of orphans. */
   public enum Kind {
     DATABASE,
     SNAPSHOT,
-    /** What an import that did not end has left. */
+    /** The remains of an import that did not end. */
     IMPORT,
     /** The volume of a golden version. */
     VERSION,
     /** A copy of a golden version that an admin registered. */
     COPY;
 
-    /** The name for people, as in {@code database}. */
+    /** Returns the name for people, as in {@code database}. */
     public String wireName() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -53,7 +52,7 @@ public record Orphan(
    * @param release as in {@code 15}
    */
   public record Engine(String type, String release) {
-    /** Of data that does not tell, or need not. */
+    /** The engine of data whose engine is unknown or does not matter. */
     public static final Engine UNKNOWN = new Engine("", "");
 
     public Engine {
@@ -63,15 +62,15 @@ public record Orphan(
   }
 
   /**
-   * What a data plane knows of a database, or of a snapshot of one.
+   * The facts that a data plane knows of a database or a snapshot.
    *
-   * @param name the database's, as it was when its data was made; empty if unknown
-   * @param engine what its data is of; see {@link Engine#UNKNOWN}
-   * @param resources what the database may use; null if unknown
-   * @param sizeBytes of a snapshot's data; 0 if unknown
+   * @param name the database's name when its data was written; empty if unknown
+   * @param engine the engine of the data; {@link Engine#UNKNOWN} if unknown
+   * @param resources the limits of the database; null if unknown
+   * @param sizeBytes the size of a snapshot; 0 if unknown
    */
   public record Facts(String name, Engine engine, @Nullable Resources resources, long sizeBytes) {
-    /** Of what tells nothing. */
+    /** The facts of an orphan of which nothing is known. */
     public static final Facts UNKNOWN = new Facts("", Engine.UNKNOWN, null, 0);
 
     public Facts {
@@ -92,12 +91,12 @@ public record Orphan(
     Objects.requireNonNull(deleteAt);
   }
 
-  /** Whether its time is up. */
+  /** Returns whether the orphan is to be deleted. */
   public boolean isDueAt(Instant now) {
     return !now.isBefore(deleteAt);
   }
 
-  /** The same, to be deleted from then on. */
+  /** Returns a copy that is deleted from the given time on. */
   public Orphan deletedFrom(Instant time) {
     return new Orphan(id, orgId, clusterId, kind, reference, facts, endpoint, foundAt, time);
   }

@@ -1,5 +1,5 @@
 /**
- * Orphans: what a data plane holds and the store does not know.
+ * Orphans: resources that a data plane holds without a row in the store.
  *
  * <p>Decided in: docs/decisions/0021-marks-and-quarantine.md
  */

@@ -7,12 +7,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stock of warm clones of one golden.
+ * A pool of warm clones of one golden.
  *
  * @param golden the golden's name
  * @param version the version to clone; 0 follows the latest
  * @param target how many warm clones to keep; 0 drains the pool
- * @param clusterId the cluster that its clones are to be in; null for that of a launch
+ * @param clusterId the cluster of its clones; null for the cluster that a launch would choose
  */
 public record Pool(
     UUID id,
@@ -25,7 +25,7 @@ public record Pool(
     Instant createdAt,
     PoolHealth health,
     @Nullable UUID clusterId) {
-  /** The most warm clones a pool keeps. */
+  /** The maximum of {@link #target}. */
   public static final int MAX_TARGET = 100;
 
   public Pool {
@@ -44,7 +44,7 @@ public record Pool(
     }
   }
 
-  /** A pool of which no clone was made yet, and whose clones go where a launch does. */
+  /** Creates a healthy pool without a chosen cluster. */
   public Pool(
       UUID id,
       UUID orgId,
@@ -57,18 +57,18 @@ public record Pool(
     this(id, orgId, goldenId, golden, version, size, target, createdAt, PoolHealth.GOOD, null);
   }
 
-  /** The same pool, whose clones are to be in that cluster. */
+  /** Returns a copy whose clones are to be made in the given cluster. */
   public Pool inCluster(@Nullable UUID cluster) {
     return new Pool(id, orgId, goldenId, golden, version, size, target, createdAt, health, cluster);
   }
 
-  /** The same pool, keeping so many, and trying at once to have them. */
+  /** Returns a copy with another target, which is retried at once. */
   public Pool withTarget(int newTarget) {
     return new Pool(id, orgId, goldenId, golden, version, size, newTarget, createdAt)
         .inCluster(clusterId);
   }
 
-  /** The same pool, whose clones are made as that says. */
+  /** Returns a copy with the given health. */
   public Pool withHealth(PoolHealth newHealth) {
     return new Pool(
         id, orgId, goldenId, golden, version, size, target, createdAt, newHealth, clusterId);

@@ -4,11 +4,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool as it stands.
+ * The present state of a pool.
  *
- * @param goldenVersion the version its warm clones are made of; 0 when the golden has none
+ * @param goldenVersion the version of its warm clones; 0 when the golden has none
  * @param ready how many warm clones of that version can be claimed at once
- * @param clusterId the cluster that its warm clones are in, or will be as it was asked for or alone
- *     holds the data; null when there is no such one
+ * @param clusterId the cluster of its warm clones, or the one they will be in because it was chosen
+ *     or is the only one that holds the data; null when there is none
  */
 public record PoolState(Pool pool, int goldenVersion, int ready, @Nullable UUID clusterId) {}

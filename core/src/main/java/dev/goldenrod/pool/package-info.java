@@ -1,4 +1,4 @@
-/** Pools: warm clones, made ahead of the launches that will claim them. */
+/** Pools: warm clones, created before the launches that claim them. */
 @NullMarked
 package dev.goldenrod.pool;
 

@@ -1,6 +1,6 @@
 package dev.goldenrod.port;
 
-/** An agent is refused, and would be again. The message is for people. */
+/** Thrown when an agent is refused and reconnecting would not help. The message is for people. */
 public final class AgentRefusedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,8 @@
 package dev.goldenrod.port;
 
-/** What cannot be done with an archive; the message says why, and the way out. */
+/**
+ * Thrown when an archive cannot be used as requested; the message gives the reason and the remedy.
+ */
 public final class ArchiveRefusedException extends DataPlaneException {
   private static final long serialVersionUID = 1L;
 

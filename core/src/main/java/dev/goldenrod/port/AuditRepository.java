@@ -6,34 +6,33 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** Audit events in the order they were appended: never changed, deleted by age alone. */
+/**
+ * Audit events in the order they were appended. They are never changed, and deleted only by age.
+ */
 public interface AuditRepository extends PagedRepository<AuditEvent> {
   void append(AuditEvent event);
 
   /**
-   * Events in the order they were appended, oldest first, and what number each has.
+   * Returns events with their numbers, oldest first.
    *
-   * @param number only events of larger numbers; 0 for all
-   * @param limit at most so many
+   * @param number only events with larger numbers; 0 for all
    */
   List<AuditEntry> listAfter(UUID orgId, long number, int limit);
 
-  /** The largest number that an event of the organisation has; 0 when there is none. */
+  /** Returns the largest number of the organization's events; 0 when there are none. */
   long lastNumber(UUID orgId);
 
   /**
-   * Events of that action on that target, in the order they were appended, newest first.
+   * Returns the events of an action on a target, newest first.
    *
    * @param since only events created after that time
-   * @param limit at most so many
    */
   List<AuditEvent> listSince(UUID orgId, String action, String target, Instant since, int limit);
 
   /**
-   * Deletes the oldest events of all organisations that were created before that time.
+   * Deletes the oldest events, of all organizations, that were created before the given time.
    *
-   * @param limit at most so many
-   * @return how many there were
+   * @return the number of deleted events
    */
   int deleteCreatedBefore(Instant time, int limit);
 }

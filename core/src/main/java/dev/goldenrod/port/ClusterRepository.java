@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Clusters. Names and identities are unique in their organisation. */
+/** The clusters. Names and identities are unique in an organization. */
 public interface ClusterRepository {
   /**
    * Inserts the row.
@@ -20,53 +20,53 @@ public interface ClusterRepository {
 
   Optional<Cluster> findByIdentity(UUID orgId, String identity);
 
-  /** The cluster whose agent dials in with the token of that hash. */
+  /** Returns the cluster whose agent connects with the token of the given hash. */
   Optional<Cluster> findByAgentToken(UUID orgId, String tokenSha256);
 
-  /** All clusters, oldest first. */
+  /** Returns all clusters, oldest first. */
   List<Cluster> list(UUID orgId);
 
   /**
-   * Replaces the cluster's identity, its agent's token and what its data plane is; without effect
-   * when there is none.
+   * Replaces the cluster's identity, agent token and data plane release; no effect when there is no
+   * such row.
    *
    * @throws StoreConflictException when the identity is taken
    */
   void update(Cluster cluster);
 
   /**
-   * Notes that the cluster was heard of, which a kill may undo; without effect when there is none.
+   * Records contact with the cluster; no effect when there is no such row. A crash may undo it.
    *
-   * @param server where other servers of the store reach the one that its data plane is connected
-   *     to; null leaves what is known
+   * @param server the address at which other servers of the store reach the server that the data
+   *     plane is connected to; null keeps the recorded address
    */
   void seen(UUID id, Instant at, @Nullable String server);
 
   /**
-   * Notes that the cluster's agent left, until the cluster is {@link #seen} again, here or by
-   * another server; without effect when there is none.
+   * Records that the cluster's agent disconnected, until {@link #seen} is called again by this or
+   * another server; no effect when there is no such row.
    */
   void left(UUID id);
 
   /**
-   * The server that {@link #seen} was told last, if the cluster was heard of since then and its
-   * agent did not leave.
+   * Returns the server that was last passed to {@link #seen}, if the cluster had contact since the
+   * given time and its agent did not disconnect.
    */
   Optional<String> serverOf(UUID id, Instant since);
 
-  /** The cluster's marks that {@link #deleteMarksBefore} left, in the order of their numbers. */
+  /** Returns the cluster's marks that {@link #deleteMarksBefore} left, ordered by number. */
   List<StoreMark> marks(UUID id);
 
   /**
-   * Keeps one more mark of the cluster.
+   * Inserts a mark of the cluster.
    *
-   * @throws StoreConflictException when the cluster has one of that number
+   * @throws StoreConflictException when the cluster has a mark with that number
    */
   void insertMark(UUID id, StoreMark mark);
 
-  /** Removes the cluster's marks of lower numbers. */
+  /** Deletes the cluster's marks with lower numbers. */
   void deleteMarksBefore(UUID id, long number);
 
-  /** Removes the row and its marks; false when there was none. */
+  /** Deletes the row and its marks; returns false when there was none. */
   boolean delete(UUID orgId, UUID id);
 }

@@ -4,67 +4,66 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * Is told what a control plane did, as for metrics and traces: by this server alone, and after it
- * was stored. Called in the threads that did it; has to return quickly and to throw nothing.
- * Thread-safe.
+ * Receives events of a control plane, as for metrics and traces: only those of this server, after
+ * the change was stored. The methods are called in the threads that made the change, must return
+ * quickly and must not throw. Thread-safe.
  */
 public interface ControlObserver {
-  /** Takes no notice. */
+  /** An observer that ignores all events. */
   ControlObserver NONE = new ControlObserver() {};
 
-  /** What was begun in a thread and ends there when it is closed. */
+  /** An operation that began in a thread and ends in the same thread when it is closed. */
   interface Step extends AutoCloseable {
     @Override
     void close();
   }
 
   /**
-   * A resource is claimed, and about to be brought a step nearer to its desired state in this
-   * thread.
+   * Called when a resource was claimed, before this thread reconciles it.
    *
-   * @param cluster whose data plane does it
+   * @param cluster the cluster whose data plane does the work
    */
   default Step beginStep(WorkKind kind, UUID resource, UUID cluster) {
     return () -> {};
   }
 
   /**
-   * Through what the control plane asks a data plane that is attached: that itself, or one that
-   * passes every call on and tells of it.
+   * Returns the data plane that the control plane calls in place of the attached one: that one
+   * itself, or a wrapper that reports the calls.
    */
   default DataPlane observed(DataPlane dataPlane) {
     return dataPlane;
   }
 
   /**
-   * A resource was brought a step nearer to its desired state, or that was tried.
+   * Called after each reconciliation of a resource, including those that failed.
    *
    * @param time from the claim of its work item to the end
    */
   default void reconciled(WorkKind kind, Duration time) {}
 
-  /** The data plane refused a step of a resource, could not be reached, or the step broke down. */
+  /** Called when a reconciliation failed, or the data plane refused it or was unreachable. */
   default void reconcileFailed(WorkKind kind) {}
 
-  /** Another server had taken a resource over before this one had stored what came of it. */
+  /** Called when another server took a resource over before this one had stored its result. */
   default void leaseLost(WorkKind kind) {}
 
   /**
-   * A launch became ready for the first time.
+   * Called when an instance became ready for the first time.
    *
-   * @param golden its name
-   * @param fromPool whether it took a warm clone
-   * @param time since it was asked for
+   * @param golden the golden's name
+   * @param fromPool whether a warm clone was used
+   * @param time since the launch was requested
    */
   default void launched(String golden, boolean fromPool, Duration time) {}
 
   /**
-   * An import ended.
+   * Called when an import ended.
    *
-   * @param time since it was asked for
+   * @param time since the import was requested
    */
   default void importEnded(boolean succeeded, Duration time) {}
 
-  /** A running database stood still while it was copied, for a branch or a snapshot of it. */
+  /** Called with the time for which a running database was paused while it was copied. */
   default void stoodStill(Duration time) {}
 }

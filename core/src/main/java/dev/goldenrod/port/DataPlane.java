@@ -11,126 +11,123 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * What really makes volumes and runs databases.
+ * The data plane: it creates volumes and runs databases.
  *
- * <p>Every {@code ensure} and {@code remove} starts work and returns soon; how the work stands is
- * seen by observing. All of them are idempotent: asked again for what exists, is under way or is
- * gone already, they succeed. A process that was killed in the middle of any work leaves a state
- * from which the same call, made again, reaches the same end. All methods may be called by several
- * threads at once, and throw {@link DataPlaneException} when the data plane cannot be reached or
- * refuses to answer.
+ * <p>Every {@code ensure} and {@code remove} starts work and returns soon; the {@code observe}
+ * methods report the progress. All of them are idempotent: called again for what exists, is in
+ * progress or is already gone, they succeed. When the process is killed during any work, the same
+ * call made again completes it. All methods are thread-safe, and throw {@link DataPlaneException}
+ * when the data plane cannot be reached or refuses to answer.
  */
 public interface DataPlane extends AutoCloseable {
-  /** The name this data plane keeps across restarts, unique among all data planes. */
+  /**
+   * Returns the data plane's identifier, stable across restarts and unique among all data planes.
+   */
   String identity();
 
-  /** Where it keeps what it holds, for people: as in {@code data directory /srv/goldenrod}. */
+  /** Returns the location of the data, for people: {@code data directory /srv/goldenrod}. */
   String location();
 
-  /** The mark of the store that it belongs to; empty when it never was a store's. */
+  /**
+   * Returns the mark of the store that the data plane belongs to; empty when it belonged to none.
+   */
   Optional<StoreMark> claimedBy();
 
   /**
-   * Keeps the mark in place of the one that it has, atomically and for good.
+   * Replaces the mark atomically and durably.
    *
-   * @param expected what {@link #claimedBy} was
-   * @return whether it did; false, and nothing changed, when it has another mark than expected
+   * @param expected the present mark, as returned by {@link #claimedBy}
+   * @return false, with nothing changed, when the present mark is not the expected one
    */
   boolean claim(Optional<StoreMark> expected, StoreMark next);
 
   /**
-   * Why nothing can be asked of it for now, for people; empty when it can be reached, as far as is
-   * known. Returns at once. Calls that need an answer meanwhile throw {@link
-   * DataPlaneUnreachableException} without waiting for one.
+   * Returns why the data plane cannot be reached at present, for people; empty when it can be, as
+   * far as is known. Returns at once. Meanwhile, calls that need an answer throw {@link
+   * DataPlaneUnreachableException} without waiting.
    */
   default Optional<String> unreachable() {
     return Optional.empty();
   }
 
-  /**
-   * What admins should know of it, in one line: how it keeps data, and what is wrong with that; may
-   * be empty. Returns at once.
-   */
+  /** Returns a line for admins on the storage and its problems; may be empty. Returns at once. */
   default String message() {
     return "";
   }
 
-  /** The host's part of a cluster's name, for people: as in {@code local-buildbox}. */
+  /** Returns the host's part of a cluster's name, for people: as in {@code local-buildbox}. */
   String displayName();
 
-  /** What it is and which release runs it, as far as it tells; no version for this process's. */
+  /** Returns the kind and release of the data plane; without a version, that of this process. */
   default DataPlaneRelease release() {
     return DataPlaneRelease.UNKNOWN;
   }
 
   /**
-   * Registers the change listener: it takes the id of a database, snapshot or import whose
-   * observation may have changed. The call may come from any thread, may be missed across a
-   * restart, and must return quickly.
+   * Registers the change listener: it receives the id of a database, snapshot or import whose
+   * observation may have changed. It is called from any thread and must return quickly. Calls may
+   * be lost across a restart.
    */
   void onChange(Consumer<UUID> listener);
 
   /**
-   * Registers who is told how long a running database stood still while it was copied: called from
-   * any thread, after each of them. One that cannot tell, as one in another process, never does.
+   * Registers a listener for how long a running database was paused while it was copied. It is
+   * called from any thread, after each copy; not by a data plane in another process.
    */
   default void onStandstill(Consumer<Duration> listener) {}
 
   /**
-   * The versions of engines that it can run now, and those it knows and cannot run, with the
-   * reason; each version once, those of a type oldest first. Downloads nothing.
+   * Returns the engine versions that the data plane can run now, and those it knows but cannot run,
+   * with the reason. Each version is listed once, those of a type oldest first. Downloads nothing.
    */
   List<EngineVersion> engines();
 
   /**
-   * Whether too little space is left on the volumes to begin anything new: less than 1 GiB, or 2 %
-   * if that is less. What exists runs on.
+   * Returns whether too little storage is left to begin anything new: less than 1 GiB, or 2 % of
+   * the storage if that is less. Existing databases keep running.
    */
   boolean isStorageExhausted();
 
-  /**
-   * The storage of its volumes; empty when they have none in common, as on Kubernetes, or it cannot
-   * be looked at. Returns at once.
-   */
+  /** Returns at once the volumes' storage; empty if unknown or not shared, as on Kubernetes. */
   default Optional<StorageUse> storage() {
     return Optional.empty();
   }
 
-  /** The databases that it runs. */
+  /** Returns the databases that the data plane runs. */
   RunningDatabases databases();
 
-  /** The snapshots of databases that it has. */
+  /** Returns the snapshots of databases. */
   DatabaseSnapshots snapshots();
 
-  /** Snapshots that leave it and come in; {@link SnapshotArchives#NONE} where none can. */
+  /** Returns the export and import of snapshots; {@link SnapshotArchives#NONE} if not supported. */
   default SnapshotArchives archives() {
     return SnapshotArchives.NONE;
   }
 
-  /** The schemas of the databases that it runs. */
+  /** Returns the schemas of running databases. */
   DatabaseSchemas schemas();
 
-  /** The imports that it works on. */
+  /** Returns the import steps. */
   ImportSteps imports();
 
-  /** The volumes of golden versions that it has. */
+  /** Returns the volumes of golden versions. */
   VersionVolumes versions();
 
-  /** Whether several servers of its store work in it at the same time. */
+  /** Returns whether several servers of the same store may use the data plane at the same time. */
   default boolean isShared() {
     return false;
   }
 
   /**
-   * What it knows of a database or snapshot that it holds; empty when it holds none of that id, or
-   * nothing whole. The engine is known.
+   * Returns what the data plane knows of a database or snapshot; empty when it holds none with that
+   * id, or only an incomplete one. The engine of the result is always set.
    */
   Optional<Orphan.Facts> factsOf(UUID id);
 
-  /** All that is there now. */
+  /** Returns everything that the data plane holds now. */
   Inventory inventory();
 
-  /** Stops observing and working, and leaves the databases running. */
+  /** Stops all work and observation, and leaves the databases running. */
   @Override
   void close();
 }

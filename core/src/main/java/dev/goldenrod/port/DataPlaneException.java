@@ -1,8 +1,8 @@
 package dev.goldenrod.port;
 
 /**
- * A data plane could not do its part. The message is for people: it names the thing, the value and
- * the way out, and holds no secret.
+ * Thrown when a data plane cannot do what was requested. The message is meant for people: it names
+ * the resource, the value and the remedy, and contains no secret.
  */
 public class DataPlaneException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package dev.goldenrod.port;
 
 /**
- * The agent of a data plane is not connected: what it is asked for goes on when it dials in again.
- * The message is for people.
+ * Thrown when the agent of a data plane is not connected. Work continues when the agent connects
+ * again. The message is meant for people.
  */
 public final class DataPlaneOfflineException extends DataPlaneException {
   private static final long serialVersionUID = 1L;

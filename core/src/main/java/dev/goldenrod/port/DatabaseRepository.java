@@ -12,138 +12,139 @@ import org.jspecify.annotations.Nullable;
 /** Databases and their snapshots. */
 public interface DatabaseRepository {
   /**
-   * Adds the database.
+   * Inserts the row.
    *
-   * @throws StoreConflictException when the organisation has one of that name that is not deleted
+   * @throws StoreConflictException when the organization has a database of that name that is not
+   *     deleted
    */
   void insert(Database database);
 
   Optional<Database> find(UUID orgId, UUID id);
 
-  /** The database, its row locked until the transaction ends. */
+  /** Returns the database and locks its row until the transaction ends. */
   Optional<Database> lock(UUID orgId, UUID id);
 
-  /** The database of that name that is not deleted, to be restored or not. */
+  /** Returns the database of that name; deleted databases are left out. */
   Optional<Database> findByName(UUID orgId, String name);
 
-  /** All databases, oldest first, also those that are deleted and can be restored. */
+  /** Returns all databases, oldest first, including deleted ones that can be restored. */
   List<Database> list(UUID orgId);
 
   /**
-   * A page of the databases that are not deleted, oldest first.
+   * Returns a page of the databases that are not deleted, oldest first.
    *
    * @param ownerId only those of that member; null for all
-   * @param after only rows behind that place, whether a row is there or not; null for the oldest
-   * @param limit the most rows to return
+   * @param after only rows behind that place, even if it was deleted; null for the first page
    */
   List<Placed<Database>> page(UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit);
 
-  /** The databases of those ids, oldest first; ids of none are left out. */
+  /** Returns the databases with the given ids, oldest first; unknown ids are left out. */
   List<Database> findAll(UUID orgId, Collection<UUID> ids);
 
-  /** Returns which of those ids are of databases. */
+  /** Returns those of the ids that belong to databases. */
   Set<UUID> existing(UUID orgId, Collection<UUID> ids);
 
-  /** All databases of the owner, oldest first, deleted ones included. */
+  /** Returns all databases of the owner, oldest first, including deleted ones. */
   List<Database> listOwnedBy(UUID orgId, UUID ownerId);
 
-  /** All databases that have that parent, oldest first, deleted ones included. */
+  /** Returns all branches of the parent, oldest first, including deleted ones. */
   List<Database> branchesOf(UUID orgId, UUID parentId);
 
-  /** All databases of the cluster, oldest first, deleted ones included. */
+  /** Returns all databases of the cluster, oldest first, including deleted ones. */
   List<Database> inCluster(UUID orgId, UUID clusterId);
 
   /**
-   * Databases that are copied from that database and {@linkplain Database#needsOrigin need} it
-   * still, oldest first.
+   * Returns the databases that are copied from the given one and still {@linkplain
+   * Database#needsOrigin need} it, oldest first.
    */
   List<Database> beingMadeOfDatabase(UUID orgId, UUID sourceId);
 
   /**
-   * Databases that are made of that snapshot and {@linkplain Database#needsOrigin need} it still,
-   * oldest first.
+   * Returns the databases that are made from the snapshot and still {@linkplain
+   * Database#needsOrigin need} it, oldest first.
    */
   List<Database> beingMadeOfSnapshot(UUID orgId, UUID snapshotId);
 
   /**
-   * Databases that are made of a version of that golden and {@linkplain Database#needs need} it
-   * still, oldest first.
+   * Returns the databases that are made from a version of the golden and still {@linkplain
+   * Database#needs need} it, oldest first.
    */
   List<Database> beingMadeOfGolden(UUID orgId, UUID goldenId);
 
-  /** Returns which of those snapshots a database was made of whose goal is not to be absent. */
+  /**
+   * Returns those of the snapshots that a database was made from whose goal is not to be absent.
+   */
   Set<UUID> originsAmong(UUID orgId, Collection<UUID> snapshotIds);
 
-  /** Databases that are deleted and can be restored, the first deleted first. */
+  /** Returns the deleted databases that can be restored, in the order of their deletion. */
   List<Database> restorable(UUID orgId);
 
-  /** Databases of the owner that are deleted and can be restored, the first deleted first. */
+  /** Returns the owner's deleted databases that can be restored, in the order of their deletion. */
   List<Database> restorableOf(UUID orgId, UUID ownerId);
 
   /**
-   * The names that begin with that text, in no order, those of deleted databases included.
+   * Returns the names that begin with the prefix, unordered, including those of deleted databases.
    *
    * @param prefix letters, digits and dashes
    */
   List<String> namesBeginningWith(UUID orgId, String prefix);
 
-  /** How many databases are neither deleted nor to be absent. */
+  /** Returns the number of databases that are neither deleted nor to be absent. */
   int countPresent(UUID orgId);
 
-  /** How many databases of the owner are neither deleted nor to be absent. */
+  /** Returns the number of the owner's databases that are neither deleted nor to be absent. */
   int countPresentOwnedBy(UUID orgId, UUID ownerId);
 
-  /** Replaces the row if its revision is the database's, raising it; false when it is not. */
+  /** Replaces the row if its revision is unchanged, and raises it; returns false when it is not. */
   boolean update(Database database);
 
   /**
-   * The same for what the data plane shows, and will show again: a kill may undo it, so nothing
-   * waits for the disk. That a database runs is none of that, since one that was made and is gone
-   * must not be made again.
+   * Updates the row as {@link #update} does, but without waiting for the disk, so that a crash may
+   * undo it. Only for state that the data plane will report again. Not for the fact that a database
+   * runs: one that was created and is gone must not be created again.
    */
   boolean updateProgress(Database database);
 
-  /** Removes the row; false when there was none. */
+  /** Deletes the row; returns false when there was none. */
   boolean delete(UUID orgId, UUID id);
 
-  /** Adds the snapshot. */
+  /** Inserts the row. */
   void insertSnapshot(DatabaseSnapshot snapshot);
 
   Optional<DatabaseSnapshot> findSnapshot(UUID orgId, UUID id);
 
-  /** The snapshot, its row locked until the transaction ends. */
+  /** Returns the snapshot and locks its row until the transaction ends. */
   Optional<DatabaseSnapshot> lockSnapshot(UUID orgId, UUID id);
 
-  /** The snapshots of the database, oldest first. */
+  /** Returns the snapshots of the database, oldest first. */
   List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId);
 
-  /** The snapshots of those ids, oldest first; ids of none are left out. */
+  /** Returns the snapshots with the given ids, oldest first; unknown ids are left out. */
   List<DatabaseSnapshot> findSnapshots(UUID orgId, Collection<UUID> ids);
 
-  /** Returns which of those ids are of snapshots. */
+  /** Returns those of the ids that belong to snapshots. */
   Set<UUID> existingSnapshots(UUID orgId, Collection<UUID> ids);
 
   /**
-   * A page of the snapshots of the database, oldest first.
+   * Returns a page of the snapshots of the database, oldest first.
    *
-   * @param after only rows behind that place, whether a row is there or not; null for the oldest
-   * @param limit the most rows to return
+   * @param after only rows behind that place, even if it was deleted; null for the first page
    */
   List<Placed<DatabaseSnapshot>> pageOfSnapshots(
       UUID orgId, UUID databaseId, @Nullable Place after, int limit);
 
-  /** All snapshots in the cluster, oldest first. */
+  /** Returns all snapshots in the cluster, oldest first. */
   List<DatabaseSnapshot> snapshotsIn(UUID orgId, UUID clusterId);
 
-  /** How many snapshots are not being deleted. */
+  /** Returns the number of snapshots that are not being deleted. */
   int countSnapshots(UUID orgId);
 
-  /** How many snapshots of databases of that owner are not being deleted. */
+  /** Returns the number of snapshots of the owner's databases that are not being deleted. */
   int countSnapshotsOwnedBy(UUID orgId, UUID ownerId);
 
-  /** Replaces the row if its revision is the snapshot's, raising it; false when it is not. */
+  /** Replaces the row if its revision is unchanged, and raises it; returns false when it is not. */
   boolean updateSnapshot(DatabaseSnapshot snapshot);
 
-  /** Removes the row; false when there was none. */
+  /** Deletes the row; returns false when there was none. */
   boolean deleteSnapshot(UUID orgId, UUID id);
 }

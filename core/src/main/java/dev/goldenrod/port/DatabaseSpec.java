@@ -6,18 +6,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a database is to be.
+ * The requested state of a database.
  *
  * @param id unique among all databases of the data plane
- * @param origin what its data begins with
- * @param generation which copy of the origin is wanted: one of a lower generation is thrown away
- *     and made anew; its endpoint, user name and password stay. One of a higher is left as it is:
- *     the call came late
- * @param resources what it has from its next start on; one that runs is given others by {@link
- *     RunningDatabases#resize}
- * @param running false for a database that is stopped, and keeps its data, endpoint and login
- * @param takeover the endpoint that it is to have; null for the one that it has
- * @param name what people call it, kept beside its data for those who look there; empty for none
+ * @param origin the origin of its data
+ * @param generation identifies the copy of the origin: a copy of a lower generation is deleted and
+ *     made anew, with the same endpoint, user name and password. A copy of a higher one is left as
+ *     it is, because the call is outdated.
+ * @param resources the resources from its next start on; {@link RunningDatabases#resize} changes
+ *     those of a running database
+ * @param running false to stop the database, which keeps its data, endpoint and login
+ * @param takeover the endpoint to take over from another database; null for none
+ * @param name the name for people, stored beside the data for administrators; empty for none
  */
 public record DatabaseSpec(
     UUID id,
@@ -34,50 +34,49 @@ public record DatabaseSpec(
     Objects.requireNonNull(name);
   }
 
-  /** The running first copy of that origin. */
+  /** Returns the spec of a running first copy of the origin. */
   public static DatabaseSpec of(UUID id, Origin origin, Resources resources) {
     return new DatabaseSpec(id, origin, resources, 0, true, null, "");
   }
 
   /**
-   * A database that there is already, whatever it began with: where there is none of that id, none
-   * is made.
+   * Returns the spec of a database of any origin that must exist: {@code ensure} never creates it.
    */
   public static DatabaseSpec ofExisting(UUID id, Resources resources) {
     return of(id, new Origin.Database(id), resources);
   }
 
-  /** Whether it is of a database that is never made; see {@link #ofExisting}. */
+  /** Returns whether the database is never created; see {@link #ofExisting}. */
   public boolean mustExist() {
     return origin.equals(new Origin.Database(id));
   }
 
-  /** The same with other resources. */
+  /** Returns a copy with other resources. */
   public DatabaseSpec with(Resources newResources) {
     return new DatabaseSpec(id, origin, newResources, generation, running, takeover, name);
   }
 
-  /** The same of another generation. */
+  /** Returns a copy with another generation. */
   public DatabaseSpec atGeneration(int newGeneration) {
     return new DatabaseSpec(id, origin, resources, newGeneration, running, takeover, name);
   }
 
-  /** The same, running. */
+  /** Returns a copy that is running. */
   public DatabaseSpec started() {
     return new DatabaseSpec(id, origin, resources, generation, true, takeover, name);
   }
 
-  /** The same, stopped. */
+  /** Returns a copy that is stopped. */
   public DatabaseSpec stopped() {
     return new DatabaseSpec(id, origin, resources, generation, false, takeover, name);
   }
 
-  /** The same, at the endpoint of another database. */
+  /** Returns a copy that takes over the endpoint of another database. */
   public DatabaseSpec takingOver(Takeover newTakeover) {
     return new DatabaseSpec(id, origin, resources, generation, running, newTakeover, name);
   }
 
-  /** The same under that name. */
+  /** Returns a copy with the given name. */
   public DatabaseSpec named(String newName) {
     return new DatabaseSpec(id, origin, resources, generation, running, takeover, newName);
   }

@@ -1,17 +1,16 @@
 package dev.goldenrod.port;
 
-/** What a data plane sees of a database. */
+/** The states of a database in a data plane. */
 public enum DatabaseState {
-  /** Nothing of it exists. */
   ABSENT,
-  /** It is being made, started again or removed; or it was interrupted, and needs to be ensured. */
+  /** Work is in progress, or was interrupted so that {@code ensure} must be called again. */
   WORKING,
-  /** It waits for something that may come right by itself; the message names it. */
+  /** The database waits for a condition that may resolve itself; the message names it. */
   BLOCKED,
-  /** A client has logged in with the credentials and run a query. */
+  /** A client has logged in with the database's credentials and run a query. */
   READY,
-  /** No server runs, as is wanted; its data, endpoint and login are kept. */
+  /** The database is stopped as requested; its data, endpoint and login are kept. */
   STOPPED,
-  /** It cannot be made for the reason in the message, and trying again would not help. */
+  /** The database cannot be created, for the reason in the message; retrying would not help. */
   FAILED
 }

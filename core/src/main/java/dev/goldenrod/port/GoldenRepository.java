@@ -10,8 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goldens and their versions. A name is unique in its organisation among those that are not
- * deleted.
+ * Goldens and their versions. Names of goldens that are not deleted are unique in an organization.
  */
 public interface GoldenRepository {
   /**
@@ -21,34 +20,36 @@ public interface GoldenRepository {
    */
   void insert(Golden golden);
 
-  /** The golden, also when it is being deleted. */
+  /** Returns the golden, even when it is being deleted. */
   Optional<Golden> find(UUID orgId, UUID id);
 
-  /** The golden of that name, also when it is being deleted; none that can be restored. */
+  /**
+   * Returns the golden of that name, even when it is being removed for good; deleted goldens that
+   * can be restored are left out.
+   */
   Optional<Golden> findByName(UUID orgId, String name);
 
-  /** All goldens, oldest first, also those being deleted and those that can be restored. */
+  /** Returns all goldens, oldest first, including deleted ones. */
   List<GoldenSummary> list(UUID orgId);
 
   /**
-   * A page of the same list.
+   * Returns a page of {@link #list}.
    *
-   * @param after only rows behind that place, whether a row is there or not; null for the oldest
-   * @param limit the most rows to return
+   * @param after only rows behind that place, even if it was deleted; null for the first page
    */
   List<Placed<GoldenSummary>> page(UUID orgId, @Nullable Place after, int limit);
 
-  /** Goldens that are deleted and can be restored, the first deleted first. */
+  /** Returns the deleted goldens that can be restored, in the order of their deletion. */
   List<Golden> restorable(UUID orgId);
 
   /**
-   * Replaces the row if its revision is the golden's, raising it; false when it is not.
+   * Replaces the row if its revision is unchanged, and raises it; returns false when it is not.
    *
-   * @throws StoreConflictException when the name is another's
+   * @throws StoreConflictException when the name is taken
    */
   boolean update(Golden golden);
 
-  /** Removes the row and its versions; without effect when there is none. */
+  /** Deletes the row and its versions; no effect when there is none. */
   void delete(UUID orgId, UUID id);
 
   /**
@@ -60,22 +61,22 @@ public interface GoldenRepository {
 
   Optional<GoldenVersion> findVersion(UUID goldenId, int number);
 
-  /** The ready version with the highest number. */
+  /** Returns the ready version with the highest number. */
   Optional<GoldenVersion> latestReady(UUID goldenId);
 
-  /** All versions, reserved ones included, lowest number first. */
+  /** Returns all versions, including reserved ones, lowest number first. */
   List<GoldenVersion> versions(UUID goldenId);
 
   /**
-   * The versions of those handles, of all goldens of the organisation, in no order.
+   * Returns the versions with the given handles, of all goldens of the organization, unordered.
    *
-   * @param handles an empty one is no version's
+   * @param handles an empty handle matches no version
    */
   List<GoldenVersion> versionsOf(UUID orgId, Collection<String> handles);
 
-  /** Replaces the row of the same golden and number; without effect when there is none. */
+  /** Replaces the row of the same golden and number; no effect when there is none. */
   void updateVersion(GoldenVersion version);
 
-  /** Removes the row; without effect when there is none. */
+  /** Deletes the row; no effect when there is none. */
   void deleteVersion(UUID goldenId, int number);
 }

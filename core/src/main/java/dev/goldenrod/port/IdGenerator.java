@@ -2,9 +2,9 @@ package dev.goldenrod.port;
 
 import java.util.UUID;
 
-/** Makes the ids of new rows. Thread-safe. */
+/** Generates the ids of new rows. Thread-safe. */
 @FunctionalInterface
 public interface IdGenerator {
-  /** An id that was never given out before. */
+  /** Returns an id that was never returned before. */
   UUID next();
 }

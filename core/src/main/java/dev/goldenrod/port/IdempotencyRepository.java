@@ -5,23 +5,23 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Kept answers, one for each caller and idempotency key. */
+/** Idempotency records, one for each caller and key. */
 public interface IdempotencyRepository {
   /**
-   * Inserts the row; false, without effect, when the caller used the key already. Of several at the
-   * same time one inserts, and the others wait for the end of its transaction: when it committed
-   * they learn of it, when it was undone the next one inserts.
+   * Inserts the row; returns false, without effect, when the caller used the key already. Of
+   * several concurrent calls one inserts, and the others wait for the end of its transaction: if it
+   * commits, they return false; if it is rolled back, the next one inserts.
    */
   boolean insertIfAbsent(IdempotencyRecord answer);
 
   Optional<IdempotencyRecord> find(UUID userId, String key);
 
-  /** Replaces the row of the same caller and key; without effect when there is none. */
+  /** Replaces the row of the same caller and key; no effect when there is none. */
   void update(IdempotencyRecord answer);
 
-  /** Removes the row; without effect when there is none. */
+  /** Deletes the row; no effect when there is none. */
   void delete(UUID userId, String key);
 
-  /** Removes all rows created before that time. */
+  /** Deletes all rows created before the given time. */
   void deleteCreatedBefore(Instant time);
 }

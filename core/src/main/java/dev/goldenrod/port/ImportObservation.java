@@ -6,11 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of an import as a data plane sees it now.
+ * The present state of an import's step, as a data plane reports it.
  *
- * @param message why it failed, since when it has got no further, or what it waits for; else empty
+ * @param message why it failed, since when it made no progress, or what it waits for; else empty
  * @param progress null when there is nothing to count
- * @param warnings what could not be carried over so far, a sentence each
+ * @param warnings what could not be imported so far, one sentence each
  * @param result what the import knows so far
  */
 public record ImportObservation(
@@ -26,29 +26,29 @@ public record ImportObservation(
     warnings = List.copyOf(warnings);
   }
 
-  /** The step needs to be ensured. */
+  /** Returns the observation of a step that has to be started. */
   public static ImportObservation absent() {
     return new ImportObservation(StepState.ABSENT, "", null, List.of(), ImportResult.UNKNOWN);
   }
 
-  /** The step is under way. */
+  /** Returns the observation of a step in progress. */
   public static ImportObservation running(@Nullable Progress progress, List<String> warnings) {
     return new ImportObservation(StepState.RUNNING, "", progress, warnings, ImportResult.UNKNOWN);
   }
 
-  /** The step is under way and gets no further for now, as the message tells. */
+  /** Returns the observation of a step that makes no progress, for the reason in the message. */
   public static ImportObservation stalled(
       String message, @Nullable Progress progress, List<String> warnings) {
     return new ImportObservation(
         StepState.RUNNING, message, progress, warnings, ImportResult.UNKNOWN);
   }
 
-  /** The step is done. */
+  /** Returns the observation of a completed step. */
   public static ImportObservation done(ImportResult result, List<String> warnings) {
     return new ImportObservation(StepState.DONE, "", null, warnings, result);
   }
 
-  /** The step failed. */
+  /** Returns the observation of a failed step. */
   public static ImportObservation failed(String message, List<String> warnings) {
     return new ImportObservation(StepState.FAILED, message, null, warnings, ImportResult.UNKNOWN);
   }

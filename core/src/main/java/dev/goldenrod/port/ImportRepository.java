@@ -17,33 +17,32 @@ public interface ImportRepository extends PagedRepository<ImportJob> {
 
   Optional<ImportJob> find(UUID orgId, UUID id);
 
-  /** The job, its row locked until the transaction ends. */
+  /** Returns the job and locks its row until the transaction ends. */
   Optional<ImportJob> lock(UUID orgId, UUID id);
 
-  /** All jobs, newest first. */
+  /** Returns all jobs, newest first. */
   List<ImportJob> list(UUID orgId);
 
-  /** Jobs that have not ended, oldest first. */
+  /** Returns the jobs that have not ended, oldest first. */
   List<ImportJob> running(UUID orgId);
 
-  /** Jobs of the source that have not ended, oldest first. */
+  /** Returns the jobs of the source that have not ended, oldest first. */
   List<ImportJob> runningOfSource(UUID orgId, UUID sourceId);
 
-  /** Jobs of the golden, oldest first. */
+  /** Returns the jobs of the golden, oldest first. */
   List<ImportJob> ofGolden(UUID orgId, UUID goldenId);
 
-  /** Replaces the row if its revision is the job's, raising it; false when it is not. */
+  /** Replaces the row if its revision is unchanged, and raises it; returns false when it is not. */
   boolean update(ImportJob job);
 
-  /** Removes the row; false when there was none. */
+  /** Deletes the row; returns false when there was none. */
   boolean delete(UUID orgId, UUID id);
 
   /**
-   * Deletes jobs of all organisations that ended before that time. The newest job of a version that
-   * is there stays: it tells where the version comes from.
+   * Deletes jobs, of all organizations, that ended before the given time. The newest job of an
+   * existing version is kept, because it documents the version's origin.
    *
-   * @param limit at most so many
-   * @return how many there were
+   * @return the number of deleted jobs
    */
   int deleteEndedBefore(Instant time, int limit);
 }

@@ -3,14 +3,14 @@ package dev.goldenrod.port;
 import java.util.Objects;
 
 /**
- * What the steps of an import found out or made.
+ * The results of an import's steps so far.
  *
- * @param release the source's release of its engine, as in {@code 15}, from Probing on; else empty
- * @param handle the volume that was made, once Snapshotting is done; else empty
- * @param sizeBytes bytes of that volume as the engine sees it; else 0
+ * @param release the engine release of the source, as in {@code 15}; empty before Probing is done
+ * @param handle the volume that was made; empty before Snapshotting is done
+ * @param sizeBytes bytes of that volume as the engine sees it; 0 before Snapshotting is done
  */
 public record ImportResult(String release, String handle, long sizeBytes) {
-  /** Nothing is known yet. */
+  /** The result while nothing is known yet. */
   public static final ImportResult UNKNOWN = new ImportResult("", "", 0);
 
   public ImportResult {

@@ -5,11 +5,10 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What an import is to build.
+ * The description of an import for a data plane.
  *
  * @param id the job's id
- * @param release the engine's release the source is to have, as in {@code 15}; empty for whatever
- *     it has
+ * @param release the engine release that the source must have, as in {@code 15}; empty for any
  */
 public record ImportSpec(
     UUID id, String golden, int version, SourceConnection source, String release) {

@@ -4,28 +4,25 @@ import dev.goldenrod.imports.ImportPhase;
 import java.util.UUID;
 
 /**
- * The imports by which a data plane makes golden versions. What {@link DataPlane} says of {@code
- * ensure} and {@code remove} holds here.
+ * The import steps of a data plane. {@code ensure} and {@code remove} behave as {@link DataPlane}
+ * describes.
  */
 public interface ImportSteps {
   /**
-   * The step of the import as it is now.
+   * Returns the present state of a step.
    *
    * @param step a phase for which {@link ImportPhase#isDataPlaneStep()} holds
    */
   ImportObservation observe(UUID id, ImportPhase step);
 
-  /**
-   * Starts the step unless it is under way or done. Steps come in the order of the phases, each
-   * after the one before is done.
-   */
+  /** Starts the step unless it is in progress or done. The previous step must be done. */
   void ensure(ImportSpec spec, ImportPhase step);
 
   /**
-   * Stops the import and removes its staging files and processes. The volume that Snapshotting made
-   * stays, and observing that step goes on telling of it.
+   * Stops the import and removes its staging files and processes. The volume made by Snapshotting
+   * is kept, and that step can still be observed.
    *
-   * @return whether nothing of it is left; until then, to be called again
+   * @return whether all is removed; if not, the method has to be called again
    */
   boolean remove(UUID id);
 }

@@ -11,68 +11,65 @@ import org.jspecify.annotations.Nullable;
 /** Instances. */
 public interface InstanceRepository {
   /**
-   * Adds the instance.
+   * Inserts the row.
    *
-   * @throws StoreConflictException when its owner has one of its name
+   * @throws StoreConflictException when its owner has an instance of that name
    */
   void insert(Instance instance);
 
   Optional<Instance> find(UUID orgId, UUID id);
 
-  /** The instance, its row locked until the transaction ends. */
+  /** Returns the instance and locks its row until the transaction ends. */
   Optional<Instance> lock(UUID orgId, UUID id);
 
-  /** All instances, oldest first, warm ones included. */
+  /** Returns all instances, oldest first, including warm ones. */
   List<Instance> list(UUID orgId);
 
   /**
-   * A page of the instances that are not warm, oldest first.
+   * Returns a page of the instances that are not warm, oldest first.
    *
    * @param ownerId only those of that member; null for all
-   * @param after only rows behind that place, whether a row is there or not; null for the oldest
-   * @param limit the most rows to return
+   * @param after only rows behind that place, even if it was deleted; null for the first page
    */
   List<Placed<Instance>> page(UUID orgId, @Nullable UUID ownerId, @Nullable Place after, int limit);
 
-  /** All instances of the owner, oldest first. */
+  /** Returns all instances of the owner, oldest first. */
   List<Instance> listOwnedBy(UUID orgId, UUID ownerId);
 
-  /** All instances of that name, whoever owns them, oldest first, terminating ones included. */
+  /** Returns all instances of that name, of any owner, oldest first, including terminating ones. */
   List<Instance> named(UUID orgId, String name);
 
-  /**
-   * All instances that are clones of the golden, oldest first, terminating and warm ones included.
-   */
+  /** Returns all clones of the golden, oldest first, including terminating and warm ones. */
   List<Instance> ofGolden(UUID orgId, UUID goldenId);
 
-  /** The warm instances of the pool, oldest first, terminating ones included. */
+  /** Returns the warm instances of the pool, oldest first, including terminating ones. */
   List<Instance> ofPool(UUID orgId, UUID poolId);
 
-  /** All instances in the cluster, oldest first, terminating and warm ones included. */
+  /** Returns all instances in the cluster, oldest first, including terminating and warm ones. */
   List<Instance> inCluster(UUID orgId, UUID clusterId);
 
-  /** Returns which of those ids are of instances. */
+  /** Returns those of the ids that belong to instances. */
   Set<UUID> existing(UUID orgId, Collection<UUID> ids);
 
-  /** How many instances' desired state is present, warm ones left out. */
+  /** Returns the number of instances whose desired state is present, without warm ones. */
   int countPresent(UUID orgId);
 
-  /** How many instances of the owner have the desired state present, warm ones left out. */
+  /** Returns the number of the owner's instances whose desired state is present. */
   int countPresentOwnedBy(UUID orgId, UUID ownerId);
 
   /**
-   * Replaces the row if its revision is the instance's, raising it; false when it is not.
+   * Replaces the row if its revision is unchanged, and raises it; returns false when it is not.
    *
-   * @throws StoreConflictException when its owner has another one of its name
+   * @throws StoreConflictException when its owner has another instance of that name
    */
   boolean update(Instance instance);
 
   /**
-   * The same for what the data plane shows, and will show again: a kill may undo it, so nothing
-   * waits for the disk.
+   * Updates the row as {@link #update} does, but without waiting for the disk, so that a crash may
+   * undo it. Only for state that the data plane will report again.
    */
   boolean updateProgress(Instance instance);
 
-  /** Removes the row; false when there was none. */
+  /** Deletes the row; returns false when there was none. */
   boolean delete(UUID orgId, UUID id);
 }

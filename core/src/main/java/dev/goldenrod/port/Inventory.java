@@ -5,14 +5,14 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Everything a data plane holds, finished or not.
+ * Everything that a data plane holds, complete or not.
  *
- * @param databases ids of those that have a volume, a process or a reservation
+ * @param databases ids of databases that have a volume, a process or a reservation
  * @param snapshots ids of snapshots of databases
  * @param imports ids of imports that have staging files or processes
- * @param handles handles of the version volumes it made
- * @param copies versions that an admin registered and that it keeps a copy of
- * @param damaged ids of snapshots of which it knows that nothing can be made, and why
+ * @param handles handles of the version volumes that the data plane made
+ * @param copies versions registered by an admin of which the data plane keeps a copy
+ * @param damaged ids of snapshots that are known to be unusable, each with the reason
  */
 public record Inventory(
     Set<UUID> databases,
@@ -30,7 +30,7 @@ public record Inventory(
     damaged = Map.copyOf(damaged);
   }
 
-  /** One of whose snapshots nothing is wrong. */
+  /** Returns an inventory without damaged snapshots. */
   public static Inventory undamaged(
       Set<UUID> databases,
       Set<UUID> snapshots,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Invites, pending and accepted. The hash of an invite's token is unique. */
+/** Pending and accepted invites. The hash of an invite's token is unique. */
 public interface InviteRepository {
   void insert(Invite invite);
 
@@ -14,26 +14,25 @@ public interface InviteRepository {
 
   Optional<Invite> findByHash(String sha256);
 
-  /** All invites, oldest first. */
+  /** Returns all invites, oldest first. */
   List<Invite> list(UUID orgId);
 
-  /** The pending invites that the member made, oldest first. */
+  /** Returns the pending invites that the member created, oldest first. */
   List<Invite> pendingOf(UUID orgId, UUID inviterId);
 
-  /** The pending invites of the address, which is in lower case, oldest first. */
+  /** Returns the pending invites for the address, which is in lower case, oldest first. */
   List<Invite> pendingTo(UUID orgId, String email);
 
-  /** Replaces the row of the same id; without effect when there is none. */
+  /** Replaces the row with the same id; no effect when there is none. */
   void update(Invite invite);
 
-  /** Removes the row; false when there was none. */
+  /** Deletes the row; returns false when there was none. */
   boolean delete(UUID orgId, UUID id);
 
   /**
-   * Deletes invites, accepted or not, of all organisations whose time was up before that.
+   * Deletes invites, accepted or not, of all organizations, that expired before the given time.
    *
-   * @param limit at most so many
-   * @return how many there were
+   * @return the number of deleted invites
    */
   int deleteExpiredBefore(Instant time, int limit);
 }

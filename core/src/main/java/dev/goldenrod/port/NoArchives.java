@@ -4,7 +4,7 @@ import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchivePart;
 import java.util.UUID;
 
-/** Refuses all. */
+/** Snapshot archives that are not supported: every method throws. */
 final class NoArchives implements SnapshotArchives {
   @Override
   public ArchivePart read(UUID snapshot, int part) {

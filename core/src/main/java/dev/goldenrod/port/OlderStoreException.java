@@ -1,8 +1,9 @@
 package dev.goldenrod.port;
 
 /**
- * The store does not know all that a data plane holds, because it is older than that, a copy of the
- * store that went on with it, or another one. Nothing was changed; the message names the way out.
+ * Thrown when the store may lack rows of what a data plane holds, because the store is an older
+ * backup, a copy that diverged, or another store. Nothing was changed; the message names the
+ * remedy.
  */
 public final class OlderStoreException extends DataPlaneException {
   private static final long serialVersionUID = 1L;
@@ -10,16 +11,17 @@ public final class OlderStoreException extends DataPlaneException {
   private final String reason;
 
   /**
-   * Why the store is refused.
+   * Creates the exception.
    *
-   * @param wayOut what can be done
+   * @param reason why the store is refused
+   * @param wayOut the remedy
    */
   public OlderStoreException(String reason, String wayOut) {
     super(reason + "; " + wayOut);
     this.reason = reason;
   }
 
-  /** Why, without the way out. */
+  /** Returns why the store is refused, without the remedy. */
   public String reason() {
     return reason;
   }

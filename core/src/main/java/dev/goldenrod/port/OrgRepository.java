@@ -3,7 +3,7 @@ package dev.goldenrod.port;
 import dev.goldenrod.member.Org;
 import java.util.Optional;
 
-/** Organisations. A name is unique. */
+/** Organizations. Their names are unique. */
 public interface OrgRepository {
   void insert(Org org);
 

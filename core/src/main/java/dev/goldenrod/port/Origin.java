@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** What a database's data begins with. */
+/** The origin of a database's data. */
 public sealed interface Origin {
-  /** What the function for its kind makes of it. */
+  /** Applies the function for this kind of origin and returns its result. */
   <R> R match(
       Function<Blank, R> blank,
       Function<Version, R> version,
@@ -14,10 +14,10 @@ public sealed interface Origin {
       Function<Database, R> database);
 
   /**
-   * Nothing: an empty database of that engine.
+   * The origin of an empty database.
    *
-   * @param type the engine's, as in {@code postgresql}
-   * @param release the engine's, as in {@code 15} or {@code 8.0}
+   * @param type the engine, as in {@code postgresql}
+   * @param release the engine's release, as in {@code 15} or {@code 8.0}
    */
   record Blank(String type, String release) implements Origin {
     public Blank {
@@ -51,7 +51,9 @@ public sealed interface Origin {
     }
   }
 
-  /** A snapshot of a database; see {@link DatabaseSnapshots}. Its login is the database's. */
+  /**
+   * A snapshot of a database; see {@link DatabaseSnapshots}. The copy has that database's login.
+   */
   record Snapshot(UUID id) implements Origin {
     public Snapshot {
       Objects.requireNonNull(id);
@@ -68,8 +70,8 @@ public sealed interface Origin {
   }
 
   /**
-   * Another database of the same data plane, as it is at a moment after the copy is first asked
-   * for: all that was committed before is there. Its login is that database's.
+   * Another database of the same data plane, as of a moment after the copy was first requested: it
+   * contains all transactions committed before the request. The copy has that database's login.
    */
   record Database(UUID id) implements Origin {
     public Database {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Orphans in quarantine. A reference is unique among a cluster's of one kind. */
+/** Quarantined orphans. References are unique for each cluster and kind. */
 public interface OrphanRepository {
   /**
    * Inserts the row.
@@ -16,18 +16,18 @@ public interface OrphanRepository {
 
   Optional<Orphan> find(UUID orgId, UUID id);
 
-  /** All orphans, oldest first. */
+  /** Returns all orphans, oldest first. */
   List<Orphan> list(UUID orgId);
 
-  /** The orphans of the cluster, oldest first. */
+  /** Returns the orphans of the cluster, oldest first. */
   List<Orphan> inCluster(UUID orgId, UUID clusterId);
 
-  /** The orphan that the cluster's data plane calls by that reference. */
+  /** Returns the orphan with the given reference in the cluster's data plane. */
   Optional<Orphan> find(UUID orgId, UUID clusterId, Orphan.Kind kind, String reference);
 
-  /** Replaces the row of the same id; without effect when there is none. */
+  /** Replaces the row with the same id; no effect when there is none. */
   void update(Orphan orphan);
 
-  /** Removes the row; false when there was none. */
+  /** Deletes the row; returns false when there was none. */
   boolean delete(UUID orgId, UUID id);
 }

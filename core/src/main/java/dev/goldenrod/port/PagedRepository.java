@@ -5,16 +5,15 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of an organisation that are read page by page, newest first. */
+/** Rows of an organization that are read page by page, newest first. */
 public interface PagedRepository<R> {
   /**
-   * A page of the list.
+   * Returns a page of the rows.
    *
-   * @param after only rows behind that place, whether a row is there or not; null for the newest
-   * @param limit the most rows to return
+   * @param after only rows behind that place, even if it was deleted; null for the first page
    */
   List<R> list(UUID orgId, @Nullable Place after, int limit);
 
-  /** The place of a row; empty when the organisation has no such row. */
+  /** Returns the place of a row; empty when the organization has no such row. */
   Optional<Place> place(UUID orgId, UUID id);
 }

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * The place of a row in a list that is by age. It stays the same when the row is deleted.
+ * The position of a row in a list ordered by age. It remains valid when the row is deleted.
  *
- * @param createdAt the row's time, to the millisecond
+ * @param createdAt the row's creation time, to the millisecond
  * @param number larger than that of every row inserted before
  */
 public record Place(Instant createdAt, long number) {

@@ -2,7 +2,7 @@ package dev.goldenrod.port;
 
 import java.util.Objects;
 
-/** A row of a list and its place there. */
+/** A row and its position in a list. */
 public record Placed<R>(Place place, R row) {
   public Placed {
     Objects.requireNonNull(place);

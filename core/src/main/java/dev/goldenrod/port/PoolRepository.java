@@ -11,15 +11,15 @@ public interface PoolRepository {
 
   Optional<Pool> find(UUID orgId, UUID id);
 
-  /** All pools, oldest first. */
+  /** Returns all pools, oldest first. */
   List<Pool> list(UUID orgId);
 
-  /** All pools of the golden, oldest first. */
+  /** Returns all pools of the golden, oldest first. */
   List<Pool> ofGolden(UUID orgId, UUID goldenId);
 
-  /** Replaces the row of the same id; without effect when there is none. */
+  /** Replaces the row with the same id; no effect when there is none. */
   void update(Pool pool);
 
-  /** Removes the row; false when there was none. */
+  /** Deletes the row; returns false when there was none. */
   boolean delete(UUID orgId, UUID id);
 }

@@ -3,17 +3,17 @@ package dev.goldenrod.port;
 import dev.goldenrod.quota.Quota;
 import java.util.UUID;
 
-/** Caps, one row an organisation. */
+/** Quotas, one row for each organization. */
 public interface QuotaRepository {
   void insert(Quota quota);
 
   /**
-   * The organisation's caps.
+   * Returns the organization's quota.
    *
-   * @throws java.util.NoSuchElementException when the organisation has none
+   * @throws java.util.NoSuchElementException when the organization has none
    */
   Quota get(UUID orgId);
 
-  /** Replaces the organisation's caps; without effect when it has none. */
+  /** Replaces the organization's quota; no effect when it has none. */
   void update(Quota quota);
 }

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The databases that a data plane runs. What {@link DataPlane} says of {@code ensure} and {@code
- * remove} holds here.
+ * The databases that a data plane runs. {@code ensure} and {@code remove} behave as {@link
+ * DataPlane} describes.
  */
 public interface RunningDatabases {
-  /** The database as it is now. */
+  /** Returns the present state of the database. */
   DatabaseObservation observe(UUID id);
 
   /**
-   * Whether the database has the endpoint that was observed of it or of another one, also when it
-   * is reached by another host since.
+   * Returns whether the database has the given endpoint, which was observed earlier of this or of
+   * another database; the host under which it is reached may have changed since.
    */
   default boolean isAt(UUID id, String endpoint) {
     return observe(id).endpoint().equals(endpoint);
@@ -27,40 +27,41 @@ public interface RunningDatabases {
 
   /**
    * Brings the database to the spec's generation, and keeps it running or stopped as the spec says,
-   * until it is removed. A failed or blocked one is tried again. Never deletes a database's data
-   * because it failed to start. One that is to be there already ({@link DatabaseSpec#mustExist}) is
-   * never made.
+   * until it is removed. A failed or blocked database is tried again. Never deletes a database's
+   * data because it failed to start. A database with {@link DatabaseSpec#mustExist} is never
+   * created.
    *
-   * <p>Clients can log in by its credentials when it is new, was stopped and is started, or takes
-   * over an endpoint. Any other time, nothing is changed in a database that its user shut everybody
-   * out of: it is READY, and the message says so.
+   * <p>The clients' login is made to work when the database is created, started after a stop, or
+   * takes over an endpoint. At other times a database whose user locked all clients out is not
+   * changed: it is READY, and the message says so.
    */
   void ensure(DatabaseSpec spec);
 
   /**
-   * The resources that {@link #ensure} or {@link #resize} gave the database last, once what can be
-   * done about them without a restart was tried; empty while it is made, and when there is none.
+   * Returns the resources that {@link #ensure} or {@link #resize} set last, once they were applied
+   * as far as possible without a restart; empty while the database is being created, and when it
+   * does not exist.
    */
   Optional<Resources> resources(UUID id);
 
   /**
-   * Gives a database that is ready or stopped other resources, and returns soon; no client is
-   * disconnected. More storage, and what else a running server can be given, it has at once; the
-   * rest at its next start, of which the message tells until then ({@code next restart}). What it
-   * cannot be given stays as it is, and the message says why. Storage is never taken away. Without
-   * effect when there is no such database.
+   * Changes the resources of a ready or stopped database, and returns soon; no client is
+   * disconnected. More storage, and whatever else a running server can be given, takes effect at
+   * once; the rest at its next start, and until then the message says so ({@code next restart}).
+   * Resources that it cannot have stay as they are, and the message says why. Storage is never
+   * reduced. No effect when the database does not exist.
    */
   void resize(UUID id, Resources resources);
 
-  /** Removes everything the database has; it is gone once its observation is ABSENT. */
+  /** Removes the database with its data; it is gone once its observation is ABSENT. */
   void remove(UUID id);
 
-  /** The database's credentials; empty until its observation was READY for the first time. */
+  /** Returns the database's credentials; empty until it was READY for the first time. */
   Optional<Credentials> credentials(UUID id);
 
   /**
-   * The credentials of those databases that have some, by id. One whose credentials cannot be told
-   * hides those of no other.
+   * Returns the credentials of the given databases, by id. Databases without credentials, or whose
+   * credentials cannot be read, are left out.
    */
   default Map<UUID, Credentials> credentials(List<UUID> ids) {
     Map<UUID, Credentials> told = new HashMap<>();
@@ -70,24 +71,24 @@ public interface RunningDatabases {
       } catch (DataPlaneUnreachableException | DataPlaneOfflineException away) {
         throw away;
       } catch (DataPlaneException untold) {
-        // The others are told all the same.
+        // This database is left out of the result.
       }
     }
     return told;
   }
 
   /**
-   * Why no client could log in to the database by its credentials and run a query, and the way out;
-   * empty when one can. Takes as long as a login.
+   * Returns why a client cannot log in with the database's credentials and run a query, with the
+   * remedy; empty when it can. Takes as long as a login.
    */
   Optional<String> loginProblem(UUID id);
 
   /**
-   * Gives the running database another password, which its credentials have from then on, and takes
-   * back what shuts clients out; the former password ends, and sessions that are open go on.
+   * Sets a new password on the running database, and reverts what locks clients out. The previous
+   * password becomes invalid; open sessions continue.
    *
-   * <p>Interrupted anywhere, it leaves the database with the one password or the other; which one,
-   * the credentials know at the latest after the next start of the data plane, or another reset.
+   * <p>If this is interrupted, the database has either the old or the new password; the credentials
+   * are correct at the latest after the next start of the data plane, or another reset.
    *
    * @return the new credentials
    * @throws DataPlaneException when the database does not run, or the password cannot be set; the
@@ -96,18 +97,19 @@ public interface RunningDatabases {
   Credentials resetCredentials(UUID id);
 
   /**
-   * Has the running database be served, from its next start on, by what its data plane has now for
-   * new data of its release: a newer minor release, or another build. Where that may sort text in
-   * another order than the database's indexes are in, they are built anew before that start, or it
-   * is refused. Until the next start nothing changes. Takes a minute at most.
+   * Makes the running database use, from its next start on, the image that the data plane has now
+   * for new data of its release: a newer minor release or another build. If that may sort text in
+   * another order than the database's indexes, the indexes are rebuilt before that start, or the
+   * upgrade is refused. Nothing changes until the next start. Takes a minute at most.
    *
-   * <p>Once this has returned, the wish outlives this process, and goes with copies of the data.
+   * <p>Once the method has returned, the upgrade is pending across restarts of this process, and
+   * copies of the data inherit it.
    *
-   * @param reindex whether indexes may be built anew
-   * @return whether a restart is due; false, and nothing changed, when the database is served by
-   *     that already
-   * @throws DataPlaneException when the database does not run, or cannot take it; the message says
-   *     why and what can be done
+   * @param reindex whether indexes may be rebuilt
+   * @return whether a restart is due; false, with nothing changed, when the database uses that
+   *     image already
+   * @throws DataPlaneException when the database does not run or cannot use the image; the message
+   *     gives the reason and the remedy
    */
   default boolean upgradeImage(UUID id, boolean reindex) {
     throw new DataPlaneException(
@@ -115,9 +117,9 @@ public interface RunningDatabases {
   }
 
   /**
-   * Opens a connection to the server of the running database, for a client that cannot reach it:
-   * whoever has it still has to log in. It ends with the server, and is the caller's to close.
-   * Takes some seconds at most.
+   * Opens a connection to the running database's server, for a client that cannot reach it
+   * directly. The client still has to log in. The connection ends with the server, and must be
+   * closed by the caller. Takes some seconds at most.
    *
    * @throws DataPlaneException when the database does not run, or its server cannot be reached; the
    *     message says why

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Schedules of snapshots, and which snapshots each took. */
+/** Snapshot schedules, and the snapshots that each took. */
 public interface ScheduleRepository {
   /**
-   * Adds the schedule.
+   * Inserts the row.
    *
-   * @throws StoreConflictException when the database has one
+   * @throws StoreConflictException when the database has a schedule
    */
   void insert(SnapshotSchedule schedule);
 
@@ -19,18 +19,18 @@ public interface ScheduleRepository {
 
   Optional<SnapshotSchedule> ofDatabase(UUID orgId, UUID databaseId);
 
-  /** The schedules of those databases, oldest first. */
+  /** Returns the schedules of the given databases, oldest first. */
   List<SnapshotSchedule> ofDatabases(UUID orgId, Collection<UUID> databaseIds);
 
-  /** Replaces the row if its revision is the schedule's, raising it; false when it is not. */
+  /** Replaces the row if its revision is unchanged, and raises it; returns false when it is not. */
   boolean update(SnapshotSchedule schedule);
 
-  /** Removes the row and what it took from its record; the snapshots stay. False without one. */
+  /** Deletes the schedule but not its snapshots; returns false when there was none. */
   boolean delete(UUID orgId, UUID id);
 
   /** Records that the schedule took the snapshot, which was inserted before. */
   void addTaken(UUID scheduleId, UUID snapshotId);
 
-  /** The ids of the snapshots that it took and that are there, in no order. */
+  /** Returns the ids of the existing snapshots that the schedule took, unordered. */
   List<UUID> taken(UUID scheduleId);
 }

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What turns one schema into another.
+ * The changes that turn one schema into another.
  *
- * @param statements in their order
- * @param differences what is different still once the statements that worked were made
+ * @param statements in the order of their execution
+ * @param differences what still differs after the successful statements
  */
 public record SchemaChanges(List<Statement> statements, List<Difference> differences) {
   /**
    * A statement that was tried.
    *
-   * @param sql as it stands in a script for the engine's own client, its end included
-   * @param failure why it did not work; empty when it did
-   * @param losses the data that it takes away, or could where there is more of it, as seen before
-   *     it was made: the thing and its figures; empty for none
+   * @param sql as in a script for the engine's own client, including the terminator
+   * @param failure why it failed; empty when it succeeded
+   * @param losses the data that it deletes, or may delete on a larger database: the objects and
+   *     their figures, determined before the statement ran; empty for none
    */
   public record Statement(String sql, String failure, List<String> losses) {
     public Statement {
@@ -25,23 +25,23 @@ public record SchemaChanges(List<Statement> statements, List<Difference> differe
       losses = List.copyOf(losses);
     }
 
-    /** A statement that takes no data away. */
+    /** Creates a statement that deletes no data. */
     public Statement(String sql, String failure) {
       this(sql, failure, List.of());
     }
 
-    /** Whether it worked. */
+    /** Returns whether the statement succeeded. */
     public boolean worked() {
       return failure.isEmpty();
     }
   }
 
   /**
-   * An object that differs.
+   * A schema object that differs.
    *
    * @param object its kind and name, as in {@code FUNCTION app.total(integer)}
-   * @param found as it is; empty when it is not there
-   * @param wanted as it is to be; empty when it is not to be there
+   * @param found the present definition; empty when it does not exist
+   * @param wanted the wanted definition; empty when it is to be dropped
    */
   public record Difference(String object, String found, String wanted) {
     public Difference {

@@ -5,50 +5,50 @@ import dev.goldenrod.database.ArchivePart;
 import java.util.UUID;
 
 /**
- * Snapshots as bytes that can leave the data plane, and such bytes as volumes of golden versions.
+ * Exports snapshots as archives, and makes volumes of golden versions from such archives.
  *
- * <p>An archive is its parts, one after another, and a last one that whoever wrote them adds: a
- * gzip member that holds the text {@code sha256}, a space, the SHA-256 in hexadecimal of what the
- * parts inflate to, and a line feed. Each part is a gzip member, so that a file of them is a
- * compressed tar file. The same snapshot gives the same parts each time.
+ * <p>An archive consists of its parts, one after another, and a trailer that the writer of the
+ * archive adds: a gzip member with the text {@code sha256}, a space, the SHA-256 in hexadecimal of
+ * the inflated parts, and a line feed. Each part is a gzip member, so that the concatenated parts
+ * are a compressed tar file. The same snapshot gives the same parts each time.
  *
- * <p>What is received survives the process; what nobody adds to for a day is deleted at a start, or
- * before. All methods throw {@link DataPlaneUnreachableException} when the same call can be made
- * again in a while, as when a volume is being mounted.
+ * <p>Received bytes survive a restart of the process; an archive that gets no more bytes for a day
+ * is deleted at a start, or earlier. All methods throw {@link DataPlaneUnreachableException} when
+ * the same call can be retried later, as while a volume is being mounted.
  */
 public interface SnapshotArchives {
-  /** The most bytes that are appended at a time. */
+  /** The maximum number of bytes per {@link #append}. */
   int MOST_BYTES = 1 << 20;
 
-  /** Those of a data plane that has none. */
+  /** The archives of a data plane that supports none. */
   SnapshotArchives NONE = new NoArchives();
 
   /**
-   * A part of the snapshot's archive.
+   * Returns a part of the snapshot's archive.
    *
    * @param part from 0
-   * @throws ArchiveRefusedException when there is no such snapshot or part, or no archive of its
-   *     kind
+   * @throws ArchiveRefusedException when there is no such snapshot or part, or snapshots of this
+   *     kind cannot be exported
    */
   ArchivePart read(UUID snapshot, int part);
 
   /**
-   * Appends bytes of an archive that is brought in.
+   * Appends bytes to an archive that is being imported.
    *
-   * @param archive an id of the caller's choice
-   * @param offset how many bytes it has so far
-   * @param bytes {@link #MOST_BYTES} at most
-   * @throws ArchiveRefusedException when it has more or fewer bytes, which then stay as they are,
-   *     when it is being unpacked or was, or when there is no room
+   * @param archive an id chosen by the caller
+   * @param offset the number of bytes that the archive has so far
+   * @param bytes at most {@link #MOST_BYTES}
+   * @throws ArchiveRefusedException when the archive has another number of bytes, which are kept,
+   *     when it is being or was unpacked, or when there is too little storage
    */
   void append(UUID archive, long offset, byte[] bytes);
 
-  /** The archive that is brought in, as it is now. */
+  /** Returns the present state of an archive that is being imported. */
   ArchiveObservation observe(UUID archive);
 
   /**
-   * Begins to make a volume of the archive, unless that is under way or done. One that fails can be
-   * tried again; one that is no whole archive is deleted.
+   * Starts to make a volume from the archive, unless that is in progress or done. A failed attempt
+   * can be retried; an archive that is incomplete or damaged is deleted.
    */
   void unpack(UUID archive);
 }

@@ -3,23 +3,21 @@ package dev.goldenrod.port;
 import java.util.Objects;
 
 /**
- * A snapshot of a database as a data plane sees it now.
+ * The present state of a snapshot, as a data plane reports it.
  *
- * @param sizeBytes bytes of the data as the engine sees it, once it is READY; else 0
+ * @param sizeBytes bytes of the data as the engine sees it when READY; else 0
  * @param message why it is blocked or failed; else empty
  */
 public record SnapshotObservation(State state, long sizeBytes, String message) {
-  /** What a data plane sees of a snapshot. */
+  /** The states of a snapshot in a data plane. */
   public enum State {
-    /** Nothing of it exists. */
     ABSENT,
-    /** It is being taken or removed; or it was interrupted, and needs to be ensured. */
+    /** Work is in progress, or was interrupted so that {@code ensure} must be called again. */
     WORKING,
-    /** It waits for something that may come right by itself; the message names it. */
+    /** The snapshot waits for a condition that may resolve itself; the message names it. */
     BLOCKED,
-    /** Databases can be made of it. */
     READY,
-    /** It cannot be taken for the reason in the message, and trying again would not help. */
+    /** The snapshot cannot be taken, for the reason in the message; retrying would not help. */
     FAILED
   }
 
@@ -28,7 +26,7 @@ public record SnapshotObservation(State state, long sizeBytes, String message) {
     Objects.requireNonNull(message);
   }
 
-  /** Nothing of the snapshot exists. */
+  /** Returns the observation of a snapshot that does not exist. */
   public static SnapshotObservation absent() {
     return new SnapshotObservation(State.ABSENT, 0, "");
   }

@@ -11,12 +11,12 @@ public interface SourceRepository {
 
   Optional<Source> find(UUID orgId, UUID id);
 
-  /** The source, its row locked until the transaction ends. */
+  /** Returns the source and locks its row until the transaction ends. */
   Optional<Source> lock(UUID orgId, UUID id);
 
-  /** All sources, oldest first. */
+  /** Returns all sources, oldest first. */
   List<Source> list(UUID orgId);
 
-  /** Removes the row, if there is one; past imports keep theirs, with a null source. */
+  /** Deletes the row, if there is one; the rows of past imports are kept with a null source. */
   void delete(UUID orgId, UUID id);
 }

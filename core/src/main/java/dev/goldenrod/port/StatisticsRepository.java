@@ -10,45 +10,45 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** Figures over all rows of an organisation, each list by one query, in no order. */
+/** Figures over all rows of an organization. Each list takes one query and is unordered. */
 public interface StatisticsRepository {
   /**
-   * Work of one kind that waits.
+   * The due work items of one kind.
    *
-   * @param oldestDueAt since when the first of it is due
+   * @param oldestDueAt when the first of them became due
    */
   record DueWork(WorkKind kind, int count, Instant oldestDueAt) {}
 
   /**
-   * Instances that are alike.
+   * The number of instances with the same properties.
    *
    * @param warm whether they wait in a pool
-   * @param versionBytes the sizes of their versions, added up
+   * @param versionBytes the total size of their versions
    */
   record InstanceCount(
       Substrate substrate, InstancePhase phase, boolean warm, int count, long versionBytes) {}
 
-  /** Databases that are alike; those that are deleted and can be restored are none. */
+  /** The number of databases with the same properties, without deleted ones. */
   record DatabaseCount(DatabaseType type, DatabasePhase phase, int count) {}
 
-  /** Imports in one phase. */
+  /** The number of imports in one phase. */
   record ImportCount(ImportPhase phase, int count) {}
 
   /**
-   * How fresh a golden is.
+   * The age of a golden's data.
    *
-   * @param latestAt when its newest ready version was asked for: its data is of then or later
+   * @param latestAt when its newest ready version was requested: its data is from then or later
    */
   record GoldenAge(String golden, Instant latestAt) {}
 
   /**
-   * How full a pool is.
+   * The fill level of a pool.
    *
-   * @param ready its warm clones that can be claimed
+   * @param ready the number of warm clones that can be claimed
    */
   record PoolFill(String golden, InstanceSize size, int target, int ready) {}
 
-  /** What is due at that time and no server works on, of all organisations. */
+  /** Returns the due work, of all organizations, that no server has claimed. */
   List<DueWork> dueWork(Instant now);
 
   List<InstanceCount> instances(UUID orgId);
@@ -57,14 +57,14 @@ public interface StatisticsRepository {
 
   List<ImportCount> imports(UUID orgId);
 
-  /** Goldens that have a ready version and are not deleted. */
+  /** Returns the goldens that have a ready version and are not deleted. */
   List<GoldenAge> goldens(UUID orgId);
 
   List<PoolFill> pools(UUID orgId);
 
   /**
-   * For each schedule of snapshots, when its newest ready one was taken, or, while it has none,
-   * when it began; not those of databases that are deleted.
+   * Returns for each snapshot schedule when its newest ready snapshot was taken or, without one,
+   * when the schedule was created. Schedules of deleted databases are left out.
    */
   List<Instant> scheduledSnapshots(UUID orgId);
 }

@@ -1,11 +1,10 @@
 package dev.goldenrod.port;
 
-/** What a data plane sees of one step of an import. */
+/** The states of an import's step in a data plane. */
 public enum StepState {
-  /** The step is not under way and not known to be done: it needs to be ensured. */
+  /** The step is neither in progress nor known to be done: {@code ensure} has to be called. */
   ABSENT,
   RUNNING,
   DONE,
-  /** It failed for the reason in the message. */
   FAILED
 }

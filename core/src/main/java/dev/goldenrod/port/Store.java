@@ -5,25 +5,25 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Where all state lives. Thread-safe.
+ * The store of all persistent state. Thread-safe.
  *
  * <p>A transaction is atomic and durable: when the call returns, all of it survives a kill of the
- * process; when the work throws, nothing of it happened and the exception comes through. Rows that
- * were locked stay so until the end, and what was read after a lock is the latest committed state.
- * A wait for a lock is bounded. Transactions are never nested. Values are kept as {@link
- * ValueNormalizer} says.
+ * process; when the work throws, the transaction is rolled back and the exception is rethrown.
+ * Locked rows stay locked until the end of the transaction, and reads after a lock see the latest
+ * committed state. Waits for locks are bounded. Transactions cannot be nested. Values are stored as
+ * {@link ValueNormalizer} describes.
  */
 public interface Store extends AutoCloseable {
   /**
-   * Runs the work in one transaction and returns its result. When transactions got in each other's
-   * way the work may be run again, so it must do nothing but use the transaction.
+   * Runs the work in one transaction and returns its result. After a conflict between transactions
+   * the work may be run again, so it must have no effects outside the transaction.
    *
-   * @throws StoreUnavailableException when the store cannot be reached now, or when a lock was
-   *     unavailable in time; nothing was changed
-   * @throws StoreOutcomeUnknownException when the store was lost at the end of the transaction, and
-   *     cannot be asked whether the transaction was committed
-   * @throws StoreException when it is closed or breaks down
-   * @throws StoreConflictException when a row was refused in the work, also if the work caught that
+   * @throws StoreUnavailableException when the store cannot be reached, or a lock was not available
+   *     in time; nothing was changed
+   * @throws StoreOutcomeUnknownException when the connection to the store was lost during the
+   *     commit, so that it is unknown whether the transaction was committed
+   * @throws StoreException when the store is closed or fails
+   * @throws StoreConflictException when a row was refused in the work, even if the work caught that
    * @throws IllegalArgumentException when a value cannot be stored
    * @throws IllegalStateException when called inside the work of another transaction, or when a
    *     transaction is used outside of its work
@@ -40,19 +40,19 @@ public interface Store extends AutoCloseable {
   }
 
   /**
-   * Asks the store for its clock and its tables, as a server does twice a second.
+   * Reads the store's clock and the release of its tables. A server calls this twice a second.
    *
-   * @return whether its tables are still those of this release; those of a newer one serve this one
-   *     too for as long as servers of both are started one after the other
-   * @throws StoreUnavailableException when the store cannot be reached now
+   * @return whether the tables are those of this release; tables of a newer release also serve this
+   *     one while servers of both are upgraded one after the other
+   * @throws StoreUnavailableException when the store cannot be reached
    */
   default StoreRelease heartbeat() {
     return StoreRelease.CURRENT;
   }
 
   /**
-   * The time that leases and expiry go by, the same for all processes that share the store; as of
-   * the last {@link #heartbeat}, however this machine's clock is set meanwhile.
+   * Returns the clock for leases and expiry, which all processes that share the store agree on. It
+   * is set by the last {@link #heartbeat} and independent of changes to this machine's clock.
    */
   default Clock clock() {
     return Clock.systemUTC();

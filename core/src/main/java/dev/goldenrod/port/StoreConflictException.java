@@ -3,9 +3,9 @@ package dev.goldenrod.port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row was refused: its id or another unique value is taken, or the row it refers to does not
- * exist. The transaction it was thrown in cannot be committed any more. The message names the rule
- * that was broken.
+ * Thrown when a row is refused: its id or another unique value is taken, or a row that it refers to
+ * does not exist. The transaction cannot be committed any more. The message names the violated
+ * rule.
  */
 public final class StoreConflictException extends RuntimeException {
   private static final long serialVersionUID = 1L;

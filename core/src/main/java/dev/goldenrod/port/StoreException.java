@@ -1,6 +1,6 @@
 package dev.goldenrod.port;
 
-/** The store cannot be reached or broke down. The message holds no secret. */
+/** Thrown when the store cannot be reached or fails. The message contains no secret. */
 public sealed class StoreException extends RuntimeException
     permits StoreUnavailableException, StoreOutcomeUnknownException {
   private static final long serialVersionUID = 1L;

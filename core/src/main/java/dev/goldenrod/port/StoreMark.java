@@ -5,15 +5,15 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * How far a store had come with a data plane. The store makes a new one from time to time, which it
- * keeps first and the data plane then, so that a data plane never has one that its store could
- * forget.
+ * A mark that records how recent a store is, kept by the store and by its data plane. From time to
+ * time the store creates a new mark, which it saves first in its own tables and then in the data
+ * plane. A store without the mark of its data plane is therefore an older backup or another store.
  *
- * @param owner the id of the store's organisation
- * @param number counts the store's marks of this data plane from 1; 0 for a claim that was made
- *     before there were marks
- * @param token random, so that two copies of a store that both go on make different marks
- * @param at when it was made, to the millisecond
+ * @param owner the id of the store's organization
+ * @param number counts the store's marks of this data plane from 1; 0 for a claim that is older
+ *     than marks
+ * @param token random, so that two copies of a store that are both in use create different marks
+ * @param at when it was created, to the millisecond
  */
 public record StoreMark(UUID owner, long number, UUID token, Instant at) {
   private static final UUID NO_TOKEN = new UUID(0, 0);
@@ -24,7 +24,7 @@ public record StoreMark(UUID owner, long number, UUID token, Instant at) {
     Objects.requireNonNull(at);
   }
 
-  /** The mark of a data plane of which no more is known than its owner. */
+  /** Returns the mark of a data plane of which only the owner is known. */
   public static StoreMark ofOwner(UUID owner) {
     return new StoreMark(owner, 0, NO_TOKEN, Instant.EPOCH);
   }

@@ -4,8 +4,9 @@ import dev.goldenrod.Unavailable;
 import java.time.Duration;
 
 /**
- * The store was lost while it committed a transaction, and cannot be asked whether the transaction
- * was committed. A caller must not repeat the change unless a repetition is harmless.
+ * Thrown when the connection to the store was lost during a commit, so that it is unknown whether
+ * the transaction was committed. A caller must not repeat the change unless a repetition is
+ * harmless.
  */
 public final class StoreOutcomeUnknownException extends StoreException implements Unavailable {
   private static final long serialVersionUID = 1L;

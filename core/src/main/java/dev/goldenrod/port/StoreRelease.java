@@ -1,9 +1,9 @@
 package dev.goldenrod.port;
 
-/** Whose tables a store has. */
+/** The release of a store's tables. */
 public enum StoreRelease {
-  /** Those of the release that opened it. */
+  /** The tables are those of the release that opened the store. */
   CURRENT,
-  /** Those of a newer release, which has brought them up to its own meanwhile. */
+  /** A server of a newer release has upgraded the tables since. */
   NEWER
 }

@@ -3,7 +3,7 @@ package dev.goldenrod.port;
 import dev.goldenrod.Unavailable;
 import java.time.Duration;
 
-/** The store cannot be asked now; nothing was changed, and the same may succeed later. */
+/** Thrown when the store cannot be used at present. Nothing was changed; a retry may succeed. */
 public final class StoreUnavailableException extends StoreException implements Unavailable {
   private static final long serialVersionUID = 1L;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);

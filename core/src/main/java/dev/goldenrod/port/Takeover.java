@@ -3,10 +3,10 @@ package dev.goldenrod.port;
 import java.util.Objects;
 
 /**
- * That a database is to answer at an endpoint which another one has; that one goes on at a new one.
+ * A request to move the endpoint of one database to another. The previous holder gets a new one.
  *
- * @param number counts the database's takeovers from 1; one that was done is not done again,
- *     however late it is asked for
+ * @param number counts the takeovers of the database from 1; a takeover that was done is not
+ *     repeated when it is requested again late
  * @param endpoint {@code host:port}, as observed of the other database
  */
 public record Takeover(int number, String endpoint) {

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Bearer tokens, by their hash, which is unique. With a token go those that were made with it, and
- * with them theirs.
+ * Bearer tokens, identified by their unique hash. Deleting a token also deletes, recursively, the
+ * tokens that were created with it.
  */
 public interface TokenRepository {
   /**
@@ -23,28 +23,28 @@ public interface TokenRepository {
   Optional<AccessToken> findByHash(String sha256);
 
   /**
-   * Replaces the row of the same id, whose member, kind and parent stay; without effect when there
-   * is none.
+   * Replaces the row with the same id, except for member, kind and parent; no effect when there is
+   * none.
    *
    * @throws StoreConflictException when another row has the hash
    */
   void update(AccessToken token);
 
-  /** All tokens of the member, oldest first, expired ones included. */
+  /** Returns all tokens of the member, oldest first, including expired ones. */
   List<AccessToken> listOf(UUID userId);
 
-  /** Removes the member's tokens of that kind. */
+  /** Deletes the member's tokens of the given kind. */
   void deleteOf(UUID userId, TokenKind kind);
 
-  /** Removes the row; false when there was none. */
+  /** Deletes the row; returns false when there was none. */
   boolean delete(UUID id);
 
   /**
-   * Deletes tokens, and those that were made with them, of all organisations whose time was up
-   * before that.
+   * Deletes tokens, of all organizations, that expired before the given time, and those created
+   * with them.
    *
-   * @param limit at most so many, without those that go along
-   * @return how many there were
+   * @param limit the most expired tokens to delete
+   * @return the number of deleted tokens
    */
   int deleteExpiredBefore(Instant time, int limit);
 }

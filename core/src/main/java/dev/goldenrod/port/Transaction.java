@@ -3,17 +3,17 @@ package dev.goldenrod.port;
 import java.util.UUID;
 
 /**
- * One transaction of a {@link Store}: the repositories, all in the same atomic unit.
+ * One transaction of a {@link Store}. All its repositories work in the same atomic unit.
  *
- * <p>Every insert throws {@link StoreConflictException} when the row's id is taken. Lists whose
- * order is by age put rows of the same millisecond in the order they were inserted.
+ * <p>Every insert throws {@link StoreConflictException} when the row's id is taken. Lists ordered
+ * by age return rows of the same millisecond in the order of their insertion.
  */
 public interface Transaction {
   /**
-   * Locks the organisation until the transaction ends: every change of one of its goldens, imports,
-   * pools, databases or members, or of the number of its instances, takes this lock first.
+   * Locks the organization until the transaction ends. Every change of its goldens, imports, pools,
+   * databases or members, or of the number of its instances, must acquire this lock first.
    *
-   * @throws java.util.NoSuchElementException when there is no such organisation
+   * @throws java.util.NoSuchElementException when there is no such organization
    */
   void lockOrg(UUID orgId);
 

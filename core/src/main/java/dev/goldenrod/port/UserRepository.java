@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Members. An e-mail address is unique in its organisation. */
+/** Members. An e-mail address is unique in an organization. */
 public interface UserRepository {
   /**
    * Inserts the row.
@@ -18,22 +18,24 @@ public interface UserRepository {
 
   Optional<User> find(UUID orgId, UUID id);
 
-  /** The member of that address, which is given in lower case. */
+  /** Returns the member with the given address, which is in lower case. */
   Optional<User> findByEmail(UUID orgId, String email);
 
-  /** The member that holds the token of that hash; empty when it has none or it ran out by then. */
+  /**
+   * Returns the owner of the token with the given hash; empty for no such token or an expired one.
+   */
   Optional<TokenOwner> findByToken(String sha256, Instant now);
 
-  /** All members, oldest first. */
+  /** Returns all members, oldest first. */
   List<User> list(UUID orgId);
 
   /**
-   * Replaces the row of the same id; without effect when there is none.
+   * Replaces the row with the same id; no effect when there is none.
    *
-   * @throws StoreConflictException when the address is another's
+   * @throws StoreConflictException when the address is taken
    */
   void update(User user);
 
-  /** Removes the row and its tokens; without effect when there is none. */
+  /** Deletes the row and its tokens; no effect when there is none. */
   void delete(UUID orgId, UUID id);
 }

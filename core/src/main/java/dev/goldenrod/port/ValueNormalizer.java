@@ -12,11 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every store makes of a value before it keeps it, so that all of them give the same back.
+ * Normalizes values before they are stored, so that all stores return the same values.
  *
- * <p>Instants lose what is finer than a millisecond. Text is Unicode without the NUL character.
- * JSON values are text, booleans, null, lists, maps with text as keys, and numbers, which become
- * Integer, Long, BigInteger or Double as a JSON parser would read them.
+ * <p>Instants are truncated to milliseconds. Text is Unicode without the NUL character. JSON values
+ * are text, booleans, null, lists, maps with text as keys, and numbers, which become Integer, Long,
+ * BigInteger or Double as a JSON parser would read them.
  */
 public final class ValueNormalizer {
   private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
@@ -24,21 +24,21 @@ public final class ValueNormalizer {
 
   private ValueNormalizer() {}
 
-  /** The instant, cut to the millisecond. */
+  /** Returns the instant, truncated to milliseconds. */
   public static Instant instant(Instant instant) {
     return instant.truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Whether a store can keep the text: it has no NUL character and no half of a surrogate pair. */
+  /** Returns whether the text contains neither a NUL character nor an unpaired surrogate. */
   public static boolean isStorable(String text) {
     return text.indexOf('\0') < 0
         && text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= 0xDFFF);
   }
 
   /**
-   * The text itself.
+   * Returns the text unchanged.
    *
-   * @throws IllegalArgumentException when a store cannot keep it
+   * @throws IllegalArgumentException when it cannot be stored
    */
   public static String text(String text) {
     if (!isStorable(text)) {
@@ -51,9 +51,9 @@ public final class ValueNormalizer {
   }
 
   /**
-   * A copy of the JSON object as it is read back.
+   * Returns a copy of the JSON object as a store returns it.
    *
-   * @throws IllegalArgumentException when it holds what JSON or a store cannot hold
+   * @throws IllegalArgumentException when a value cannot be represented in JSON or stored
    */
   public static Map<String, @Nullable Object> json(Map<String, ? extends @Nullable Object> object) {
     Map<String, @Nullable Object> copy = new LinkedHashMap<>();

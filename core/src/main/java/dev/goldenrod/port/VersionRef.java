@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A golden version as a data plane needs to know it.
+ * A reference to a golden version for a data plane.
  *
- * @param handle what the data plane made, or what an admin registered
+ * @param handle the handle of a volume that the data plane made, or that an admin registered
  */
 public record VersionRef(UUID goldenId, String golden, int version, String handle) {
   public VersionRef {
@@ -15,15 +15,15 @@ public record VersionRef(UUID goldenId, String golden, int version, String handl
     Objects.requireNonNull(handle);
   }
 
-  /** All of it as one text. */
+  /** Returns all parts as one text. */
   public String text() {
     return "%s/%d/%s/%s".formatted(goldenId, version, golden, handle);
   }
 
   /**
-   * The one of that {@link #text}.
+   * Parses the text that {@link #text} returns.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException when the text is not a version
    */
   public static VersionRef parse(String text) {
     String[] parts = text.split("/", 4);

@@ -7,14 +7,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource for the reconcile loop.
+ * A resource that the reconcile loop has to process.
  *
- * @param resourceId the resource's id; a resource has one item at most
+ * @param resourceId the resource's id; a resource has at most one item
  * @param clusterId the cluster whose data plane is needed; null when any server can do the work
- * @param dueAt not to be looked at before
- * @param attempts how many looks in a row made no progress
- * @param leaseOwner the server that looks at it now; null when none does
- * @param leaseUntil when the lease ends by itself; null without a lease
+ * @param dueAt the earliest time of the next reconciliation
+ * @param attempts how many reconciliations in a row made no progress
+ * @param leaseOwner the server that is reconciling the resource; null for none
+ * @param leaseUntil when the lease expires; null without a lease
  * @param revision raised by the store at every change of the row
  */
 public record WorkItem(
@@ -27,7 +27,7 @@ public record WorkItem(
     @Nullable String leaseOwner,
     @Nullable Instant leaseUntil,
     long revision) {
-  /** How long a server may take for one reconciliation before another one takes over. */
+  /** The lease of a server for one reconciliation, after which another server may take over. */
   public static final Duration LEASE = Duration.ofSeconds(15);
 
   public WorkItem {
@@ -37,18 +37,18 @@ public record WorkItem(
     Objects.requireNonNull(dueAt);
   }
 
-  /** An item without a lease. */
+  /** Returns an item without a lease. */
   public static WorkItem due(
       WorkKind kind, UUID orgId, UUID resourceId, @Nullable UUID clusterId, Instant dueAt) {
     return new WorkItem(resourceId, orgId, kind, clusterId, dueAt, 0, null, null, 0);
   }
 
-  /** Whether no server holds the lease at that time. */
+  /** Returns whether no server holds the lease at the given time. */
   public boolean isFree(Instant now) {
     return leaseUntil == null || !now.isBefore(leaseUntil);
   }
 
-  /** The item as it is when that server has claimed it. */
+  /** Returns a copy that the server has claimed. */
   public WorkItem claimed(String owner, Instant until) {
     return new WorkItem(
         resourceId, orgId, kind, clusterId, dueAt, attempts, owner, until, revision + 1);

@@ -2,7 +2,7 @@ package dev.goldenrod.port;
 
 import java.util.Locale;
 
-/** What a work item is about. */
+/** The kinds of resources that work items refer to. */
 public enum WorkKind {
   INSTANCE,
   IMPORT,
@@ -11,10 +11,12 @@ public enum WorkKind {
   DATABASE,
   DATABASE_SNAPSHOT,
   SNAPSHOT_SCHEDULE,
-  /** A task that one server at a time does; only its lease counts, it is never due. */
+  /**
+   * A periodic task that only one server at a time runs. Only its lease matters; it is never due.
+   */
   TASK;
 
-  /** As logs and the audit name it, as in {@code database_snapshot}. */
+  /** Returns the name in logs and audit events, as in {@code database_snapshot}. */
   public String noun() {
     return name().toLowerCase(Locale.ROOT);
   }

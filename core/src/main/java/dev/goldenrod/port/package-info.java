@@ -1,5 +1,5 @@
 /**
- * The ports: what the core asks of a store and of a data plane.
+ * The ports: the interfaces through which the core uses a store and data planes.
  *
  * <p>Decided in: docs/decisions/0010-a-data-plane-runs-databases.md
  */

@@ -1,12 +1,12 @@
 package dev.goldenrod.quota;
 
 /**
- * The most that there may be; 0 is none.
+ * The limits of an organization; 0 allows none.
  *
- * @param instancesPerUser a new organisation's cap for each member
- * @param instancesPerOrg a new organisation's cap for all members together
- * @param databasesPerUser of one member, branches included
- * @param databasesPerOrg of all members, branches included
+ * @param instancesPerUser a new organization's limit for each member
+ * @param instancesPerOrg a new organization's limit for all members together
+ * @param databasesPerUser of one member, including branches
+ * @param databasesPerOrg of all members, including branches
  * @param snapshotsPerUser of one member's databases
  * @param snapshotsPerOrg of all databases
  */

@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * The caps of an organisation on instances whose desired state is present; 0 allows none.
+ * An organization's limits on instances whose desired state is present; 0 allows none.
  *
- * @param isPerUserPinned whether the cap for each member was set by a member, and stands against
- *     the one that a start of a server gives
- * @param isPerOrgPinned the same of the cap for all members together
+ * @param isPerUserPinned whether a member set the limit for each member, so that the server's
+ *     configuration does not replace it at a start
+ * @param isPerOrgPinned the same for the limit for all members together
  */
 public record Quota(
     UUID orgId,
@@ -24,12 +24,12 @@ public record Quota(
     }
   }
 
-  /** Caps that a start gave. */
+  /** Creates a quota with limits from the server's configuration. */
   public Quota(UUID orgId, int maxInstancesPerUser, int maxInstancesPerOrg) {
     this(orgId, maxInstancesPerUser, maxInstancesPerOrg, false, false);
   }
 
-  /** Whether one more instance stays within both caps. */
+  /** Returns whether one more instance is within both limits. */
   public boolean allowsOneMore(int ownedByUser, int inOrg) {
     return ownedByUser < maxInstancesPerUser && inOrg < maxInstancesPerOrg;
   }

@@ -1,9 +1,9 @@
 package dev.goldenrod.quota;
 
 /**
- * An organisation's caps beside what is used of them.
+ * An organization's quota and its use.
  *
- * @param activeInOrg instances of the organisation whose desired state is present
- * @param activeOwned those of them the caller owns
+ * @param activeInOrg the organization's instances whose desired state is present
+ * @param activeOwned those of them that the caller owns
  */
 public record QuotaUse(Quota quota, int activeInOrg, int activeOwned) {}

@@ -1,4 +1,4 @@
-/** Quotas: how many instances an organisation and each of its members may have. */
+/** Quotas: how many instances an organization and each of its members may have. */
 @NullMarked
 package dev.goldenrod.quota;
 

@@ -20,14 +20,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A cluster whose data plane this process holds. Thread-safe. */
+/** A cluster whose data plane is attached to this process. Thread-safe. */
 final class AttachedCluster {
   private static final Duration COLLECTION_INTERVAL = Duration.ofMinutes(10);
   private static final Duration SECOND_LOOK = Duration.ofMinutes(1);
   private static final Duration MARK_INTERVAL = Duration.ofSeconds(10);
   private static final long DETACH_SECONDS = 10;
 
-  /** How much work is under way in one data plane when it gets no more for now. */
+  /** Concurrent calls from the loop in one data plane, after which it gets no more work. */
   private static final int MOST_AT_ONCE = 16;
 
   private static final Duration SLOW = Duration.ofSeconds(1);
@@ -39,15 +39,15 @@ final class AttachedCluster {
   private final DataPlane attached;
   private final ControlObserver observer;
 
-  /** The same, through what tells of each call. */
+  /** The attached data plane, wrapped to report each call to the observer. */
   private final DataPlane dataPlane;
 
   private final boolean ownsInventory;
 
-  /** Read-locked by the calls under way; write-locked to wait for their end. */
+  /** Held for reading by each call; locked for writing to wait until all calls have ended. */
   private final ReadWriteLock calls = new ReentrantReadWriteLock();
 
-  /** When each piece of the loop's work began, by {@link System#nanoTime}. */
+  /** The start of each of the loop's calls in progress, by {@link System#nanoTime}. */
   private final Map<Object, Long> underWay = new ConcurrentHashMap<>();
 
   private volatile boolean detached;
@@ -58,9 +58,9 @@ final class AttachedCluster {
   private Optional<Set<UUID>> formerOrphans;
 
   /**
-   * @param ownsInventory whether the store knew the cluster before: only then is what has no row an
-   *     orphan, rather than another store's
-   * @param observer is told what is asked of the data plane, and how long databases stood still
+   * @param ownsInventory whether the store knew the cluster before: only then are resources without
+   *     a row orphans, rather than another store's
+   * @param observer receives the calls of the data plane and the times for which databases paused
    */
   AttachedCluster(
       Cluster cluster, DataPlane dataPlane, boolean ownsInventory, ControlObserver observer) {
@@ -83,13 +83,12 @@ final class AttachedCluster {
     return orgId;
   }
 
-  /** What is known of its data plane, which is not asked. */
   DataPlaneFigures figures() {
     return new DataPlaneFigures(
         name, dataPlane.unreachable(), call(DataPlane::storage).flatMap(storage -> storage));
   }
 
-  /** Whether its agent came with a token that the cluster has no more. */
+  /** Returns whether the cluster has another token than the one that the agent connected with. */
   boolean isRevoked(Transaction tx) {
     return agentTokenSha256 != null
         && tx.clusters()
@@ -98,17 +97,16 @@ final class AttachedCluster {
             .isEmpty();
   }
 
-  /** Whether it is that data plane which is attached. */
   boolean isOf(DataPlane one) {
     return attached == one;
   }
 
-  /** To be asked inside {@link #call} only. */
+  /** Must be used inside {@link #call} only. */
   DataPlane dataPlane() {
     return dataPlane;
   }
 
-  /** Whether its orphans are to be collected now; if so, the next time is in ten minutes. */
+  /** Returns whether orphans are to be collected now; if so, the next time is in ten minutes. */
   synchronized boolean claimCollection(Instant now) {
     boolean due = ownsInventory && !now.isBefore(nextCollection);
     if (due) {
@@ -117,24 +115,23 @@ final class AttachedCluster {
     return due;
   }
 
-  /** What its data plane says of itself. */
   String message() {
     return call(DataPlane::message).orElse("");
   }
 
-  /** Whether its data plane gives no answer now. */
   boolean isLost() {
     return !detached && dataPlane.unreachable().isPresent();
   }
 
-  /** Whether its data plane answers again; true once for each time that it gave no answer. */
+  /**
+   * Returns whether the data plane answers again; true once for each time that it was unreachable.
+   */
   synchronized boolean claimReturn() {
     boolean before = wasLost;
     wasLost = isLost();
     return before && !wasLost;
   }
 
-  /** Notes that the store got further with the data plane. */
   void markDue() {
     changed = true;
   }
@@ -143,7 +140,9 @@ final class AttachedCluster {
     return changed;
   }
 
-  /** Whether the store has to mark how far it came; if so, the next time is ten seconds later. */
+  /**
+   * Returns whether a new mark is due; if so, the next one is due in ten seconds at the earliest.
+   */
   synchronized boolean claimMark(Instant now) {
     boolean due = changed && !now.isBefore(nextMark);
     if (due) {
@@ -154,11 +153,11 @@ final class AttachedCluster {
   }
 
   /**
-   * Those that were orphans at the collection before, too: news of what another server removed may
-   * be late, and the copy that a schema's changes were tried on has no row while it goes. The first
-   * collection of a data plane that no other server works in takes them all, since the server that
-   * began them is gone. As long as some are to be looked at again, the next collection is a minute
-   * later.
+   * Returns those orphans that were orphans at the previous collection too. A single sighting does
+   * not count: news of a removal by another server may be late, and the copy on which schema
+   * changes are tried has no row while it is being removed. The first collection of a data plane
+   * that no other server uses returns all, because the server that created them has stopped. If
+   * some orphans are left for a second look, the next collection is a minute later.
    */
   synchronized Set<UUID> lastingOrphans(Set<UUID> orphans, Instant now) {
     Set<UUID> lasting = new HashSet<>(orphans);
@@ -170,7 +169,7 @@ final class AttachedCluster {
     return lasting;
   }
 
-  /** Passes the data plane's changes and standstills on for as long as it is attached. */
+  /** Forwards the data plane's changes and pauses for as long as it is attached. */
   void listen(Consumer<UUID> listener) {
     dataPlane.onStandstill(
         time -> {
@@ -186,7 +185,7 @@ final class AttachedCluster {
         });
   }
 
-  /** What the data plane answers; empty, and nothing was asked of it, once it is detached. */
+  /** Calls the data plane; empty, without a call, once it is detached. */
   <T> Optional<T> call(Function<DataPlane, T> work) {
     calls.readLock().lock();
     try {
@@ -196,7 +195,7 @@ final class AttachedCluster {
     }
   }
 
-  /** The same in a thread of the loop, which is counted meanwhile. */
+  /** Calls the data plane from a thread of the loop, and counts the call while it lasts. */
   <T> Optional<T> work(Function<DataPlane, T> work) {
     Object piece = new Object();
     underWay.put(piece, System.nanoTime());
@@ -207,7 +206,6 @@ final class AttachedCluster {
     }
   }
 
-  /** Does something in the data plane in a thread of the loop, unless it is detached. */
   void use(Consumer<DataPlane> work) {
     work(
         plane -> {
@@ -216,28 +214,27 @@ final class AttachedCluster {
         });
   }
 
-  /**
-   * Whether so much of the loop's work is under way that no more should be begun: one data plane
-   * that does not answer must not have all of the loop's threads.
-   */
+  /** Returns whether the data plane gets no more work now, so that it cannot occupy all threads. */
   boolean isBusy() {
     return underWay.size() >= MOST_AT_ONCE;
   }
 
-  /** How many of the loop's threads have waited for the data plane for long. */
+  /**
+   * Returns how many of the loop's threads have waited for the data plane for more than a second.
+   */
   long waiting() {
     long now = System.nanoTime();
     return underWay.values().stream().filter(begun -> now - begun > SLOW.toNanos()).count();
   }
 
-  /** Closes the data plane, which ends the calls under way. */
+  /** Closes the data plane, which ends the calls in progress. */
   void disconnect() {
     detached = true;
     dataPlane.close();
     detach();
   }
 
-  /** Ends the calls: no new one begins, and those under way are waited for, for some seconds. */
+  /** Allows no new calls, and waits some seconds for those in progress. */
   void detach() {
     detached = true;
     try {

@@ -2,7 +2,7 @@ package dev.goldenrod.reconcile;
 
 import java.time.Duration;
 
-/** How long to wait after so many reconciliations in a row without progress. */
+/** The delay after consecutive reconciliations without progress. */
 final class Backoff {
   private static final Duration FIRST = Duration.ofMillis(250);
   static final Duration LONGEST = Duration.ofSeconds(30);
@@ -10,7 +10,7 @@ final class Backoff {
 
   private Backoff() {}
 
-  /** A quarter of a second, doubled with each attempt, half a minute at most. */
+  /** Returns a quarter of a second, doubled with each attempt, up to half a minute. */
   static Duration after(int attempts) {
     Duration wait = FIRST.multipliedBy(1L << Math.min(attempts, MAX_DOUBLINGS));
     return wait.compareTo(LONGEST) > 0 ? LONGEST : wait;

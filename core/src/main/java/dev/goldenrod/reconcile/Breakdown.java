@@ -3,7 +3,7 @@ package dev.goldenrod.reconcile;
 import dev.goldenrod.Unavailable;
 import org.slf4j.Logger;
 
-/** Logs what broke. That the store is away is said by the store itself, once. */
+/** Logs failures; an unavailable store only at debug level, because the store itself logs it. */
 final class Breakdown {
   private Breakdown() {}
 

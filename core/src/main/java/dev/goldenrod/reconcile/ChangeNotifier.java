@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets callers wait for a change of a resource without holding a thread. Changes made by this
+ * Lets callers wait for a change of a resource without occupying a thread. Changes made by this
  * process are seen at once, those of other servers within a second. Thread-safe.
  */
 public final class ChangeNotifier implements AutoCloseable {
@@ -30,7 +30,7 @@ public final class ChangeNotifier implements AutoCloseable {
   private static final long POLL_MILLIS = 1000;
   private static final int READERS = 4;
 
-  /** Keeps the time; a slow store must not hold it up, so it reads nothing. */
+  /** Only triggers reads: a slow store must not delay the timer. */
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("changes"));
 
@@ -43,10 +43,11 @@ public final class ChangeNotifier implements AutoCloseable {
   ChangeNotifier() {}
 
   /**
-   * Tells the listener the id of each resource that this process may have changed, in the thread
-   * that did. It must neither block nor throw. Changes by other servers are not told.
+   * Registers a listener for the id of each resource that this process may have changed. It is
+   * called in the thread that made the change, and must neither block nor throw. Changes made by
+   * other servers are not reported.
    *
-   * @return ends it
+   * @return removes the listener
    */
   public Runnable listen(Consumer<UUID> listener) {
     listeners.add(listener);
@@ -54,10 +55,10 @@ public final class ChangeNotifier implements AutoCloseable {
   }
 
   /**
-   * The resource once it is as wanted, or as it was last seen when the time is up. The first
-   * reading is done in the caller's thread, and waited for.
+   * Returns the resource once the condition holds, or as last seen when the time is up. The first
+   * read is done in the caller's thread.
    *
-   * @param read reads the resource; what it throws becomes the future's failure
+   * @param read reads the resource; an exception from it becomes the future's failure
    */
   public <T> CompletableFuture<T> await(
       UUID id, Supplier<T> read, Predicate<T> wanted, Duration atMost) {
@@ -95,7 +96,7 @@ public final class ChangeNotifier implements AutoCloseable {
     listeners.forEach(listener -> listener.accept(id));
   }
 
-  /** What cannot be read now is read at the next poll, and the caller of a change never fails. */
+  /** A failure must not reach the thread that made the change; the next poll reads again. */
   private void readSoon(Watch<?> watch) {
     if (!watch.claim()) {
       return;
@@ -106,11 +107,11 @@ public final class ChangeNotifier implements AutoCloseable {
       watch.unclaim();
     } catch (Throwable broken) {
       watch.unclaim();
-      LOG.error("a resource that is waited for could not be read", broken);
+      LOG.error("Cannot read a resource that callers wait for, will retry", broken);
     }
   }
 
-  /** Who waits still is answered with what was seen last. */
+  /** Completes all waiting futures with the last value seen. */
   @Override
   public void close() {
     timer.shutdownNow();
@@ -118,7 +119,7 @@ public final class ChangeNotifier implements AutoCloseable {
     watches.values().stream().flatMap(all -> all.values().stream()).forEach(Watch::timeIsUp);
   }
 
-  /** A caller who waits for a resource to be as wanted. Thread-safe. */
+  /** A caller that waits for a condition on a resource. Thread-safe. */
   private static final class Watch<T> {
     private final Supplier<T> reading;
     private final Predicate<T> wanted;
@@ -136,7 +137,6 @@ public final class ChangeNotifier implements AutoCloseable {
       return answer;
     }
 
-    /** Whether no reader is scheduled yet. */
     boolean claim() {
       return !answer.isDone() && claimed.compareAndSet(false, true);
     }
@@ -145,7 +145,7 @@ public final class ChangeNotifier implements AutoCloseable {
       claimed.set(false);
     }
 
-    /** A change from now on is read once more. */
+    /** Unclaims before it reads, so that a change during the read causes another one. */
     void readClaimed() {
       unclaim();
       read();
@@ -166,7 +166,9 @@ public final class ChangeNotifier implements AutoCloseable {
       }
     }
 
-    /** Answers with what was seen last; a first reading under way is the answer when it ends. */
+    /**
+     * Completes with the last value seen; without one, the first read completes it when it ends.
+     */
     void timeIsUp() {
       late = true;
       T value = last;

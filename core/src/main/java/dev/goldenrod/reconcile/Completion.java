@@ -7,14 +7,13 @@ import java.time.Instant;
 import java.util.function.Supplier;
 
 /**
- * What became of a reconciliation in the store.
+ * The outcome of storing a reconciliation's result.
  *
- * @param stored whether its result is there; if not, it lost a race
+ * @param stored whether the result was stored; false when it conflicted with another change
  * @param held whether this server still had the lease
  * @param due whether the resource is to be reconciled again at once
  */
 record Completion(boolean stored, boolean held, boolean due) {
-  /** Ends a transaction whose result was refused, so that nothing of it is kept. */
   private static final class LostRaceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -23,7 +22,7 @@ record Completion(boolean stored, boolean held, boolean due) {
     }
   }
 
-  /** Stores the result and gives the lease back. Nothing of a refused result is stored. */
+  /** Stores the result and releases the lease. Of a refused result nothing is stored. */
   static Completion of(Store store, WorkItem item, ReconcileResult outcome, Supplier<Instant> now) {
     try {
       return store.inTransaction(tx -> stored(tx, item, outcome, now.get()));
@@ -46,7 +45,7 @@ record Completion(boolean stored, boolean held, boolean due) {
     return new Completion(true, tx.work().release(item, due, attempts), !due.isAfter(now));
   }
 
-  /** One lost race is tried again at once; several in a row back off, as the reason may stay. */
+  /** Retries a first conflict at once; further ones back off, as their cause may persist. */
   private static Completion refused(Transaction tx, WorkItem item, Instant now) {
     int attempts = item.attempts() + 1;
     Instant due = item.attempts() == 0 ? now : now.plus(Backoff.after(attempts));

@@ -19,12 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The data planes that this process holds, each by its cluster. They come and go while the loop
- * runs. Thread-safe.
- */
+/** The data planes that are attached to this process at present. Thread-safe. */
 public final class DataPlanes {
-  /** Why nothing can be asked of a cluster whose data plane is not attached. */
+  /** The message for resources of a cluster whose data plane is not attached. */
   public static final String OFFLINE = "data-plane agent offline";
 
   private static final Logger LOG = LoggerFactory.getLogger(DataPlanes.class);
@@ -35,8 +32,8 @@ public final class DataPlanes {
   private volatile Optional<String> awaited = Optional.empty();
 
   /**
-   * @param listener takes the id of a resource that may have changed in a data plane
-   * @param observer is told what is asked of data planes, and how long databases stood still
+   * @param listener receives the id of a resource that may have changed in a data plane
+   * @param observer receives the calls of data planes and the times for which databases paused
    */
   DataPlanes(Consumer<UUID> listener, ControlObserver observer) {
     this.observer = observer;
@@ -44,10 +41,9 @@ public final class DataPlanes {
   }
 
   /**
-   * Gives the cluster's work to the data plane. One that the cluster had before is detached, unless
-   * it is the same.
+   * Attaches the data plane to the cluster. Another data plane of the cluster is detached.
    *
-   * @param ownsInventory whether what the data plane holds without a row of the store is an orphan
+   * @param ownsInventory whether resources in the data plane without a row are orphans
    */
   public void attach(Cluster cluster, DataPlane dataPlane, boolean ownsInventory) {
     AttachedCluster next = new AttachedCluster(cluster, dataPlane, ownsInventory, observer);
@@ -64,32 +60,28 @@ public final class DataPlanes {
     }
     replaced.ifPresent(AttachedCluster::detach);
     if (!ownsInventory) {
-      LOG.info("the store is new to this data plane; whatever the data plane holds stays");
+      LOG.info("The store has no rows for this data plane yet; nothing that it holds is deleted");
     }
   }
 
   /**
-   * Asks nothing more of the data plane; calls under way are waited for, ten seconds at most.
-   * Without effect when it is not attached, or no more.
+   * Stops using the data plane if it is attached; waits up to ten seconds for calls in progress.
    */
   public void detach(DataPlane dataPlane) {
     detachAll(one -> one.isOf(dataPlane));
   }
 
-  /** The same for the data plane of that cluster. */
+  /** Stops using the data plane of the cluster, as {@link #detach(DataPlane)} does. */
   public void detach(UUID clusterId) {
     detachAll(one -> one.id().equals(clusterId));
   }
 
-  /**
-   * Closes the data plane of that cluster, which its agent brought, and asks nothing more of it.
-   * Without effect when it is not attached.
-   */
+  /** Closes the cluster's data plane, if it is attached, and stops using it. */
   public void disconnect(UUID clusterId) {
     attached(clusterId).forEach(this::disconnect);
   }
 
-  /** The same for one that may be another's place by now. */
+  /** Disconnects the attachment, even if another data plane has replaced it since. */
   void disconnect(AttachedCluster leaving) {
     attached.remove(leaving);
     leaving.disconnect();
@@ -101,47 +93,49 @@ public final class DataPlanes {
     leaving.forEach(AttachedCluster::detach);
   }
 
-  /** Notes that a data plane is to be attached as soon as it can be, and why it cannot be yet. */
+  /** Records that a data plane will be attached as soon as possible, and why it is not yet. */
   public synchronized void await(String reason) {
     awaited = Optional.of(reason);
   }
 
-  /** Why a data plane that is to be attached is not yet; empty when none is awaited. */
+  /** Returns why an expected data plane is not attached yet; empty when none is expected. */
   public Optional<String> awaited() {
     return awaited;
   }
 
-  /** Whether this process holds the cluster's data plane. */
+  /** Returns whether the cluster's data plane is attached to this process. */
   public boolean isAttached(UUID clusterId) {
     return !attached(clusterId).isEmpty();
   }
 
-  /** What the cluster's data plane says of itself; empty when this process does not hold it. */
+  /** Returns the message of the cluster's data plane; empty when it is not attached here. */
   public String message(UUID clusterId) {
     return attached(clusterId).stream().findFirst().map(AttachedCluster::message).orElse("");
   }
 
-  /** Whether this process holds the cluster's data plane, which gives no answer now. */
+  /** Returns whether the cluster's data plane is attached here but does not answer at present. */
   public boolean isLost(UUID clusterId) {
     return attached(clusterId).stream().anyMatch(AttachedCluster::isLost);
   }
 
-  /** What is known of each of them. */
+  /** Returns the state of each attached data plane, without calls to it. */
   public List<DataPlaneFigures> figures() {
     return attached.stream().map(AttachedCluster::figures).toList();
   }
 
-  /** Whether the cluster's data plane is connected to this server or another. */
+  /** Returns whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster, Instant now) {
     return isAttached(cluster.id()) || cluster.isOnlineAt(now);
   }
 
-  /** The same for the cluster that runs the instance. */
+  /**
+   * Returns whether the data plane that runs the instance is connected to this server or another.
+   */
   public boolean isOnline(Transaction tx, Instance instance, Instant now) {
     return isOnline(tx, instance.orgId(), instance.clusterId(), now);
   }
 
-  /** The same for the cluster of that id. */
+  /** Returns whether the data plane of that cluster is connected to this server or another. */
   public boolean isOnline(Transaction tx, UUID orgId, UUID clusterId, Instant now) {
     return isAttached(clusterId)
         || tx.clusters()
@@ -151,7 +145,7 @@ public final class DataPlanes {
   }
 
   /**
-   * What the cluster's data plane answers; empty when it is not attached.
+   * Calls the cluster's data plane; empty when it is not attached.
    *
    * @throws dev.goldenrod.port.DataPlaneException when it cannot be reached or refuses to answer
    */
@@ -160,8 +154,7 @@ public final class DataPlanes {
   }
 
   /**
-   * What the data planes of all those clusters answer; empty when one of them does not, or is not
-   * attached here.
+   * Calls the data planes of all the clusters; empty when one is unreachable or not attached here.
    */
   public <T> List<T> callAll(List<Cluster> clusters, Function<DataPlane, T> question) {
     try {
@@ -174,8 +167,8 @@ public final class DataPlanes {
   }
 
   /**
-   * The cluster for a new database: the one that holds its data; where every cluster can have that,
-   * the first that is online, else the first. Empty when it was deleted, or there is none.
+   * Returns the cluster for a new database: the one that holds its data or, if every cluster can
+   * have the data, the first online one, else the first. Empty when there is no such cluster.
    *
    * @param holder null when every cluster can have the data
    */
@@ -190,7 +183,7 @@ public final class DataPlanes {
     return clusters.stream().filter(condition).findFirst();
   }
 
-  /** The attached cluster of that id; all of them for null. */
+  /** Returns the attached cluster of that id; all attached clusters for null. */
   List<AttachedCluster> attached(@Nullable UUID clusterId) {
     return attached.stream()
         .filter(one -> clusterId == null || one.id().equals(clusterId))

@@ -25,7 +25,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes, starts, stops, restarts and deletes databases. */
+/** Creates, starts, stops, restarts and deletes databases. */
 final class DatabaseReconciler implements Reconciler<DatabaseReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
@@ -41,15 +41,17 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   }
 
   /**
-   * A database.
+   * A database with what its reconciliation needs.
    *
-   * @param handle of the golden version that it is made of; empty when it is made of none, or that
-   *     is gone
-   * @param isNeeded whether another one is being made of it, or takes over its endpoint
-   * @param dueAt when it was due; later than now when a change triggered it
+   * @param handle the handle of the golden version that the database is made from; empty for none,
+   *     or when that version was deleted
+   * @param isNeeded whether another database is being made from it or takes over its endpoint
+   * @param dueAt when it was due; later than now when a change triggered the reconciliation
    */
   record ReconcileInput(Database database, String handle, boolean isNeeded, Instant dueAt) {
-    /** One that was a clone before it was restored keeps the copy that it has. */
+    /**
+     * Keeps the observed generation: a restored database that was a clone before keeps its copy.
+     */
     DatabaseSpec spec(DatabaseObservation seen) {
       DatabaseSpec spec =
           DatabaseSpec.of(database.id(), origin(), resources(database))
@@ -61,7 +63,9 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
           : spec;
     }
 
-    /** Whether it cannot be made any more, because what it was to be made of is gone. */
+    /**
+     * Returns whether the database can never be created, because its golden version was deleted.
+     */
     boolean isOriginGone() {
       return database.ancestry().golden() != null && handle.isEmpty() && database.neverRan();
     }
@@ -194,7 +198,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
         : store(old, next, waits ? now.plus(WORKING) : rested(next, now));
   }
 
-  /** What a golden holds is known to its data plane alone. */
+  /** Sets the engine version from the data plane, which alone knows it for data of a golden. */
   private Database withVersion(Database database) {
     return database.template().version().isEmpty()
         ? dataPlane
@@ -204,7 +208,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
         : database;
   }
 
-  /** Has it given the resources that were asked for since; the message of what is there then. */
+  /** Applies the requested resources if they changed, and returns the resulting message. */
   private String message(Database database) {
     if (isResized(database)) {
       return database.status().message();
@@ -231,7 +235,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   private ReconcileResult ensure(
       ReconcileInput input, DatabaseStep.Ensure step, DatabaseObservation seen, Instant now) {
     if (seen.state() == DatabaseState.BLOCKED && now.isBefore(input.dueAt())) {
-      // Told of the block by the data plane: to try again at once would go round and round.
+      // The data plane reported the block by itself: to retry at once would repeat without end.
       return store(input.database(), step.next(), input.dueAt());
     }
     if (input.isOriginGone()) {
@@ -251,7 +255,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     return ReconcileResult.write(tx -> update(tx, old, next), again);
   }
 
-  /** Phases on the way may be lost, but not that one was made, promoted or has failed. */
+  /** Intermediate phases may be lost in a crash; creation, promotion and failure may not. */
   private static boolean update(Transaction tx, Database old, Database next) {
     boolean onTheWay =
         !next.phase().isSettled()

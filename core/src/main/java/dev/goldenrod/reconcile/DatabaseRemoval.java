@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Has databases, with their snapshots, and single snapshots be removed by the loop. */
+/** Marks databases and snapshots for removal by the loop. */
 public final class DatabaseRemoval {
   private DatabaseRemoval() {}
 
   /**
-   * Marks the database and its snapshots, in the caller's transaction, which has the organisation
-   * to itself.
+   * Marks the database and its snapshots for removal, in the caller's transaction, which must hold
+   * the organization's lock.
    *
-   * @return the ids of what the loop has to look at; none when the database was changed meanwhile
+   * @return the ids of all resources to reconcile; empty when the database was changed concurrently
    */
   public static List<UUID> begin(Transaction tx, Database database, Instant now) {
     if (!tx.databases().update(database.deletionRequested())) {
@@ -33,7 +33,7 @@ public final class DatabaseRemoval {
     return changed;
   }
 
-  /** Marks the snapshot; the snapshot unless it was marked before. */
+  /** Marks the snapshot for removal; empty when there is none or it was marked before. */
   public static Optional<DatabaseSnapshot> begin(
       Transaction tx, UUID orgId, UUID snapshotId, Instant now) {
     Optional<DatabaseSnapshot> locked =

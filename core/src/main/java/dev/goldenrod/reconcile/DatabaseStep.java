@@ -6,43 +6,37 @@ import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseState;
 
-/** The next step of a database, decided from what is wanted and what is seen. */
+/** The next step of a database, decided from its requested and its observed state. */
 sealed interface DatabaseStep {
   String LOST =
       "its data is gone from the data plane, and was not removed through Goldenrod; delete it";
 
-  /** The database is gone, as was wanted: delete its row. */
   record Delete() implements DatabaseStep {}
 
-  /** Ask the data plane to remove the database. */
   record Remove() implements DatabaseStep {}
 
-  /** Keep the database until the one that needs it has what it needs. */
+  /** Keep the database until the one that needs it is ready. */
   record Keep() implements DatabaseStep {}
 
-  /** Ask the data plane for the database, and store it as it then stands. */
+  /** Call {@code ensure} in the data plane, and store the database's new state. */
   record Ensure(Database next, boolean running) implements DatabaseStep {}
 
-  /**
-   * It runs or is stopped, as is wanted: have it given the resources that were asked for, and store
-   * it with the message of what it has.
-   */
+  /** Apply the requested resources, and store the database with the resulting message. */
   record Settle(Database next) implements DatabaseStep {}
 
-  /** Store the database as it now stands. */
   record Become(Database next) implements DatabaseStep {}
 
-  /** Store the database as it now stands, and decide again at once. */
+  /** Store the database's new state, and decide again at once. */
   record Proceed(Database next) implements DatabaseStep {}
 
-  /** It failed, and nothing is to be done until it is asked for. */
+  /** The database failed, and waits for a request. */
   record Rest() implements DatabaseStep {}
 
   /**
-   * Decides from the arguments alone.
+   * Decides the next step, without side effects.
    *
-   * @param isNeeded whether another database is being made of it, or takes over its endpoint
-   * @param isInPlace whether it has the endpoint that it is to take over, if it is to
+   * @param isNeeded whether another database is being made from this one or takes over its endpoint
+   * @param isInPlace whether the database has the endpoint that it is to take over, if any
    */
   static DatabaseStep decide(
       Database database, DatabaseObservation seen, boolean isNeeded, boolean isInPlace) {
@@ -50,7 +44,7 @@ sealed interface DatabaseStep {
       return remove(seen, isNeeded);
     }
     if (seen.state() == DatabaseState.ABSENT && !database.neverRan()) {
-      // Made anew, it would be empty without a word.
+      // To create it again would silently replace its data by an empty database.
       return new Become(database.inPhase(DatabasePhase.FAILED, LOST));
     }
     boolean restarting = database.phase() == DatabasePhase.RESTARTING;
@@ -62,7 +56,7 @@ sealed interface DatabaseStep {
     return toRun ? run(database, seen, isInPlace) : stop(database, seen);
   }
 
-  /** What is copied from is needed until the copy is there, and an endpoint until it is given. */
+  /** Keeps a database that is being copied, or whose endpoint is being taken over. */
   private static DatabaseStep remove(DatabaseObservation seen, boolean isNeeded) {
     if (seen.state() == DatabaseState.ABSENT) {
       return new Delete();
@@ -95,7 +89,7 @@ sealed interface DatabaseStep {
     return new Ensure(database.inPhase(phase, seen.message()), true);
   }
 
-  /** One that was to be stopped meanwhile is stopped in the next round. */
+  /** If the database is to be stopped, the next reconciliation does that. */
   private static DatabaseStep became(Database database, DatabaseObservation seen) {
     Database there = database.promotion().isPending() ? database.promoted() : database;
     return there.goal() == Goal.RUNNING
@@ -103,7 +97,6 @@ sealed interface DatabaseStep {
         : new Proceed(there);
   }
 
-  /** Whether a member asked for it to start after it had failed. */
   private static boolean isToBeTriedAgain(Database database) {
     String message = database.status().message();
     return database.phase() == DatabasePhase.STARTING

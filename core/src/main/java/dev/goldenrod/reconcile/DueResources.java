@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** Finds the resources that the attached data planes have something to do for. Thread-safe. */
+/** Finds the resources that are due in the attached data planes. Thread-safe. */
 record DueResources(Store store, DataPlanes dataPlanes) {
   private static final int BATCH = 100;
 
-  /** How many resources of data planes that answer again are made due at once. */
+  /** How many resources are made due at once when their data planes answer again. */
   private static final int PUT_OFF = 1_000;
 
-  /** Ids. What was put off while its data plane gave no answer is due when it does. */
+  /** Returns the due resources, including all that wait for a data plane that answers again. */
   List<UUID> ids(Instant now) {
     List<AttachedCluster> attached = dataPlanes.attached(null);
     List<UUID> returned = ids(attached.stream().filter(AttachedCluster::claimReturn).toList());

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes records that are kept no longer, a batch of each kind in a transaction of its own. While
- * there is more, the next pass deletes the next batch; then there is none for an hour. Servers that
- * share a store may do it at the same time.
+ * Deletes expired records, a batch of each kind in its own transaction. While there are more, the
+ * next pass deletes the next batch; otherwise the next pass is an hour later. Servers that share a
+ * store may do this concurrently.
  */
 final class ExpiredRecords {
   private static final Logger LOG = LoggerFactory.getLogger(ExpiredRecords.class);
@@ -29,7 +29,7 @@ final class ExpiredRecords {
     this.retention = retention;
   }
 
-  /** Deletes what is due by now; what cannot be deleted now is tried again in an hour. */
+  /** Deletes expired records if a pass is due; a failed pass is retried in an hour. */
   synchronized void delete(Instant now) {
     if (now.isBefore(nextPass)) {
       return;
@@ -40,11 +40,10 @@ final class ExpiredRecords {
         nextPass = now;
       }
     } catch (RuntimeException broken) {
-      LOG.warn("records that are kept no longer stay for now", broken);
+      LOG.warn("Cannot purge expired records, will retry", broken);
     }
   }
 
-  /** Whether there may be more of any kind. */
   private boolean deleteBatches(Instant now) {
     Instant audited = now.minus(retention.auditEvents());
     Instant ended = now.minus(retention.endedImports());

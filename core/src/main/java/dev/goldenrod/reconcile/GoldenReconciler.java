@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tears down the volumes of a deleted golden, in every attached cluster, once its last clone is
- * gone and no database is being made of it. Volumes of another cluster are left to the server that
- * its data plane is attached to.
+ * Removes the volumes of a deleted golden from every attached cluster, once no clone of it is left
+ * and no database is being made from it. Volumes in other clusters are left to the servers that
+ * these are attached to.
  */
 final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
@@ -34,10 +34,10 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
   }
 
   /**
-   * A golden that may be on its way out.
+   * A golden with what its reconciliation needs.
    *
-   * @param inUse how many clones are left of it, and databases are being made
-   * @param sharedHandles handles that versions of other goldens name too
+   * @param inUse how many clones exist and databases are being made
+   * @param sharedHandles handles that versions of other goldens have too
    */
   record ReconcileInput(
       Golden golden, List<GoldenVersion> versions, long inUse, Set<String> sharedHandles) {}
@@ -114,8 +114,7 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
   }
 
   /**
-   * Whether nothing is left of it; every removal is begun, also when a data plane before could not
-   * be reached.
+   * Starts the removal in all data planes, even after a failure; returns whether all is removed.
    */
   private boolean remove(Golden golden, GoldenVersion version) {
     VersionRef ref = new VersionRef(golden.id(), golden.name(), version.number(), version.handle());

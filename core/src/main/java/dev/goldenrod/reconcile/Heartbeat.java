@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the store that this server's clusters are online, until a newer release has brought the
- * store's tables up to its own: what that one writes there, this one may not understand. Requests
- * are answered on. Agents whose clusters were deleted or got other tokens, through any server, are
- * disconnected. Thread-safe.
+ * Reports this server's clusters as online in the store, and disconnects agents whose clusters were
+ * deleted or got another token through any server. Once a newer release has upgraded the store's
+ * tables, this server stops reconciling, because it may not understand the new rows; it continues
+ * to answer requests. Thread-safe.
  */
 final class Heartbeat {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
@@ -28,7 +28,7 @@ final class Heartbeat {
   private volatile boolean retired;
 
   /**
-   * @param address where other servers of the store reach this one; null when they do not
+   * @param address the address of this server for other servers of the store; null for none
    */
   Heartbeat(Store store, DataPlanes dataPlanes, @Nullable String address) {
     this.store = store;
@@ -36,7 +36,7 @@ final class Heartbeat {
     this.address = address;
   }
 
-  /** One beat; false when this server takes no more work. */
+  /** Sends one heartbeat; returns false when this server has stopped reconciling. */
   boolean beat(Instant now) {
     if (store.heartbeat() == StoreRelease.NEWER && !retired) {
       retired = true;
@@ -49,7 +49,7 @@ final class Heartbeat {
     return !retired;
   }
 
-  /** Those whose agents are let in no more; the store is told that the others are online. */
+  /** Returns the clusters whose agents are no longer allowed, and reports the others as online. */
   private List<AttachedCluster> revoked(
       Transaction tx, List<AttachedCluster> clusters, Instant now) {
     List<AttachedCluster> revoked = clusters.stream().filter(one -> one.isRevoked(tx)).toList();
@@ -61,7 +61,7 @@ final class Heartbeat {
     return revoked;
   }
 
-  /** Why this server takes no more work; empty while it does. */
+  /** Returns why this server has stopped reconciling; empty while it reconciles. */
   Optional<String> retirement() {
     return retired ? Optional.of(RETIRED) : Optional.empty();
   }

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Something that a data plane holds.
+ * A resource that a data plane holds.
  *
- * @param reference what the data plane calls it; see {@link Orphan}
+ * @param reference its identifier in the data plane; see {@link Orphan}
  */
 record HeldItem(Kind kind, String reference) {
   private static final UUID NO_GOLDEN = new UUID(0, 0);
@@ -28,7 +28,6 @@ record HeldItem(Kind kind, String reference) {
     return new HeldItem(orphan.kind(), orphan.reference());
   }
 
-  /** All that the inventory has. */
   static Set<HeldItem> in(Inventory held) {
     return Stream.of(
             items(Kind.DATABASE, held.databases(), UUID::toString),
@@ -45,22 +44,18 @@ record HeldItem(Kind kind, String reference) {
     return things.stream().map(thing -> new HeldItem(kind, reference.apply(thing)));
   }
 
-  /** Whether it is a database or a snapshot of one. */
   boolean isOfDatabase() {
     return kind == Kind.DATABASE || kind == Kind.SNAPSHOT;
   }
 
-  /** The id of a database, snapshot or import. */
   UUID id() {
     return UUID.fromString(reference);
   }
 
-  /** The copy's version. */
   VersionRef version() {
     return VersionRef.parse(reference);
   }
 
-  /** What the data plane knows of it. */
   Orphan.Facts facts(DataPlane dataPlane) {
     return isOfDatabase()
         ? dataPlane.factsOf(id()).orElse(Orphan.Facts.UNKNOWN)
@@ -71,7 +66,7 @@ record HeldItem(Kind kind, String reference) {
     return kind == Kind.DATABASE ? dataPlane.databases().observe(id()).endpoint() : "";
   }
 
-  /** Has a database of which that is known stopped, with all its data; nothing else runs. */
+  /** Stops a database, keeping all its data. Databases of an unknown engine are left alone. */
   void stop(DataPlane dataPlane, Orphan.Facts facts) {
     if (kind != Kind.DATABASE || facts.engine().equals(Orphan.Engine.UNKNOWN)) {
       return;
@@ -92,7 +87,6 @@ record HeldItem(Kind kind, String reference) {
     return facts.resources() == null ? DatabaseConfig.DEFAULT.resources() : facts.resources();
   }
 
-  /** Has the data plane remove it. */
   void remove(DataPlane dataPlane) {
     switch (kind) {
       case DATABASE -> dataPlane.databases().remove(id());

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes an import from phase to phase, each a stored transition. */
+/** Moves an import through its phases; each transition is stored. */
 final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInput> {
   private static final Logger LOG = LoggerFactory.getLogger(ImportReconciler.class);
   private static final Duration WORKING = Duration.ofSeconds(1);
@@ -36,7 +36,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   private final Function<Source, SourceConnection> connections;
 
   /**
-   * @param connections reads from a source how to reach it
+   * @param connections returns the connection settings of a source
    */
   ImportReconciler(
       DataPlane dataPlane, IdGenerator ids, Function<Source, SourceConnection> connections) {
@@ -46,11 +46,11 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   }
 
   /**
-   * A job and what it works on.
+   * An import job with what its reconciliation needs.
    *
-   * @param version null when a failed job gave it back
-   * @param source null once the job ended and the source was deleted
-   * @param dueAt when it was due; later than now when a change triggered it
+   * @param version null when the job failed, so that its version was deleted
+   * @param source null once the job ended, or when the source was deleted
+   * @param dueAt when it was due; later than now when a change triggered the reconciliation
    */
   record ReconcileInput(
       ImportJob job,
@@ -195,13 +195,13 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
         : fail(warned(job, seen), seen.message(), now);
   }
 
-  /** The version is built; that its leftovers stay a while longer makes it no worse. */
+  /** Retries the cleanup: the version is built, and remaining files do not harm it. */
   private ReconcileResult cleanAgain(ReconcileInput input, ImportObservation seen, Instant now) {
     SourceConnection source = input.source();
     if (source == null || now.isBefore(input.dueAt())) {
       return ReconcileResult.retryLater(input.dueAt());
     }
-    LOG.warn("import {} cannot clean up yet: {}", input.job().id(), seen.message());
+    LOG.warn("Import {} cannot clean up, will retry: {}", input.job().id(), seen.message());
     ensure(input.job(), source);
     return ReconcileResult.retryLater(now.plus(WORKING));
   }
@@ -230,17 +230,15 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     return result.telling(observer -> observer.importEnded(succeeded, time));
   }
 
-  /** The job says that it has ended once nothing of it is left, so that its number is free then. */
+  /**
+   * Ends the job only when everything of it is removed, so that its version number is free then.
+   */
   private ReconcileResult cancel(ImportJob job, Instant now) {
     return new ImportRemoval(dataPlane).removeAll(job)
         ? fail(job, "cancelled by " + job.cancelledBy(), now)
         : ReconcileResult.requeueAt(now.plus(WORKING));
   }
 
-  /**
-   * What a failed job left in the data plane goes; the record stays, unless it was forgotten
-   * before.
-   */
   private ReconcileResult cleanUp(UUID importId, Instant now) {
     return dataPlane.imports().remove(importId)
         ? ReconcileResult.finish()

@@ -10,15 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares all that a data plane holds with the store's rows: what no row knows, and snapshots that
- * can no longer be used.
+ * Compares everything that a data plane holds with the store's rows, to find orphans and unusable
+ * snapshots.
  *
- * @param orphanGrace how long what no row knows is kept
+ * @param orphanGrace how long orphans are kept
  */
 record Inspection(Store store, IdGenerator ids, Duration orphanGrace) {
   private static final Logger LOG = LoggerFactory.getLogger(Inspection.class);
 
-  /** Looks at all of it once; what cannot be done now is done the next time. */
+  /** Inspects the data plane once. Whatever fails is retried at the next inspection. */
   void run(AttachedCluster cluster, Instant now) {
     try {
       cluster.use(
@@ -28,9 +28,9 @@ record Inspection(Store store, IdGenerator ids, Duration orphanGrace) {
             new SnapshotWatch(store, cluster).run(held, now);
           });
     } catch (DataPlaneException broken) {
-      LOG.warn("orphans stay for now: {}", broken.getMessage());
+      LOG.warn("Cannot check for orphans, will retry: {}", broken.getMessage());
     } catch (RuntimeException | Error broken) {
-      Breakdown.log(LOG, "orphans stay for now", broken);
+      Breakdown.log(LOG, "Cannot check for orphans, will retry", broken);
     }
   }
 }

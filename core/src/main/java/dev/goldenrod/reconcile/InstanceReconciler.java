@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Makes, repairs, expires and deletes clones. */
+/** Creates, repairs, expires and deletes clones. */
 final class InstanceReconciler implements Reconciler<InstanceReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
@@ -36,10 +36,10 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
   }
 
   /**
-   * An instance and what it is cloned from.
+   * An instance with what its reconciliation needs.
    *
-   * @param handle the version's; empty when the version is gone
-   * @param dueAt when it was due; later than now when a change triggered it
+   * @param handle the handle of its golden version; empty when the version was deleted
+   * @param dueAt when it was due; later than now when a change triggered the reconciliation
    */
   record ReconcileInput(Instance instance, String handle, Instant dueAt) {
     DatabaseSpec databaseSpec() {
@@ -85,7 +85,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     }
     if (step instanceof InstanceStep.Ensure ensure) {
       if (seen.state() == DatabaseState.BLOCKED && now.isBefore(input.dueAt())) {
-        // Told of the block by the data plane: to try again at once would go round and round.
+        // The data plane reported the block by itself: to retry at once would repeat without end.
         return store(instance, ensure.next(), input.dueAt());
       }
       dataPlane.databases().ensure(input.databaseSpec());
@@ -102,7 +102,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     return ReconcileResult.requeueAt(earlier(now.plus(RESTING), instance));
   }
 
-  /** Of a launch that is ready for the first time; a warm clone is no launch. */
+  /** Reports an instance that is ready for the first time; a warm clone is not a launch. */
   private static void tell(ControlObserver observer, Instance before, Instance next, Instant now) {
     boolean isFirst = before.status().endpoint().isEmpty() && next.phase() == InstancePhase.READY;
     if (isFirst && !before.isWarm()) {
@@ -137,7 +137,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
         tx -> tx.instances().updateProgress(next) && noteCopy(tx, input.handle(), next), again);
   }
 
-  /** Before the first clone of a registered snapshot is ready, the data plane has copied it. */
+  /** Records the cluster that copied the snapshot: the copy precedes the first ready clone. */
   private static boolean noteCopy(Transaction tx, String handle, Instance clone) {
     if (clone.phase() == InstancePhase.READY && handle.startsWith(GoldenVersion.SNAPSHOT_HANDLE)) {
       GoldenRef of = clone.spec().golden();
@@ -154,7 +154,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     return !instance.isWarm() && end.isBefore(planned) ? end : planned;
   }
 
-  /** A golden that waits for its last clone to go need not wait longer. */
+  /** Also enqueues a golden that is being deleted, because this may have been its last clone. */
   private static boolean delete(Transaction tx, Instance instance, Instant now) {
     UUID orgId = instance.orgId();
     tx.instances().delete(orgId, instance.id());

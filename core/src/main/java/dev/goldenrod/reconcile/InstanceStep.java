@@ -7,32 +7,28 @@ import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseState;
 import java.time.Instant;
 
-/** The next step of an instance, decided from what is wanted and what is seen. */
+/** The next step of an instance, decided from its requested and its observed state. */
 sealed interface InstanceStep {
   String LOST = "its data is gone from the data plane; reset it to make it anew";
 
-  /** The clone is gone, as was wanted: delete its row. */
   record Delete() implements InstanceStep {}
 
-  /** Ask the data plane to remove the clone. */
   record Remove() implements InstanceStep {}
 
-  /** Its time is up: delete it. */
+  /** The instance has expired: request its deletion. */
   record Expire() implements InstanceStep {}
 
-  /** Ask the data plane for the clone, and store the instance as it then stands. */
+  /** Call {@code ensure} in the data plane, and store the instance's new state. */
   record Ensure(Instance next) implements InstanceStep {}
 
-  /** Store the instance as it now stands. */
   record Become(Instance next) implements InstanceStep {}
 
   /** The data of a ready clone is gone: store the instance as failed, with an audit event. */
   record Lose(Instance next) implements InstanceStep {}
 
-  /** All is as wanted. */
   record Rest() implements InstanceStep {}
 
-  /** Decides from the arguments alone. */
+  /** Decides the next step, without side effects. */
   static InstanceStep decide(Instance instance, DatabaseObservation seen, Instant now) {
     if (instance.spec().desiredState() == DesiredState.ABSENT) {
       return seen.state() == DatabaseState.ABSENT ? new Delete() : new Remove();
@@ -44,7 +40,7 @@ sealed interface InstanceStep {
       return new Rest();
     }
     if (seen.state() == DatabaseState.ABSENT && isInUse(instance)) {
-      // Made anew, it would hold none of its owner's changes, without a word.
+      // To create it again would silently discard the owner's changes.
       return new Lose(instance.failed(LOST));
     }
     if (seen.generation() < instance.spec().cloneGeneration()) {

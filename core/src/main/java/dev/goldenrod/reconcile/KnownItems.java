@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The rows of a store that justify what a data plane holds.
+ * The items of an inventory for which the store has rows.
  *
- * @param importing whether any import of the organisation has not ended
+ * @param importing whether any import of the organization has not ended
  */
 record KnownItems(
     Set<UUID> databases,
@@ -65,15 +65,12 @@ record KnownItems(
     };
   }
 
-  /**
-   * Whether it cannot be needed any more: an import that this store saw fail made no version, and
-   * is begun anew from its source.
-   */
+  /** Returns whether the item is a failed import, which made no version and starts from scratch. */
   boolean isDebris(HeldItem item) {
     return item.kind() == Kind.IMPORT && failed.contains(item.id());
   }
 
-  /** Whether a volume may be one that an import has just made, whose version has no row yet. */
+  /** Returns whether the item may be the volume of an import whose version has no row yet. */
   boolean isBeingMade(HeldItem item) {
     return item.kind() == Kind.VERSION && importing;
   }

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The loop's threads. A resource is reconciled by one thread at a time; what is submitted meanwhile
- * is reconciled once more. Before the start, submitted resources are only remembered.
+ * The loop's threads. A resource is reconciled by one thread at a time; a submission during its
+ * reconciliation causes another one. Before {@link #start}, submitted resources are only queued.
  */
 final class LoopThreads implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LoopThreads.class);
@@ -43,8 +43,8 @@ final class LoopThreads implements AutoCloseable {
   private volatile boolean started;
 
   /**
-   * @param reconcile reconciles one resource; what it throws is logged
-   * @param tick submits what is due; the same
+   * @param reconcile reconciles one resource; exceptions are logged
+   * @param tick submits the due resources; exceptions are logged
    */
   LoopThreads(Consumer<UUID> reconcile, Runnable tick) {
     this.reconcile = reconcile;
@@ -52,7 +52,7 @@ final class LoopThreads implements AutoCloseable {
   }
 
   void start() {
-    // Later there may be none to be had, in the middle of a request's change.
+    // If threads cannot be created, fail here rather than later in the middle of a request.
     threads.prestartAllCoreThreads();
     started = true;
     List.copyOf(states.keySet()).forEach(this::execute);
@@ -63,12 +63,12 @@ final class LoopThreads implements AutoCloseable {
     try {
       tick.run();
     } catch (Throwable broken) {
-      // The timer would never tick again.
-      Breakdown.log(LOG, "finding due work failed; it is tried again", broken);
+      // An exception would cancel the timer.
+      Breakdown.log(LOG, "Cannot read due work from the store, will retry", broken);
     }
   }
 
-  /** Has as many threads as ever beside those that wait for slow data planes. */
+  /** Adds a thread for each one that waits for a slow data plane. */
   void compensate(long waiting) {
     int size = (int) Math.min(THREADS + waiting, MOST_THREADS);
     if (size > threads.getMaximumPoolSize()) {
@@ -80,7 +80,7 @@ final class LoopThreads implements AutoCloseable {
     }
   }
 
-  /** Enqueues the resource. Never throws: what is due is found by the tick as well. */
+  /** Enqueues the resource. Never throws: the tick finds due resources as well. */
   void submit(UUID id) {
     State before = states.putIfAbsent(id, State.QUEUED);
     if (before == null) {
@@ -102,17 +102,16 @@ final class LoopThreads implements AutoCloseable {
       states.remove(id);
     } catch (Throwable broken) {
       states.remove(id);
-      LOG.error("{} cannot be reconciled now; it will be when it is due", id, broken);
+      LOG.error("Cannot enqueue resource {}, will retry when it is due", id, broken);
     }
   }
 
-  /** Runs the task in one of the threads. */
   void execute(Runnable task) {
     try {
       threads.execute(task);
     } catch (RejectedExecutionException closed) {
-      // What was to be done is due again after the next start.
-      LOG.debug("closed", closed);
+      // The work is due again after the next start.
+      LOG.debug("The loop is closed; skipped a task", closed);
     }
   }
 
@@ -127,12 +126,12 @@ final class LoopThreads implements AutoCloseable {
     try {
       reconcile.accept(id);
     } catch (Throwable broken) {
-      // A state that stayed would keep the resource from ever being reconciled again.
-      Breakdown.log(LOG, "reconciling " + id + " failed; it is tried again", broken);
+      // A state left in the map would prevent any later reconciliation of the resource.
+      Breakdown.log(LOG, "Cannot reconcile resource " + id + ", will retry", broken);
     }
   }
 
-  /** Before the start: all that was submitted, and these; each once. */
+  /** Returns the given ids and, before the start, all that were submitted, without duplicates. */
   List<UUID> drainWith(List<UUID> ids) {
     Set<UUID> all = new LinkedHashSet<>(ids);
     if (!started) {
@@ -144,7 +143,7 @@ final class LoopThreads implements AutoCloseable {
     return new ArrayList<>(all);
   }
 
-  /** Lets running reconciliations end, for some seconds. */
+  /** Waits some seconds for running reconciliations. */
   @Override
   public void close() {
     ticker.shutdownNow();

@@ -5,7 +5,7 @@ import dev.goldenrod.port.StoreMark;
 import java.util.List;
 import java.util.UUID;
 
-/** Tells why a store may not work in a data plane, and the way out. */
+/** Explains why a store may not use a data plane, and the remedy. */
 final class OlderStoreMessage {
   private static final String WAY_OUT =
       "use the store that was last used there, or start with --accept-older-store (programs:"
@@ -14,12 +14,7 @@ final class OlderStoreMessage {
 
   private OlderStoreMessage() {}
 
-  /**
-   * The refusal.
-   *
-   * @param known the store's marks, the last one last
-   * @param kept the data plane's
-   */
+  /** Returns the refusal. The store's known marks are in ascending order. */
   static OlderStoreException refusal(
       UUID orgId, List<StoreMark> known, StoreMark kept, String location) {
     return new OlderStoreException(reason(orgId, known, kept, location), WAY_OUT);

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps orphans, what a data plane holds without a row, in quarantine, and deletes them when their
- * time is up. One that gets a row again is an orphan no more.
+ * Quarantines orphans, the resources that a data plane holds without a row, and deletes them when
+ * their time is up. An item that has a row again leaves the quarantine.
  */
 final class OrphanCollector {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanCollector.class);
@@ -32,11 +32,6 @@ final class OrphanCollector {
   private final AttachedCluster cluster;
   private final DataPlane dataPlane;
 
-  /**
-   * A collector of that data plane's.
-   *
-   * @param grace how long an orphan is kept
-   */
   OrphanCollector(
       Store store, IdGenerator ids, Duration grace, AttachedCluster cluster, DataPlane dataPlane) {
     this.store = store;
@@ -49,7 +44,7 @@ final class OrphanCollector {
   /**
    * Collects once.
    *
-   * @param held taken before the rows are read, so that nothing young is found
+   * @param held the inventory, which must be read before the rows, so that new resources have one
    */
   void run(Inventory held, Instant now) {
     KnownItems known = store.inTransaction(tx -> KnownItems.read(tx, cluster.orgId(), held));
@@ -90,7 +85,7 @@ final class OrphanCollector {
         .collect(Collectors.toSet());
   }
 
-  /** What has a row by now, or is gone. */
+  /** Removes items that have a row again, or are gone, from the quarantine. */
   private void release(Set<HeldItem> unknown) {
     List<Orphan> over =
         orphans().stream().filter(orphan -> !unknown.contains(HeldItem.of(orphan))).toList();
@@ -100,7 +95,9 @@ final class OrphanCollector {
     }
   }
 
-  /** A member may have restored it meanwhile; one that is due can no longer be restored. */
+  /**
+   * Checks under the lock that no member has restored it; a due orphan cannot be restored later.
+   */
   private boolean isStillOrphan(Orphan orphan) {
     return store.inTransaction(
         tx -> {
@@ -136,7 +133,7 @@ final class OrphanCollector {
     }
   }
 
-  /** Another server may have been faster. */
+  /** Another server may have inserted it first. */
   private boolean insert(Transaction tx, Orphan orphan) {
     tx.lockOrg(orphan.orgId());
     boolean missing = !isQuarantined(tx, HeldItem.of(orphan));
@@ -158,7 +155,7 @@ final class OrphanCollector {
   }
 
   /**
-   * What goes wrong with one keeps nothing from the others, unless nothing can be asked any more.
+   * Logs failures so that other items are still processed, unless the data plane is unreachable.
    */
   private static void attempt(HeldItem item, Runnable work) {
     try {
@@ -166,9 +163,9 @@ final class OrphanCollector {
     } catch (DataPlaneUnreachableException | DataPlaneOfflineException away) {
       throw away;
     } catch (DataPlaneException refused) {
-      LOG.warn("{} stays as it is for now: {}", item, refused.getMessage());
+      LOG.warn("Cannot process orphan {}, will retry: {}", item, refused.getMessage());
     } catch (RuntimeException broken) {
-      LOG.warn("{} stays as it is for now", item, broken);
+      LOG.warn("Cannot process orphan {}, will retry", item, broken);
     }
   }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Keeps as many warm clones in a pool as it is to have, of the version it is to have. */
+/** Keeps the target number of warm clones of the wanted version in a pool. */
 public final class PoolReconciler implements Reconciler<Pool> {
   private static final Duration PAUSE = Duration.ofSeconds(10);
   private static final Ttl UNCLAIMED = new Ttl(Ttl.MAX);
@@ -41,7 +41,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
     }
   }
 
-  /** Has every pool of the golden try again soon to make its clones, whatever failed before. */
+  /** Resets the backoff of every pool of the golden, so that clones are attempted again soon. */
   public static void retry(Transaction tx, UUID orgId, UUID goldenId, Instant now) {
     tx.pools()
         .ofGolden(orgId, goldenId)
@@ -49,7 +49,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
     schedule(tx, orgId, goldenId, now);
   }
 
-  /** The version the pool's clones are to be made of; empty when the golden has none. */
+  /** Returns the version to make the pool's clones from; empty when no such version is ready. */
   public static Optional<GoldenVersion> version(Transaction tx, Pool pool) {
     Optional<GoldenVersion> version =
         pool.version() == 0
@@ -117,7 +117,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
     return new PoolHealth(text.formatted(pool.golden()), 0, null);
   }
 
-  /** A damaged golden makes every try fail alike; each costs a clone, so they become rarer. */
+  /** A damaged golden makes every attempt fail; each costs a clone, so attempts are backed off. */
   private static PoolHealth health(
       Pool pool, Optional<GoldenVersion> version, List<Instance> warm, Instant now) {
     if (version.isEmpty()) {
@@ -149,7 +149,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
     return warm.phase() != InstancePhase.FAILED && isOf(warm, version);
   }
 
-  /** One in a cluster that is offline is of no use, unless every launch would wait for it too. */
+  /** Returns whether the clone is in the cluster in which new ones are made. */
   private static boolean isAtHome(Instance warm, Optional<Cluster> home) {
     return home.filter(cluster -> cluster.id().equals(warm.clusterId())).isPresent();
   }

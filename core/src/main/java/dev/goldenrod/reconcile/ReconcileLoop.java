@@ -28,11 +28,11 @@ import org.slf4j.MDC;
 import org.slf4j.event.Level;
 
 /**
- * Brings every resource to its desired state, one reconciliation at a time.
+ * The reconcile loop, which brings every resource to its desired state.
  *
- * <p>A reconciliation claims the resource's work item by lease, lets the resource's reconciler see
- * and act, and stores what came of it. Servers that share a store share the work: each takes what
- * the data planes attached to it can do. Thread-safe.
+ * <p>A reconciliation claims the resource's work item with a lease, lets the resource's reconciler
+ * observe and act, and stores the result. Servers that share a store share the work: each does what
+ * its attached data planes can do. Thread-safe.
  */
 public final class ReconcileLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileLoop.class);
@@ -57,16 +57,16 @@ public final class ReconcileLoop implements AutoCloseable {
   private final ToldTroubles told = new ToldTroubles();
 
   /**
-   * A loop that does nothing until it is started or run by hand.
+   * Creates a loop that is idle until {@link #start} or {@link #runDueOnce} is called.
    *
    * @param owner this server's name in leases, unique among all servers
-   * @param namespace what instances name as theirs
+   * @param namespace the namespace of warm instances
    * @param retention how long records are kept
-   * @param orphanGrace how long what a data plane holds without a row is kept
-   * @param address where other servers of the store reach this one; null when they do not
-   * @param connections reads from a source how to reach it
-   * @param snapshotQuota what scheduled snapshots are held to
-   * @param observer is told what was done
+   * @param orphanGrace how long orphans are kept
+   * @param address the address of this server for other servers of the store; null for none
+   * @param connections returns the connection settings of a source
+   * @param snapshotQuota the limit on scheduled snapshots
+   * @param observer receives the loop's events
    */
   public ReconcileLoop(
       Store store,
@@ -96,29 +96,29 @@ public final class ReconcileLoop implements AutoCloseable {
     this.heartbeat = new Heartbeat(store, dataPlanes, address);
   }
 
-  /** Why it takes no more work; empty while it does. */
+  /** Returns why this server has stopped reconciling; empty while it reconciles. */
   public Optional<String> retirement() {
     return heartbeat.retirement();
   }
 
-  /** Is told what is done. */
+  /** Returns the observer that receives the loop's events. */
   public ControlObserver observer() {
     return observer;
   }
 
-  /** How long ago it last looked for what is due; empty before it was started. */
+  /** Returns the time since the loop last looked for due work; empty before it was started. */
   public Optional<Duration> sinceTick() {
     return tickedAt == 0
         ? Optional.empty()
         : Optional.of(Duration.ofNanos(System.nanoTime() - tickedAt));
   }
 
-  /** Whose clusters' work it does. */
+  /** Returns the attached data planes. */
   public DataPlanes dataPlanes() {
     return dataPlanes;
   }
 
-  /** Starts reconciling, in threads of its own, after collecting orphans. */
+  /** Collects orphans, then starts reconciling in the loop's own threads. */
   public void start() {
     store.useTransaction(tx -> tx.work().releaseAllOf(owner));
     clustersToCollect().forEach(cluster -> inspection.run(cluster, now()));
@@ -126,7 +126,7 @@ public final class ReconcileLoop implements AutoCloseable {
     threads.start();
   }
 
-  /** At the start, and again later: another server's work can leave something behind here. */
+  /** Collection is repeated, because the work of another server can leave orphans here. */
   private List<AttachedCluster> clustersToCollect() {
     Instant now = now();
     return dataPlanes.attached(null).stream()
@@ -139,35 +139,35 @@ public final class ReconcileLoop implements AutoCloseable {
     return dataPlanes.attached(null).stream().filter(cluster -> cluster.claimMark(now)).toList();
   }
 
-  /** Has the data plane refuse stores that do not know what this one has done with it by now. */
+  /** Stores a new mark in the data plane, so that older copies of the store are refused there. */
   private void mark(AttachedCluster cluster) {
     try {
       cluster.use(dataPlane -> marks.advance(cluster.orgId(), cluster.id(), dataPlane));
     } catch (OlderStoreException behind) {
-      LOG.error("this server works no more in a data plane: {}", behind.getMessage());
+      LOG.error("Detached a data plane that this store may no longer use: {}", behind.getMessage());
       dataPlanes.detach(cluster.id());
     } catch (DataPlaneUnreachableException | DataPlaneOfflineException lost) {
-      LOG.debug("how far the store came is marked later", lost);
+      LOG.debug("Cannot write the store mark to the data plane, will retry", lost);
       cluster.markDue();
     } catch (RuntimeException broken) {
-      Breakdown.log(LOG, "how far the store came is not marked; it is tried again", broken);
+      Breakdown.log(LOG, "Cannot write the store mark to the data plane, will retry", broken);
       cluster.markDue();
     }
   }
 
-  /** Enqueues the resource, whenever it is due, and has those that wait for it look again. */
+  /** Enqueues the resource even if it is not due, and notifies those that wait for it. */
   public void enqueue(UUID resourceId) {
     changeNotifier.changed(resourceId);
     threads.submit(resourceId);
   }
 
-  /** Lets callers wait for a resource to change. */
+  /** Returns the notifier with which callers wait for a resource to change. */
   public ChangeNotifier changeNotifier() {
     return changeNotifier;
   }
 
   /**
-   * Reconciles once, in this thread, everything that is due or enqueued.
+   * Reconciles once, in the calling thread, all that is due or enqueued.
    *
    * @return how many resources were reconciled
    */
@@ -205,13 +205,13 @@ public final class ReconcileLoop implements AutoCloseable {
         changeNotifier.changed(resourceId);
       }
     } catch (RuntimeException broken) {
-      Breakdown.log(LOG, "reconciling " + resourceId + " failed; it is tried again", broken);
+      Breakdown.log(LOG, "Cannot reconcile resource " + resourceId + ", will retry", broken);
     } finally {
       changeNotifier.changed(resourceId);
     }
   }
 
-  /** One reconciliation; true when the next one is due already. */
+  /** Reconciles once; returns whether the next reconciliation is due already. */
   private boolean reconcileOnce(UUID resourceId) {
     Optional<Claim> claimed =
         retirement().isPresent()
@@ -241,12 +241,11 @@ public final class ReconcileLoop implements AutoCloseable {
     }
   }
 
-  /** Whether something was just begun in the data plane that the store does not tell yet. */
+  /** Returns whether work was begun in the data plane that the store has no record of yet. */
   private static boolean isFirstOfAttempts(Claim claim, ReconcileResult outcome) {
     return !outcome.progress() && claim.item().attempts() == 0;
   }
 
-  /** A resource that this server has claimed, to be worked through the cluster's data plane. */
   private record Claim(
       WorkItem item, AttachedCluster cluster, Reconciler.Reconciliation reconciliation) {}
 
@@ -284,7 +283,6 @@ public final class ReconcileLoop implements AutoCloseable {
     };
   }
 
-  /** All that is logged meanwhile is marked with the resource and its cluster. */
   private ReconcileResult markedOutcome(Claim claim) {
     WorkItem item = claim.item();
     MDC.put("resource", item.kind().noun() + "/" + item.resourceId());
@@ -300,7 +298,7 @@ public final class ReconcileLoop implements AutoCloseable {
     }
   }
 
-  /** What a data plane that was detached meanwhile was to do is left to whom it comes to next. */
+  /** If the data plane was detached, the work is requeued for the one that is attached next. */
   private ReconcileResult outcome(Claim claim) {
     Reconciler.Reconciliation reconciliation = claim.reconciliation();
     try {
@@ -314,7 +312,7 @@ public final class ReconcileLoop implements AutoCloseable {
     } catch (DataPlaneException broken) {
       WorkItem item = claim.item();
       observer.reconcileFailed(item.kind());
-      // Of a data plane that gives no answer to anything, it says so itself, as its session does.
+      // A data plane that does not answer at all is logged by the data plane itself or its session.
       boolean isTold = claim.cluster().isLost() || broken instanceof DataPlaneOfflineException;
       boolean isNews = !isTold && told.isNews(item.resourceId(), broken.getMessage());
       Level level = isNews ? Level.WARN : Level.DEBUG;
@@ -322,7 +320,11 @@ public final class ReconcileLoop implements AutoCloseable {
       return reconciliation.onError(broken.getMessage(), now());
     } catch (RuntimeException broken) {
       observer.reconcileFailed(claim.item().kind());
-      LOG.error("{} {} broke down", claim.item().kind(), claim.item().resourceId(), broken);
+      LOG.error(
+          "Cannot reconcile {} {}, will retry",
+          claim.item().kind(),
+          claim.item().resourceId(),
+          broken);
       return ReconcileResult.retryLater(now());
     }
   }
@@ -332,7 +334,7 @@ public final class ReconcileLoop implements AutoCloseable {
   }
 
   /**
-   * Lets running reconciliations end and stops. What was under way goes on after the next start.
+   * Waits for running reconciliations and stops. Interrupted work continues after the next start.
    */
   @Override
   public void close() {

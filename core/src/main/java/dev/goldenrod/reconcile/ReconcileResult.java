@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one reconciliation of a resource.
  *
- * @param write what to store, in the transaction that ends it; false when a race was lost: all of
- *     it is undone, and the resource is reconciled again, at once the first time
+ * @param write what to store, in the transaction that completes the reconciliation; returns false
+ *     on a conflict, so that the transaction is rolled back and the resource is reconciled again
  * @param next when to reconcile again; null when there is nothing left to do
- * @param progress whether the resource got further; if not, retries become rarer
- * @param event what observers are told once it is stored
+ * @param progress whether the resource made progress; if not, retries are backed off
+ * @param event reports to observers once the result is stored
  */
 record ReconcileResult(
     Function<Transaction, Boolean> write,
@@ -23,42 +23,36 @@ record ReconcileResult(
     Consumer<ControlObserver> event) {
   private static final Function<Transaction, Boolean> NOTHING = transaction -> true;
 
-  /** One that is no event. */
   ReconcileResult(Function<Transaction, Boolean> write, @Nullable Instant next, boolean progress) {
     this(write, next, progress, observer -> {});
   }
 
-  /** The same, of which observers are told that once it is stored. */
   ReconcileResult telling(Consumer<ControlObserver> told) {
     return new ReconcileResult(write, next, progress, told);
   }
 
-  /** Whether the store gets further by it. */
   boolean storesSomething() {
     return write != NOTHING;
   }
 
-  /** Store this and reconcile again then. */
   static ReconcileResult write(Function<Transaction, Boolean> write, Instant next) {
     return new ReconcileResult(write, next, true);
   }
 
-  /** Nothing to store; reconcile again then. */
+  /** Returns a result that stores nothing and reconciles again at the given time. */
   static ReconcileResult requeueAt(Instant next) {
     return new ReconcileResult(NOTHING, next, true);
   }
 
-  /** Nothing to store and no progress; retry no earlier than then. */
+  /** Returns a result without progress, to be retried at the given time at the earliest. */
   static ReconcileResult retryLater(Instant next) {
     return new ReconcileResult(NOTHING, next, false);
   }
 
-  /** Store this; there is nothing left to do. */
   static ReconcileResult finish(Function<Transaction, Boolean> write) {
     return new ReconcileResult(write, null, true);
   }
 
-  /** There is nothing left to do. */
   static ReconcileResult finish() {
     return finish(NOTHING);
   }

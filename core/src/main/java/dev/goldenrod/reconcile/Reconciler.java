@@ -7,31 +7,27 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Brings one kind of resource a step nearer to its desired state.
+ * Brings one kind of resource a step closer to its desired state.
  *
- * @param <R> what a reconciliation needs to know of the resource
+ * @param <R> the resource with what its reconciliation needs
  */
 interface Reconciler<R> {
-  /** Reads the resource; empty when it is gone. */
+  /** Reads the resource; empty when it was deleted. */
   Optional<R> load(Transaction transaction, WorkItem item);
 
-  /**
-   * Observes the data plane, asks it for the next step, and says what to store. No transaction is
-   * open meanwhile.
-   */
+  /** Observes the data plane and requests the next step there, outside of any transaction. */
   ReconcileResult reconcile(R resource, Instant now);
 
-  /** What to store when the data plane could not be reached or refused, for the reason. */
+  /** Returns the result when the data plane was unreachable or refused, with the reason. */
   default ReconcileResult onError(R resource, String reason, Instant now) {
     return ReconcileResult.retryLater(now);
   }
 
-  /** Removes what a resource that is gone may have left in the data plane. */
   default ReconcileResult cleanUpDeleted(UUID resourceId, Instant now) {
     return ReconcileResult.finish();
   }
 
-  /** A reconciliation of the resource, which hides its kind and whether it was deleted. */
+  /** Returns a reconciliation of the resource, or the cleanup when it was deleted. */
   default Reconciliation reconciliationOf(Transaction transaction, WorkItem item) {
     return load(transaction, item)
         .map(this::reconciliation)
@@ -66,7 +62,6 @@ interface Reconciler<R> {
     };
   }
 
-  /** One reconciliation of one resource. */
   interface Reconciliation {
     ReconcileResult reconcile(Instant now);
 

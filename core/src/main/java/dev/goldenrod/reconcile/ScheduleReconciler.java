@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Takes snapshots when their schedule says so, and deletes those that are kept no longer. */
+/** Takes snapshots when their schedule is due, and deletes those beyond the number to keep. */
 final class ScheduleReconciler implements Reconciler<ScheduleReconciler.ReconcileInput> {
   private static final String HANDLE = GoldenVersion.SNAPSHOT_HANDLE;
 
@@ -38,11 +38,11 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
   }
 
   /**
-   * A schedule.
+   * A schedule with what its reconciliation needs.
    *
-   * @param database empty when it is gone or on its way out
-   * @param taken the snapshots that it took and that are not being deleted, oldest first
-   * @param inUse those of them that a database or a golden hangs on
+   * @param database empty when it was deleted or is being removed
+   * @param taken the snapshots that the schedule took and that are not being deleted, oldest first
+   * @param inUse those of them that a database or a golden depends on
    */
   record ReconcileInput(
       SnapshotSchedule schedule,
@@ -55,7 +55,7 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
           : Optional.of(taken.get(taken.size() - 1)).filter(one -> one.phase() == phase);
     }
 
-    /** The ready ones beyond the newest that are kept. */
+    /** Returns the unused ready snapshots beyond the newest ones that are kept. */
     List<DatabaseSnapshot> excess() {
       List<DatabaseSnapshot> ready =
           taken.stream().filter(one -> one.phase() == Phase.READY).toList();
@@ -86,7 +86,7 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
     return new ReconcileInput(schedule, database, taken, inUse(tx, schedule.orgId(), ids));
   }
 
-  /** Returns which of those snapshots databases were made of or goldens are registered by. */
+  /** Returns those of the snapshots that databases were made from or goldens refer to. */
   private static Set<UUID> inUse(Transaction tx, UUID orgId, List<UUID> snapshots) {
     Set<UUID> used = new HashSet<>(tx.databases().originsAmong(orgId, snapshots));
     tx.goldens().versionsOf(orgId, snapshots.stream().map(id -> HANDLE + id).toList()).stream()
@@ -123,7 +123,6 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
         : ReconcileResult.write(tx -> deleteAll(tx, excess, now), schedule.nextAt());
   }
 
-  /** One that failed gives way to another try. */
   private boolean retry(
       Transaction tx, SnapshotSchedule schedule, DatabaseSnapshot failed, Instant now) {
     tx.lockOrg(schedule.orgId());

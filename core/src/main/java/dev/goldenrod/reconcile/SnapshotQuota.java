@@ -4,9 +4,9 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.port.Transaction;
 import java.util.Optional;
 
-/** Whether there may be more snapshots. */
+/** The limit on the number of snapshots. */
 @FunctionalInterface
 public interface SnapshotQuota {
-  /** Why there may be no further snapshot of the database; empty when there may. */
+  /** Returns why the database may have no further snapshot; empty when it may. */
   Optional<String> refusal(Transaction tx, Database database);
 }

@@ -22,9 +22,9 @@ final class SnapshotReconciler implements Reconciler<SnapshotReconciler.Reconcil
   }
 
   /**
-   * A snapshot.
+   * A snapshot with what its reconciliation needs.
    *
-   * @param isBeingCopied whether a database is being made of it
+   * @param isBeingCopied whether a database is being made from it
    */
   record ReconcileInput(DatabaseSnapshot snapshot, boolean isBeingCopied) {}
 

@@ -11,16 +11,15 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has snapshots that are ready say so when nothing can be made of them any more. */
+/** Finds ready snapshots that have become unusable, and stores the reason in their message. */
 record SnapshotWatch(Store store, AttachedCluster cluster) {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotWatch.class);
   private static final String LOST =
       "its data is gone from the data plane, and was not removed through Goldenrod; delete it";
 
-  /** News of what another server took may be late; that late they are not. */
+  /** Younger snapshots are left out: news of those that another server took may be late. */
   private static final Duration YOUNG = Duration.ofMinutes(5);
 
-  /** Looks at each once. */
   void run(Inventory held, Instant now) {
     ready().stream()
         .filter(snapshot -> snapshot.createdAt().isBefore(now.minus(YOUNG)))
@@ -45,7 +44,6 @@ record SnapshotWatch(Store store, AttachedCluster cluster) {
     }
   }
 
-  /** Empty when there is none. */
   private static String problem(UUID id, Inventory held) {
     return held.snapshots().contains(id) ? held.damaged().getOrDefault(id, "") : LOST;
   }

@@ -14,18 +14,19 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps in a data plane how far its store has come, so that a store which is older than what the
- * data plane holds, or a copy of one that went on without it, is found out. Thread-safe.
+ * Keeps a mark in each data plane that records how recent its store is. It reveals a store that is
+ * older than the data plane's contents, and a copy of a store after the original has continued.
+ * Thread-safe.
  *
- * <p>A mark is in the store before it is in the data plane. The store keeps the marks that the data
- * plane may have, and no older ones.
+ * <p>A mark is stored in the store before it is stored in the data plane. The store keeps the marks
+ * that the data plane may have, and no older ones.
  */
 public final class StoreMarks {
   private final Store store;
   private final Clock clock;
   private final IdGenerator ids;
 
-  /** The marks that the store keeps. */
+  /** Creates the marks of a store. */
   public StoreMarks(Store store, Clock clock, IdGenerator ids) {
     this.store = store;
     this.clock = clock;
@@ -33,16 +34,16 @@ public final class StoreMarks {
   }
 
   /**
-   * Ensures that the store may work in the data plane.
+   * Checks that the store may use the data plane.
    *
    * @param clusterId null when the store does not know the data plane
-   * @throws OlderStoreException when the store does not know all that the data plane may hold
+   * @throws OlderStoreException when the store may lack rows of what the data plane holds
    */
   public void check(UUID orgId, @Nullable UUID clusterId, DataPlane dataPlane) {
     dataPlane.claimedBy().ifPresent(mark -> check(orgId, clusterId, dataPlane, mark));
   }
 
-  /** The store is asked last: another of its servers may have made the mark just now. */
+  /** The store is read last: another of its servers may have made the mark just now. */
   private void check(
       UUID orgId, @Nullable UUID clusterId, DataPlane dataPlane, StoreMark claimedBy) {
     List<StoreMark> known =
@@ -52,7 +53,7 @@ public final class StoreMarks {
     }
   }
 
-  /** A data plane that is older than the store, such as one that was restored, holds no more. */
+  /** A data plane older than the store, such as a restored one, is accepted: it holds no more. */
   private static boolean isKnown(UUID orgId, List<StoreMark> known, StoreMark kept) {
     return kept.owner().equals(orgId)
         && (kept.number() == 0
@@ -61,9 +62,9 @@ public final class StoreMarks {
   }
 
   /**
-   * Makes a new mark: a store without it, such as a backup from before, is refused from now on.
+   * Makes a new mark: a store without it, such as an earlier backup, is refused from now on.
    *
-   * @throws OlderStoreException when another store has gone on with the data plane meanwhile
+   * @throws OlderStoreException when another store has used the data plane since
    */
   public void advance(UUID orgId, UUID clusterId, DataPlane dataPlane) {
     check(orgId, clusterId, dataPlane);
@@ -79,9 +80,9 @@ public final class StoreMarks {
   }
 
   /**
-   * Brings the data plane to the store's last mark, which a server may have been killed before.
+   * Stores the last mark in the data plane, in case a server was killed before it did so.
    *
-   * @throws OlderStoreException when another store has gone on with the data plane meanwhile
+   * @throws OlderStoreException when another store has used the data plane since
    */
   public void catchUp(UUID orgId, UUID clusterId, DataPlane dataPlane) {
     List<StoreMark> known = store.inTransaction(tx -> tx.clusters().marks(clusterId));
@@ -92,7 +93,7 @@ public final class StoreMarks {
     }
   }
 
-  /** Makes the data plane the store's, whatever it was before. */
+  /** Makes the store the owner of the data plane, whichever store owned it before. */
   public void takeOver(UUID orgId, UUID clusterId, DataPlane dataPlane) {
     boolean kept = false;
     while (!kept) {
@@ -123,7 +124,7 @@ public final class StoreMarks {
     return next;
   }
 
-  /** Unless another server of the store has come further already. */
+  /** Does nothing if another server of the store has stored a later mark already. */
   private void keep(StoreMark mark, UUID clusterId, DataPlane dataPlane) {
     boolean kept = false;
     while (!kept) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A database that goldens can be imported from.
  *
- * @param config endpoint metadata as a JSON object's values (strings, numbers, booleans, null,
+ * @param config connection metadata as a JSON object's values (strings, numbers, booleans, null,
  *     lists and maps of these); never a secret
- * @param scopedCredsRef the name of the secret in the data plane; empty when there is none
+ * @param scopedCredsRef the name of the secret in the data plane; empty for none
  */
 public record Source(
     UUID id,
@@ -22,10 +22,10 @@ public record Source(
     Map<String, @Nullable Object> config,
     String scopedCredsRef,
     Instant createdAt) {
-  /** The only status a source has. */
+  /** The only status of a source. */
   public static final String STATUS = "registered";
 
-  /** The key of the config that holds the name of the cluster that imports run in. */
+  /** The key in {@code config} of the name of the cluster that imports run in. */
   public static final String CLUSTER = "cluster";
 
   public Source {
@@ -37,12 +37,12 @@ public record Source(
     config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
   }
 
-  /** The name of the cluster that imports run in; empty when the config names none. */
+  /** Returns the name of the cluster that imports run in; empty when the config names none. */
   public String cluster() {
     return config.get(CLUSTER) instanceof String name ? name : "";
   }
 
-  /** The same source, whose imports run in the cluster of that name. */
+  /** Returns a copy whose imports run in the cluster of the given name. */
   public Source inCluster(String name) {
     Map<String, @Nullable Object> placed = new LinkedHashMap<>(config);
     placed.put(CLUSTER, name);

@@ -3,17 +3,17 @@ package dev.goldenrod.source;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a source is. Only {@link #RDS} can be imported. */
+/** The kinds of sources. Only {@link #RDS} can be imported. */
 public enum SourceKind {
   RDS,
   S3;
 
-  /** The name in the API: {@code rds} or {@code s3}. */
+  /** Returns the name in the API: {@code rds} or {@code s3}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The kind of that API name; empty for any other text. */
+  /** Returns the kind of that API name; empty for any other text. */
   public static Optional<SourceKind> parse(String wireName) {
     for (SourceKind kind : values()) {
       if (kind.wireName().equals(wireName)) {

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** The archives that a {@link FakeDataPlane} takes. Guarded by its lock. */
+/** The archives imported into a {@link FakeDataPlane}. Guarded by the data plane's lock. */
 final class FakeArchives {
   private static final String HEAD = "archive of a fake\n";
   private static final String SUM = "sha256 ";
@@ -76,7 +76,9 @@ final class FakeArchives {
         .orElseGet(() -> ArchiveObservation.receiving(bytes));
   }
 
-  /** The data of the archive, which is received no more; empty, and it has failed, without any. */
+  /**
+   * Ends the receiving and returns the archive's data; empty, and recorded as failed, if invalid.
+   */
   Optional<String> unpack(UUID archive) {
     byte[] bytes = received.remove(archive);
     Optional<String> data = bytes == null ? Optional.empty() : data(bytes);

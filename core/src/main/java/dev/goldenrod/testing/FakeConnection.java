@@ -8,10 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/**
- * How a {@link FakeDataPlane} answers: at once, slowly or not at all. Its monitor is the data
- * plane's lock.
- */
+/** The connection to a {@link FakeDataPlane}, whose lock is this object's monitor. */
 final class FakeConnection {
   private boolean online = true;
   private Optional<String> lost = Optional.empty();
@@ -48,20 +45,18 @@ final class FakeConnection {
     refusal = reason;
   }
 
-  /** Refuses to tell a database's credentials while they are not to be told. */
   synchronized void requireTold(UUID id) {
     if (untold.test(id)) {
       throw new DataPlaneException(refusal);
     }
   }
 
-  /** Returns when a call may be answered. */
   synchronized void awaitAvailability() {
     waitWhileDelayed(false);
     requireOnline();
   }
 
-  /** Returns when the delay of credentials is over; {@link awaitAvailability} comes next. */
+  /** Waits for the delay of credentials; call {@link #awaitAvailability} next. */
   synchronized void awaitCredentials() {
     waitWhileDelayed(true);
   }

@@ -24,28 +24,27 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A data plane in memory whose work is done at once, unless a test says otherwise. Thread-safe.
+ * An in-memory data plane for tests. Thread-safe.
  *
- * <p>Left alone, every database is ready and every import step done when {@code ensure…} returns. A
- * test that wants to see what happens meanwhile holds the work and finishes it piece by piece; one
- * that wants to see what happens when things go wrong orders the fault beforehand:
+ * <p>By default all work is done at once: when {@code ensure} returns, every database is ready and
+ * every import step done. A test can hold the work and finish it piece by piece, and request faults
+ * in advance:
  *
  * <pre>{@code
  * FakeDataPlane dataPlane = new FakeDataPlane();
- * dataPlane.holdDatabases();                        // databases stay under way …
+ * dataPlane.holdDatabases();                        // databases stay in progress …
  * dataPlane.finishDatabase(id);                     // … until the test finishes them
  * dataPlane.failNextDatabase("the disk is full");   // the next one fails for that reason
  * dataPlane.goOffline();                            // every call throws
  * }</pre>
  *
- * <p>Endpoint and password of a database follow from its id and stay through higher generations.
- * Nothing listens there; {@link #write} and {@link #read} stand for what a client would do, with
- * one text in place of a database; a connection to it sends back what it gets. Sources on hosts
- * ending in {@code .invalid} cannot be reached. Any handle can be cloned, save one that an import
- * made here and that was removed.
+ * <p>The endpoint and the password of a database are derived from its id and do not change with its
+ * generation. No server listens there; {@link #write} and {@link #read} simulate a client, with one
+ * text in place of a database's contents, and a connection to a database echoes what is sent.
+ * Sources on hosts ending in {@code .invalid} cannot be reached. Any handle can be cloned, except
+ * that of a volume that was made by an import here and then removed.
  */
 public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane {
-  /** A tenth of a tebibyte is used. */
   private static final StorageUse STORAGE = new StorageUse(100L << 30, 924L << 30);
 
   private final String identity;
@@ -55,12 +54,12 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   private final AtomicReference<StoreMark> mark;
   private volatile DataPlaneRelease release = DataPlaneRelease.UNKNOWN;
 
-  /** An empty data plane with the identity {@code fake}. */
+  /** Creates an empty data plane with the identity {@code fake}. */
   public FakeDataPlane() {
     this("fake");
   }
 
-  /** An empty data plane with that identity. */
+  /** Creates an empty data plane with the given identity. */
   public FakeDataPlane(String identity) {
     this(
         identity,
@@ -88,8 +87,8 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   }
 
   /**
-   * The same data plane as after a kill of its process: this object is closed, ready databases are
-   * still running, and what was under way needs to be ensured again.
+   * Returns the data plane as after a kill and restart of its process: this object is closed, ready
+   * databases still run, and interrupted work has to be requested again.
    */
   public FakeDataPlane restarted() {
     close();
@@ -136,7 +135,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     return release;
   }
 
-  /** From now on it tells to be that. */
+  /** Sets the release that the data plane reports. */
   public void tellRelease(DataPlaneRelease told) {
     release = told;
   }
@@ -166,19 +165,19 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     return roles.databases();
   }
 
-  /** Taken at once. */
+  /** Snapshots are taken at once. */
   @Override
   public DatabaseSnapshots snapshots() {
     return roles.snapshots();
   }
 
-  /** A database's schema is what was written to it. */
+  /** The schema of a database is the text that was written to it. */
   @Override
   public DatabaseSchemas schemas() {
     return roles.schemas();
   }
 
-  /** Of two parts: what it is, and what was written to the database. */
+  /** An archive has two parts: a header, and the text that was written to the database. */
   @Override
   public SnapshotArchives archives() {
     return roles.archives();
@@ -189,7 +188,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     return roles.imports();
   }
 
-  /** Volumes go at once. */
+  /** Volumes are removed at once. */
   @Override
   public VersionVolumes versions() {
     return version ->
@@ -200,7 +199,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
             });
   }
 
-  /** PostgreSQL 17, whatever it was asked for as. */
+  /** The engine is always PostgreSQL 17, whichever was requested. */
   @Override
   public Optional<Orphan.Facts> factsOf(UUID id) {
     return roles.answer(() -> databases.factsOf(id));
@@ -223,12 +222,14 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     roles.close();
   }
 
-  /** From now on every call throws {@link DataPlaneOfflineException}. */
+  /** Makes every call throw {@link DataPlaneOfflineException}. */
   public void goOffline() {
     connection.online(false);
   }
 
-  /** From now on it gives no answer, which is known of it at once, for that reason. */
+  /**
+   * Makes the data plane unreachable for the given reason; {@link #unreachable} returns it at once.
+   */
   public void lose(String reason) {
     connection.lose(reason);
   }
@@ -238,12 +239,12 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     connection.online(true);
   }
 
-  /** From now on every answer takes so long; zero lets those who wait go on. */
+  /** Delays every answer; zero also releases the calls that wait. */
   public void delayAnswers(Duration delay) {
     connection.delayAnswers(delay);
   }
 
-  /** From now on the credentials of those databases cannot be told, for that reason. */
+  /** Makes the credentials of the selected databases unavailable for the given reason. */
   public void refuseCredentials(Predicate<UUID> which, String reason) {
     connection.refuseCredentials(which, reason);
   }
@@ -253,7 +254,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     connection.refuseCredentials(id -> false, "");
   }
 
-  /** From now on credentials take so long; zero lets those who wait go on. */
+  /** Delays credentials; zero also releases the calls that wait. */
   public void delayCredentials(Duration delay) {
     connection.delayCredentials(delay);
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One clone of a {@link FakeDataPlane}. Guarded by the data plane's lock. */
+/** A database of a {@link FakeDataPlane}. Guarded by the data plane's lock. */
 final class FakeDatabase {
   private static final int PORT = 5432;
 
@@ -31,10 +31,8 @@ final class FakeDatabase {
   private @Nullable String changedPassword;
 
   /**
-   * A database that is not begun.
-   *
-   * @param loginId what its password follows from
-   * @param scheme of its connection string
+   * @param loginId the id that its password is derived from
+   * @param scheme the scheme of its connection string
    */
   FakeDatabase(DatabaseSpec spec, UUID loginId, String scheme) {
     this.scheme = scheme;
@@ -72,7 +70,6 @@ final class FakeDatabase {
     return removing;
   }
 
-  /** Whether an ensure of that spec has something to do. */
   boolean needs(DatabaseSpec wanted) {
     if (removing || wanted.generation() < spec.generation()) {
       return false;
@@ -85,20 +82,18 @@ final class FakeDatabase {
         || state == DatabaseState.BLOCKED;
   }
 
-  /** Whether that spec asks for an endpoint that was never taken over. */
   boolean takesOver(DatabaseSpec wanted) {
     return wanted.takeover() != null && wanted.takeover().number() > takeovers;
   }
 
-  /** Whether that spec is reached by a copy of its origin. */
   boolean copiesFor(DatabaseSpec wanted) {
     return !wasReady || wanted.generation() > spec.generation();
   }
 
   /**
-   * Begins what is wanted.
+   * Starts the transition to the wanted spec.
    *
-   * @param origin what a copy of its origin holds; empty when none is made
+   * @param origin the contents of a new copy; empty when none is made
    */
   void begin(DatabaseSpec wanted, Optional<String> origin) {
     data = origin.orElse(data);
@@ -110,14 +105,13 @@ final class FakeDatabase {
     become(DatabaseState.WORKING, "");
   }
 
-  /** What it was given last; empty while it is made or under way. */
   Optional<Resources> resources() {
     return state == DatabaseState.READY || state == DatabaseState.STOPPED
         ? Optional.of(spec.resources())
         : Optional.empty();
   }
 
-  /** Storage it has at once, the rest at its next start. */
+  /** More storage takes effect at once, other resources at the next start. */
   void resize(Resources resources) {
     spec = spec.with(resources);
   }
@@ -135,7 +129,7 @@ final class FakeDatabase {
     become(DatabaseState.BLOCKED, reason);
   }
 
-  /** The process is gone; what it had written stays. */
+  /** Simulates the end of the database's process; its data is kept. */
   void interrupt() {
     become(DatabaseState.WORKING, "");
     interrupted = true;
@@ -178,7 +172,7 @@ final class FakeDatabase {
     return credentials().orElseThrow();
   }
 
-  /** As its user does in the database itself. */
+  /** Changes the password as a user does inside the database. */
   void changePassword(String password) {
     changedPassword = password;
   }
@@ -205,7 +199,7 @@ final class FakeDatabase {
     return host + ":" + PORT;
   }
 
-  /** Takes the host over from the one that has it, which goes on at a new one. */
+  /** Takes over the endpoint of the holder, which gets a new one. */
   void takeOver(Takeover takeover, Optional<FakeDatabase> holder) {
     takeovers = takeover.number();
     holder.ifPresent(FakeDatabase::moveAway);

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** What a test can order of the databases of a {@link FakeDataPlane}. Thread-safe. */
+/**
+ * The operations with which a test controls the databases of a {@link FakeDataPlane}. Thread-safe.
+ */
 abstract class FakeDatabaseOrders extends FakeImportOrders {
   private final FakeDatabases databases;
 
@@ -18,81 +20,75 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
     this.databases = databases;
   }
 
-  /** The versions of engines that it knows from now on; those of the table to begin with. */
+  /** Sets the known engine versions; initially those of {@code DatabaseType}. */
   public void setEngines(List<EngineVersion> engines) {
     roles.run(() -> databases.engines().set(engines));
   }
 
-  /**
-   * Whether from now on too little space is left to begin anything new; there is enough at first.
-   */
+  /** Sets whether too little storage is left to begin anything new; initially false. */
   public void exhaustStorage(boolean exhausted) {
     roles.run(() -> databases.exhaustStorage(exhausted));
   }
 
-  /**
-   * From now on databases stay under way until {@link #finishDatabase} or {@link
-   * #releaseDatabases}.
-   */
+  /** Keeps databases in progress until {@link #finishDatabase} or {@link #releaseDatabases}. */
   public void holdDatabases() {
     roles.run(databases.outcomes()::hold);
   }
 
   /**
-   * Finishes one held database: it is ready.
+   * Makes a held database ready.
    *
-   * @throws IllegalStateException when that database is not under way
+   * @throws IllegalStateException when the database is not in progress
    */
   public void finishDatabase(UUID id) {
     roles.mutate(() -> databases.finish(id));
   }
 
-  /** Finishes all held databases, and from now on every database at once. */
+  /** Finishes all held databases, and ends {@link #holdDatabases}. */
   public void releaseDatabases() {
     roles.mutate(databases::release);
   }
 
-  /**
-   * From now on removed databases stay until {@link #finishRemoval} or {@link #releaseRemovals}.
-   */
+  /** Keeps databases in removal until {@link #finishRemoval} or {@link #releaseRemovals}. */
   public void holdRemovals() {
     roles.run(databases::holdRemovals);
   }
 
   /**
-   * Finishes one held removal: the database is absent.
+   * Finishes a held removal: the database is absent.
    *
-   * @throws IllegalStateException when that database is not being removed
+   * @throws IllegalStateException when the database is not being removed
    */
   public void finishRemoval(UUID id) {
     roles.mutate(() -> databases.finishRemoval(id));
   }
 
-  /** Finishes all held removals, and from now on every removal at once. */
+  /** Finishes all held removals, and ends {@link #holdRemovals}. */
   public void releaseRemovals() {
     roles.mutate(databases::releaseRemovals);
   }
 
   /**
-   * The next database that is begun fails with that message; ensured again, it succeeds. Called
-   * again, one more fails.
+   * Makes the next database that is begun fail with the message; when it is ensured again, it
+   * succeeds. Each call adds one failure.
    */
   public void failNextDatabase(String message) {
     roles.run(() -> databases.outcomes().failNext(message));
   }
 
-  /** From now on databases that are begun are blocked with that message. */
+  /** Makes databases that are begun from now on blocked with the message. */
   public void blockDatabases(String message) {
     roles.run(() -> databases.outcomes().blockFromNowOn(message));
   }
 
-  /** Ends {@link #blockDatabases}: the blocked databases are ready. */
+  /** Ends {@link #blockDatabases}: blocked databases become ready. */
   public void unblockDatabases() {
     roles.mutate(databases::unblock);
   }
 
   /**
-   * The database's process dies: the database keeps its data and is ready again once it is ensured.
+   * Simulates a crash of the database's process: its data is kept, and it is ready once it is
+   * ensured.
    *
    * @throws IllegalStateException when there is no such database
    */
@@ -101,7 +97,7 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
   }
 
   /**
-   * From now on {@link RunningDatabases#loginProblem} of that database is that reason, until it is
+   * Makes {@link RunningDatabases#loginProblem} of the database return the reason until it is
    * stopped and started, or its credentials are reset.
    */
   public void shutOut(UUID id, String reason) {
@@ -109,17 +105,16 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
   }
 
   /**
-   * From now on another image is configured, and a database runs in it after {@link
-   * RunningDatabases#upgradeImage}; at first all run in the one that is.
+   * Configures a new image, which a database runs after {@link RunningDatabases#upgradeImage}.
    *
-   * @param sortsOtherwise whether indexes have to be built anew for it
+   * @param sortsOtherwise whether indexes have to be rebuilt for it
    */
   public void configureImage(boolean sortsOtherwise) {
     roles.run(() -> databases.images().configure(sortsOtherwise));
   }
 
   /**
-   * Logs in to a database and gives its user another password, which its credentials do not have.
+   * Logs in to a database and changes its user's password, without updating the credentials.
    *
    * @throws DataPlaneException when no ready database accepts the login
    */
@@ -133,14 +128,14 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
   }
 
   /**
-   * The specs that {@link RunningDatabases#ensure} was called with, in order, repetitions included.
+   * Returns the specs passed to {@link RunningDatabases#ensure}, in order, including repeated ones.
    */
   public List<DatabaseSpec> ensuredDatabases() {
     return roles.look(databases::ensured);
   }
 
   /**
-   * Logs in to a database and writes the text that {@link #read} gives back.
+   * Logs in to a database and writes the text that {@link #read} returns.
    *
    * @throws DataPlaneException when no ready database accepts the login
    */
@@ -149,7 +144,7 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
   }
 
   /**
-   * Logs in to a database and reads what was written last; empty when nothing was.
+   * Logs in to a database and returns the text written last; empty for none.
    *
    * @throws DataPlaneException when no ready database accepts the login
    */

@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The databases of a {@link FakeDataPlane} and what is to happen to them. Guarded by its lock.
- * Methods that change databases return the ids of those that changed.
+ * The databases of a {@link FakeDataPlane}. Guarded by the data plane's lock. Methods that change
+ * databases return the ids of the changed ones.
  */
 final class FakeDatabases {
   private static final String POSTGRESQL = "postgresql";
@@ -273,7 +273,7 @@ final class FakeDatabases {
     return Set.of(id);
   }
 
-  /** The data plane's process went: what ran goes on running, what was being made waits. */
+  /** Simulates a restart of the data plane's process: databases run on, work is interrupted. */
   void restart() {
     databases.values().stream().filter(FakeDatabase::isUnderWay).forEach(FakeDatabase::interrupt);
   }

@@ -4,7 +4,7 @@ import dev.goldenrod.tunnel.ClientConnection;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
 
-/** A connection to a database of a {@link FakeDataPlane}, which sends back what it gets. */
+/** A connection to a database of a {@link FakeDataPlane} that echoes what is sent. */
 final class FakeEcho implements ClientConnection {
   private static final int ROOM = 64 * 1024;
   private static final long LOOK_MILLIS = 10;

@@ -5,7 +5,7 @@ import dev.goldenrod.database.EngineVersion;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The engines that a {@link FakeDataPlane} has: all, until a test says otherwise. */
+/** The engine versions of a {@link FakeDataPlane}; initially all that are known. */
 final class FakeEngines {
   private List<EngineVersion> known =
       Stream.of(DatabaseType.values()).flatMap(FakeEngines::allOf).toList();

@@ -5,20 +5,19 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
 
-/** Which databases run in the image that is configured. Guarded by the data plane's lock. */
+/** The databases that run in the configured image. Guarded by the data plane's lock. */
 final class FakeImages {
   private final Set<UUID> upgraded = new HashSet<>();
   private boolean isAnother;
   private boolean sortsOtherwise;
 
-  /** From now on another image is configured, and no database runs in it. */
   void configure(boolean sortingOtherwise) {
     isAnother = true;
     sortsOtherwise = sortingOtherwise;
     upgraded.clear();
   }
 
-  /** Whether a restart is due for it. */
+  /** Returns whether a restart is due for the new image. */
   boolean upgrade(UUID id, boolean reindex) {
     if (!isAnother || upgraded.contains(id)) {
       return false;

@@ -52,7 +52,7 @@ final class FakeImport {
     ensured.add(step);
   }
 
-  /** Whether the step can begin: the one before is done, and cleaning up always can. */
+  /** Returns whether the previous step is done; probing and cleaning can always begin. */
   boolean canBegin(ImportPhase step) {
     return switch (step) {
       case PROVISIONING -> stateOf(ImportPhase.PROBING) == StepState.DONE;
@@ -109,12 +109,11 @@ final class FakeImport {
     return stateOf(ImportPhase.CLEANING) == StepState.DONE;
   }
 
-  /** What is known so far. */
   ImportResult result() {
     return result;
   }
 
-  /** The data plane's process went: what was done stays, what was under way needs to be ensured. */
+  /** Simulates a restart of the data plane's process: unfinished steps have to be ensured again. */
   void interrupt() {
     steps.values().removeIf(state -> state != StepState.DONE);
     progress = null;

@@ -6,7 +6,9 @@ import dev.goldenrod.port.ImportSteps;
 import java.util.List;
 import java.util.UUID;
 
-/** What a test can order of the imports of a {@link FakeDataPlane}. Thread-safe. */
+/**
+ * The operations with which a test controls the imports of a {@link FakeDataPlane}. Thread-safe.
+ */
 abstract class FakeImportOrders {
   final FakeRoles roles;
   private final FakeImports imports;
@@ -16,51 +18,51 @@ abstract class FakeImportOrders {
     this.imports = imports;
   }
 
-  /** From now on import steps stay under way until {@link #finishStep}. */
+  /** Keeps import steps in progress until {@link #finishStep} or {@link #releaseImports}. */
   public void holdImports() {
     roles.run(imports::hold);
   }
 
   /**
-   * Finishes the held step of that import.
+   * Finishes the held step of the import.
    *
-   * @throws IllegalStateException when no step of it is under way
+   * @throws IllegalStateException when no step of it is in progress
    */
   public void finishStep(UUID importId) {
     roles.mutate(() -> imports.finishStep(importId));
   }
 
-  /** Finishes all held steps, and from now on every step at once. */
+  /** Finishes all held steps, and ends {@link #holdImports}. */
   public void releaseImports() {
     roles.mutate(imports::release);
   }
 
-  /** The held step of that import reports so much progress. */
+  /** Makes the held step of the import report progress. */
   public void reportProgress(UUID importId, Progress progress) {
     roles.mutate(() -> imports.report(importId, progress));
   }
 
-  /** The held step of that import says that it gets no further, until it reports progress. */
+  /** Makes the held step report that it makes no progress, until {@link #reportProgress}. */
   public void stallImport(UUID importId, String message) {
     roles.mutate(() -> imports.stall(importId, message));
   }
 
-  /** The next import that begins the step fails there with that message. */
+  /** Makes the next import that begins the step fail there with the message. */
   public void failStep(ImportPhase step, String message) {
     roles.run(() -> imports.failNext(step, message));
   }
 
-  /** The next import that begins the step warns of what could not be carried over. */
+  /** Makes the next import that begins the step add a warning. */
   public void warnAtStep(ImportPhase step, String sentence) {
     roles.run(() -> imports.warnNext(step, sentence));
   }
 
-  /** The major version that every source runs from now on; 17 to begin with. */
+  /** Sets the major version of every source; initially 17. */
   public void sourceMajor(int major) {
     roles.run(() -> imports.sourceMajor(major));
   }
 
-  /** The steps that {@link ImportSteps#ensure} was called with for that import, in order. */
+  /** Returns the steps passed to {@link ImportSteps#ensure} for the import, in order. */
   public List<ImportPhase> ensuredSteps(UUID importId) {
     return roles.look(() -> imports.ensured(importId));
   }

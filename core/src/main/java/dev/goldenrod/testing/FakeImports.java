@@ -21,13 +21,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The imports and version volumes of a {@link FakeDataPlane} and what is to happen to them. Guarded
- * by its lock. Methods that change imports return the ids of those that changed.
+ * The imports and version volumes of a {@link FakeDataPlane}. Guarded by the data plane's lock.
+ * Methods that change imports return the ids of the changed ones.
  */
 final class FakeImports {
   private final Map<UUID, FakeImport> imports = new LinkedHashMap<>();
 
-  /** The volumes that are there, by the imports that made them. */
+  /** The existing volumes, by the id of the import that made them. */
   private final Map<UUID, ImportResult> volumes = new LinkedHashMap<>();
 
   private final FakeArchives archives = new FakeArchives();
@@ -117,7 +117,7 @@ final class FakeImports {
         copy -> copy.goldenId().equals(version.goldenId()) && copy.version() == version.version());
   }
 
-  /** Of a foreign version, a clone's first use makes a copy; one that is gone has no handle. */
+  /** Records the copy that the first clone of a version registered by an admin makes. */
   void copyIn(VersionRef version) {
     if (!version.handle().isEmpty() && !version.handle().startsWith(FakeImport.HANDLE_PREFIX)) {
       copies.add(version);
@@ -128,10 +128,7 @@ final class FakeImports {
     return Set.copyOf(copies);
   }
 
-  /**
-   * What clones of the handle begin with: one made here and still there, or a foreign one. Empty
-   * when no clone can be made of it.
-   */
+  /** Returns the initial contents of the handle's clones; empty when it cannot be cloned. */
   Optional<String> dataOf(String handle) {
     return Optional.of(broughtIn.getOrDefault(handle, ""))
         .filter(it -> !handle.startsWith(FakeImport.HANDLE_PREFIX) || handles().contains(handle));
@@ -141,12 +138,10 @@ final class FakeImports {
     return archives;
   }
 
-  /** The volume that an import or an archive of that id made. */
   Optional<ImportResult> madeBy(UUID id) {
     return Optional.ofNullable(volumes.get(id));
   }
 
-  /** Makes a volume of an archive's data. */
   void bringIn(UUID archive, String data) {
     ImportResult made =
         new ImportResult(
@@ -209,7 +204,7 @@ final class FakeImports {
     return Set.of(id);
   }
 
-  /** The data plane's process went: imports that were cleaned up are forgotten. */
+  /** Simulates a restart of the data plane's process, which forgets finished imports. */
   void restart() {
     imports.values().removeIf(FakeImport::isCleaned);
     imports.values().forEach(FakeImport::interrupt);

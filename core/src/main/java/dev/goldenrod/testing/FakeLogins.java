@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Whether the logins that clients were given still work. */
+/** Simulates problems with the clients' login. */
 final class FakeLogins {
   private final Map<UUID, String> shutOut = new HashMap<>();
 
@@ -15,12 +15,11 @@ final class FakeLogins {
     shutOut.put(id, reason);
   }
 
-  /** As a start of the database does, and other credentials. */
+  /** Ends {@link #shutOut}, as a start of the database or a reset of its credentials does. */
   void letIn(UUID id) {
     shutOut.remove(id);
   }
 
-  /** Why clients cannot log in to a database that runs. */
   Optional<String> problem(FakeDatabase database) {
     return Optional.ofNullable(shutOut.get(database.spec().id()))
         .or(
@@ -30,7 +29,7 @@ final class FakeLogins {
                     .filter(changed -> database.isPasswordChanged()));
   }
 
-  /** The database as it is seen, which tells so when it runs. */
+  /** Returns the observation; that of a running database includes its login problem. */
   DatabaseObservation observe(FakeDatabase database) {
     DatabaseObservation seen = database.observation();
     if (seen.state() != DatabaseState.READY) {

@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of databases that are being made: they are ready, until a test says otherwise. */
+/**
+ * Decides whether a database that is being made becomes ready, fails, blocks or stays in progress.
+ */
 final class FakeOutcomes {
   private final Deque<String> nextFailures = new ArrayDeque<>();
   private @Nullable String block;

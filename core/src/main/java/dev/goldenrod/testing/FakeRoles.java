@@ -26,7 +26,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The roles of a {@link FakeDataPlane}, over the parts that outlive its restarts. Thread-safe. */
+/** The interfaces of a {@link FakeDataPlane}, on state that survives restarts. Thread-safe. */
 final class FakeRoles {
   private static final Consumer<UUID> NO_LISTENER = id -> {};
 
@@ -74,7 +74,7 @@ final class FakeRoles {
     return new Archives();
   }
 
-  /** What the data plane answers, if it can be reached. */
+  /** Runs the work as a call to the data plane, which throws while it is unavailable or closed. */
   <T> T answer(Supplier<T> work) {
     synchronized (connection) {
       connection.awaitAvailability();
@@ -85,21 +85,21 @@ final class FakeRoles {
     }
   }
 
-  /** What a test looks at. */
+  /** Reads state for a test, even while the data plane is unavailable. */
   <T> T look(Supplier<T> work) {
     synchronized (connection) {
       return work.get();
     }
   }
 
-  /** Does what a test orders. */
+  /** Changes the state for a test, without notifying the listener. */
   void run(Runnable work) {
     synchronized (connection) {
       work.run();
     }
   }
 
-  /** Does it, and tells the listener of what it changed. */
+  /** Changes the state for a test, and notifies the listener of each changed id. */
   void mutate(Supplier<Set<UUID>> work) {
     Set<UUID> changed;
     synchronized (connection) {
@@ -215,7 +215,6 @@ final class FakeRoles {
     }
   }
 
-  /** Unpacked at once. */
   private final class Archives implements SnapshotArchives {
     @Override
     public ArchivePart read(UUID snapshot, int part) {
@@ -244,7 +243,6 @@ final class FakeRoles {
     }
   }
 
-  /** Removed imports go at once. */
   private final class Steps implements ImportSteps {
     @Override
     public ImportObservation observe(UUID id, ImportPhase step) {

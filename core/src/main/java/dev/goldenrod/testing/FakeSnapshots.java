@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The snapshots of a {@link FakeDataPlane}. Guarded by its lock. */
+/** The snapshots of a {@link FakeDataPlane}. Guarded by the data plane's lock. */
 final class FakeSnapshots {
   private final Map<UUID, Taken> taken = new LinkedHashMap<>();
   private final Map<UUID, String> failed = new LinkedHashMap<>();
 
   /**
-   * What a copy begins with.
+   * The contents of a snapshot.
    *
-   * @param spec of the database that it is of
-   * @param scheme of connection strings to that
+   * @param spec the spec of its database
+   * @param scheme the scheme of its database's connection string
    */
   record Taken(UUID loginId, String data, DatabaseSpec spec, String scheme) {}
 
   /**
-   * Takes it, unless it was.
+   * Takes the snapshot unless it exists.
    *
-   * @param held by the database; empty when it was never ready
+   * @param held the database's contents; empty when it was never ready
    */
   Set<UUID> take(UUID id, UUID databaseId, Optional<Taken> held) {
     if (taken.containsKey(id)) {

@@ -23,7 +23,7 @@ final class InMemoryClusters implements ClusterRepository {
 
   private final InMemoryTable<UUID, Server> servers;
 
-  /** Where other servers reach the one that the cluster's data plane is connected to. */
+  /** The server that the cluster's data plane is connected to, with its address. */
   record Server(UUID cluster, String address) {}
 
   InMemoryClusters(UndoLog undoLog) {

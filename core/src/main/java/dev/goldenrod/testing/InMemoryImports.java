@@ -124,7 +124,6 @@ final class InMemoryImports implements ImportRepository {
         && ofVersion.get(ofVersion.size() - 1).id().equals(job.id());
   }
 
-  /** Leaves the jobs of a source that goes, without it. */
   void deleteSource(UUID sourceId) {
     jobs.where(job -> sourceId.equals(job.sourceId()))
         .forEach(job -> jobs.replace(copy(job, null, job.revision())));

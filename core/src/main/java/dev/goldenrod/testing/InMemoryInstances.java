@@ -127,7 +127,7 @@ final class InMemoryInstances implements InstanceRepository {
     return instance.spec().desiredState() == DesiredState.PRESENT && !instance.isWarm();
   }
 
-  /** Equal for no two instances without a name. */
+  /** Returns a different value for each instance without a name. */
   private static Object uniqueName(Instance instance) {
     String name = instance.name();
     return name == null ? instance.id() : List.of(instance.orgId(), instance.ownerId(), name);

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Records as a database would give them back. */
+/** Copies records as a database would return them. */
 final class InMemoryRow {
   private InMemoryRow() {}
 
-  /** A copy whose texts, instants and JSON values went through {@link ValueNormalizer}. */
+  /** Returns a copy with all values normalized by {@link ValueNormalizer}. */
   static <R extends Record> R stored(R row) {
     RecordComponent[] components = row.getClass().getRecordComponents();
     Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -48,7 +48,7 @@ final class InMemoryRow {
     return value;
   }
 
-  @SuppressWarnings("unchecked") // the only maps in the records are JSON objects
+  @SuppressWarnings("unchecked") // The only maps in the records are JSON objects.
   private static Map<String, @Nullable Object> textKeys(Map<?, ?> map) {
     return (Map<String, @Nullable Object>) map;
   }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.UUID;
 
 final class InMemorySchedules implements ScheduleRepository {
-  /** A snapshot that a schedule took. */
   record Taken(UUID snapshotId, UUID scheduleId, UUID orgId) {}
 
   private final InMemoryTable<UUID, SnapshotSchedule> schedules;

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Counts what the other repositories list. */
+/** Statistics computed from the other repositories. */
 record InMemoryStatistics(Transaction tx, InMemoryWork work) implements StatisticsRepository {
   @Override
   public List<DueWork> dueWork(Instant now) {

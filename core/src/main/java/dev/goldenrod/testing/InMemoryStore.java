@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * A store that keeps everything in memory, for tests: it keeps every promise of the port but
- * durability, and runs one transaction at a time.
+ * An in-memory store for tests. It fulfills the contract of {@link Store} except durability, and
+ * runs one transaction at a time.
  */
 public final class InMemoryStore implements Store {
   private final ReentrantLock lock = new ReentrantLock();
@@ -25,7 +25,7 @@ public final class InMemoryStore implements Store {
   }
 
   /**
-   * A store whose transactions wait no longer than that for each other.
+   * Creates a store whose transactions wait for each other up to a limit.
    *
    * @param lockTimeout the longest wait
    */

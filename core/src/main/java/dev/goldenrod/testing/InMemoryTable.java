@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Rows by key, in the order they were inserted. */
+/** Rows by key, in insertion order. Changes are recorded in the undo log. */
 final class InMemoryTable<K, R extends Record> {
   private final UndoLog undoLog;
   private final String name;
@@ -32,13 +32,12 @@ final class InMemoryTable<K, R extends Record> {
     this.key = key;
   }
 
-  /** The same table, which refuses a second row of an equal value. */
   InMemoryTable<K, R> unique(String what, Function<R, ?> value) {
     uniqueValues.put(what, value);
     return this;
   }
 
-  /** The same table, whose lists are by those times. */
+  /** Sets the time by which pages are ordered. */
   InMemoryTable<K, R> listedBy(Function<R, Instant> time) {
     createdAt = time;
     return this;
@@ -56,7 +55,6 @@ final class InMemoryTable<K, R extends Record> {
     return Optional.ofNullable(places.get(rowKey)).map(rows::get);
   }
 
-  /** Replaces the row of the same key; false when there is none. */
   boolean replace(R row) {
     undoLog.requireOpen();
     Long place = places.get(key.apply(row));
@@ -67,7 +65,6 @@ final class InMemoryTable<K, R extends Record> {
     return true;
   }
 
-  /** Removes the row; false when there is none. */
   boolean remove(K rowKey) {
     undoLog.requireOpen();
     Long place = places.get(rowKey);
@@ -82,25 +79,23 @@ final class InMemoryTable<K, R extends Record> {
     where(condition).forEach(row -> remove(key.apply(row)));
   }
 
-  /** The rows that meet the condition, first inserted first. */
   List<R> where(Predicate<R> condition) {
     undoLog.requireOpen();
     return rows.values().stream().filter(condition).toList();
   }
 
-  /** The rows that meet the condition in that order, first inserted first where it is equal. */
+  /** Returns the matching rows in the given order; equal ones in insertion order. */
   List<R> where(Predicate<R> condition, Comparator<R> order) {
     undoLog.requireOpen();
     return rows.values().stream().filter(condition).sorted(order).toList();
   }
 
-  /** The rows that meet the condition, last inserted first. */
   List<R> lastFirst(Predicate<R> condition) {
     undoLog.requireOpen();
     return rows.descendingMap().values().stream().filter(condition).toList();
   }
 
-  /** The rows that meet the condition by their places, the first of which is 1. */
+  /** Returns the matching rows by their insertion numbers, which start at 1. */
   SortedMap<Long, R> places(Predicate<R> condition) {
     undoLog.requireOpen();
     TreeMap<Long, R> found = new TreeMap<>(rows);
@@ -108,7 +103,7 @@ final class InMemoryTable<K, R extends Record> {
     return found;
   }
 
-  /** A page of the rows that meet the condition, in the reverse of that order. */
+  /** Returns a page of the matching rows, in the reverse of the given order. */
   List<R> page(Predicate<R> condition, Comparator<Place> order, @Nullable Place after, int limit) {
     return where(condition).stream()
         .map(row -> Map.entry(placeOf(row), row))
@@ -119,7 +114,6 @@ final class InMemoryTable<K, R extends Record> {
         .toList();
   }
 
-  /** A page of the rows that meet the condition, the oldest first, behind that place. */
   List<Placed<R>> oldestFirst(Predicate<R> condition, @Nullable Place after, int limit) {
     Comparator<Place> order = Comparator.comparing(Place::createdAt).thenComparing(Place::number);
     return where(condition).stream()
@@ -130,7 +124,6 @@ final class InMemoryTable<K, R extends Record> {
         .toList();
   }
 
-  /** Where the row of that key is in a list; empty when it does not meet the condition. */
   Optional<Place> place(K rowKey, Predicate<R> condition) {
     return find(rowKey).filter(condition).map(this::placeOf);
   }

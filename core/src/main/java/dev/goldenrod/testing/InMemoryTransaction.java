@@ -21,7 +21,7 @@ import dev.goldenrod.port.UserRepository;
 import dev.goldenrod.port.WorkRepository;
 import java.util.UUID;
 
-/** The repositories of an {@link InMemoryStore}, the same for all its transactions. */
+/** The repositories of an {@link InMemoryStore}, shared by all its transactions. */
 final class InMemoryTransaction implements Transaction {
   private final OrgRepository orgs;
   private final UserRepository users;
@@ -63,7 +63,7 @@ final class InMemoryTransaction implements Transaction {
     work = new InMemoryWork(undoLog);
   }
 
-  /** Transactions run one at a time, so there is nothing to lock. */
+  /** Only checks that the organization exists: transactions run one at a time. */
   @Override
   public void lockOrg(UUID orgId) {
     quotas.get(orgId);

@@ -40,7 +40,6 @@ final class InMemoryWork implements WorkRepository {
         .toList();
   }
 
-  /** Items due at that time whose lease is free or has run out, earliest due first. */
   List<WorkItem> allDue(Instant now) {
     return items.where(item -> isDue(item, now), Comparator.comparing(WorkItem::dueAt));
   }
@@ -87,7 +86,6 @@ final class InMemoryWork implements WorkRepository {
         .forEach(item -> items.replace(leased(item, item.dueAt(), item.attempts(), null, null)));
   }
 
-  /** The row, if it still bears the lease of that claim. */
   private Optional<WorkItem> held(WorkItem claimed) {
     return find(claimed.resourceId())
         .filter(

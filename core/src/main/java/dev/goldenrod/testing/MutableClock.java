@@ -17,18 +17,18 @@ import java.util.concurrent.atomic.AtomicReference;
  * }</pre>
  */
 public final class MutableClock extends Clock {
-  /** Where a clock stands that was given no other time: 2026-01-01T00:00:00Z. */
+  /** The default initial time: 2026-01-01T00:00:00Z. */
   public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final AtomicReference<Instant> now;
   private final ZoneId zone;
 
-  /** A clock in UTC that stands at {@link #START}. */
+  /** Creates a clock in UTC that stands at {@link #START}. */
   public MutableClock() {
     this(START);
   }
 
-  /** A clock in UTC that stands at that time. */
+  /** Creates a clock in UTC that stands at the given time. */
   public MutableClock(Instant start) {
     this(new AtomicReference<>(Objects.requireNonNull(start)), ZoneOffset.UTC);
   }
@@ -38,12 +38,12 @@ public final class MutableClock extends Clock {
     this.zone = zone;
   }
 
-  /** Moves the clock on by that much; a negative amount moves it back. */
+  /** Moves the clock forward; a negative amount moves it back. */
   public void advance(Duration amount) {
     now.updateAndGet(before -> before.plus(amount));
   }
 
-  /** Moves the clock to that time. */
+  /** Moves the clock to the given time. */
   public void set(Instant time) {
     now.set(Objects.requireNonNull(time));
   }
@@ -58,7 +58,7 @@ public final class MutableClock extends Clock {
     return zone;
   }
 
-  /** The same clock, read in another zone: moving one moves both. */
+  /** Returns this clock in another zone: moving one moves both. */
   @Override
   public Clock withZone(ZoneId otherZone) {
     return new MutableClock(now, Objects.requireNonNull(otherZone));

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** How to undo the transaction under way. Used by the thread that runs it alone. */
+/** The undo log of the running transaction. Only the transaction's thread may use it. */
 final class UndoLog {
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private @Nullable Thread owner;
@@ -15,12 +15,12 @@ final class UndoLog {
     owner = Thread.currentThread();
   }
 
-  /** Notes how to take back the change that follows. */
+  /** Records how to revert the change that follows. */
   void changing(Runnable takeBack) {
     undo.push(takeBack);
   }
 
-  /** Refuses a row, and with it the transaction. */
+  /** Returns the exception for a refused row, after which the transaction cannot be committed. */
   StoreConflictException refused(String rule) {
     conflict = new StoreConflictException(rule);
     return conflict;
@@ -33,7 +33,6 @@ final class UndoLog {
     }
   }
 
-  /** Keeps all changes. */
   void commit() {
     if (conflict != null) {
       throw conflict;
@@ -41,7 +40,6 @@ final class UndoLog {
     undo.clear();
   }
 
-  /** Takes back what was not committed. */
   void end() {
     while (!undo.isEmpty()) {
       undo.pop().run();

@@ -1,4 +1,4 @@
-/** In-memory stand-ins for integrators' unit tests: a store, a data plane and a clock. */
+/** In-memory stand-ins for unit tests: a store, a data plane and a clock. */
 @NullMarked
 package dev.goldenrod.testing;
 

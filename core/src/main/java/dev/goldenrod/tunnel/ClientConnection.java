@@ -3,36 +3,36 @@ package dev.goldenrod.tunnel;
 import java.io.IOException;
 
 /**
- * A client's connection to the server of a database, as over TCP: bytes in both directions, each in
- * its order. One thread reads and another one may write meanwhile; any may close it.
+ * A client's connection to the server of a database: an ordered byte stream in each direction, as
+ * over TCP. One thread may read while another one writes; any thread may close it.
  */
 public interface ClientConnection extends AutoCloseable {
   /**
-   * Reads what the server sent, as much as there is and has room; waits while there is nothing.
-   * What nobody reads makes the server wait.
+   * Reads the bytes that have arrived, as far as the buffer has room; blocks while there are none.
+   * Unread bytes slow the server down.
    *
-   * @return how many bytes, one at least; -1 when the server sends no more
-   * @throws IOException when the connection broke, or was closed
+   * @return the number of bytes, at least one; -1 when the server sends no more
+   * @throws IOException when the connection is broken or closed
    */
   int read(byte[] buffer) throws IOException;
 
   /**
-   * Sends the first bytes of the buffer; waits while the server takes none, so that no more than a
-   * bounded number is on the way.
+   * Sends the first {@code length} bytes of the buffer; blocks while the server does not accept
+   * them, so that the number of bytes in transit is bounded.
    *
-   * @throws IOException when the connection broke, or was closed
+   * @throws IOException when the connection is broken or closed
    */
   void write(byte[] buffer, int length) throws IOException;
 
   /**
-   * Tells the server that nothing more is written; what it sends can still be read. Where the way
-   * to the server knows no half-closed connection, it ends the whole one.
+   * Tells the server that no more bytes follow; its output can still be read. If the transport does
+   * not support half-closed connections, the whole connection ends.
    *
-   * @throws IOException when the connection broke, or was closed
+   * @throws IOException when the connection is broken or closed
    */
   void endOutput() throws IOException;
 
-  /** Ends the connection, and whoever waits in it; without effect when it is over. */
+  /** Closes the connection and interrupts blocked calls; no effect when it is closed already. */
   @Override
   void close();
 }

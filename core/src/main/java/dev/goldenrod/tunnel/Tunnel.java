@@ -2,11 +2,11 @@ package dev.goldenrod.tunnel;
 
 import java.util.function.Consumer;
 
-/** A member's connection to its database, which ends with the token that it was opened with. */
+/** A member's connection to its database. It ends when the token that it was opened with does. */
 public interface Tunnel extends ClientConnection {
   /**
-   * Registers who is told when the tunnel is ended by somebody else than its two sides, before it
-   * is; at once when it was. A tunnel without is ended after half a minute.
+   * Registers the listener that is called before the server ends the tunnel, or at once if the
+   * server has ended it. A tunnel without a listener is ended after half a minute.
    */
   void onEnd(Consumer<TunnelEnd> listener);
 }

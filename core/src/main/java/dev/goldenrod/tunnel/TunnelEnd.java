@@ -1,16 +1,16 @@
 package dev.goldenrod.tunnel;
 
-/** Why a tunnel was ended by somebody else than its two sides. */
+/** The reasons for which a server ends a tunnel. */
 public enum TunnelEnd {
-  /** Its token or its member is let in no more. */
+  /** The token was revoked or expired, or the member may no longer log in. */
   ACCESS_ENDED("the token or its member is let in no more"),
-  /** What it leads to was stopped, deleted, reset or given away, or its cluster is offline. */
+  /** The database was stopped, deleted, reset or transferred, or its cluster is offline. */
   DATABASE_ENDED("what the tunnel leads to runs no more"),
-  /** The store gave no answer for so long that nobody knows whether it is still allowed. */
+  /** The store was unavailable for so long that the member's access could not be verified. */
   STORE_UNAVAILABLE("the store is unavailable"),
-  /** Nobody used it. */
+  /** The client did not use the tunnel. */
   NEVER_USED("the tunnel was never used"),
-  /** The server is stopping; another one, or the same one later, opens another. */
+  /** The server is stopping. The client can reconnect, to another server or to this one later. */
   STOPPING("the server is stopping");
 
   private final String text;
@@ -19,7 +19,7 @@ public enum TunnelEnd {
     this.text = text;
   }
 
-  /** For people. */
+  /** Returns the reason for people. */
   public String text() {
     return text;
   }

@@ -1,13 +1,13 @@
 package dev.goldenrod.tunnel;
 
 /**
- * How many tunnels a server has at once.
+ * The limits on concurrent tunnels of a server.
  *
- * @param perMember of one member
- * @param inAll of all members
+ * @param perMember for each member
+ * @param inAll for all members together
  */
 public record TunnelLimits(int perMember, int inAll) {
-  /** 64 of a member, as many as a few pools of connections have, and 256 in all. */
+  /** 64 for each member, enough for a few connection pools, and 256 in all. */
   public static final TunnelLimits DEFAULTS = new TunnelLimits(64, 256);
 
   public TunnelLimits {

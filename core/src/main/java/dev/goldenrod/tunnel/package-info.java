@@ -1,4 +1,4 @@
-/** Connections of members to the servers of their databases. */
+/** Connections of members to the servers of their databases, forwarded by a Goldenrod server. */
 @NullMarked
 package dev.goldenrod.tunnel;
 

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Data planes that agents bring, with the tokens of their clusters. */
+/** Data planes that agents connect with their clusters' tokens. */
 class AgentsTest extends SeveralDataPlanesFixture {
   private final FakeDataPlane far = new FakeDataPlane("far");
   private final Clusters.Created edge = control.clusters().create(admin, "edge");

@@ -12,11 +12,11 @@ import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** What a client makes of the parts of a snapshot's archive. */
+/** Joins the parts of a snapshot's archive, as a client does. */
 final class ArchiveBytes {
   private ArchiveBytes() {}
 
-  /** All parts, and the sum at their end. */
+  /** Returns all parts, followed by their checksum. */
   static byte[] whole(Archives archives, Actor owner, UUID snapshot) throws Exception {
     ArchivePart first = archives.read(owner, snapshot, 0);
     ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may take snapshots away and bring archives in, and what is noted of it. */
+/** Permissions and auditing of snapshot exports and archive imports. */
 class ArchivesTest {
   private static final UUID ID = UUID.fromString("3d4f0a52-4b0c-4f4b-8d57-0e2f8f0f6a01");
 

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked for in a cluster that a request names. */
+/** Requests that name a cluster. */
 abstract class AskedClustersFixture extends SeveralDataPlanesFixture {
   static final String THERE_ARE = "' does not exist; there are 'here', 'there'";
 

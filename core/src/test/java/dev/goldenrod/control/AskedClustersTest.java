@@ -16,7 +16,7 @@ import dev.goldenrod.testing.FakeDataPlane;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Imports, clones and databases are made in the cluster that is asked for. */
+/** Imports, clones and databases are created in the requested cluster. */
 class AskedClustersTest extends AskedClustersFixture {
   @Test
   void an_import_runs_in_the_cluster_that_its_source_names_and_its_clones_with_it() {

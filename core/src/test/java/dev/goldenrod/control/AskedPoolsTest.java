@@ -7,7 +7,7 @@ import dev.goldenrod.pool.PoolState;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Pools keep their clones in the cluster that is asked for. */
+/** Pools create their clones in the requested cluster. */
 class AskedPoolsTest extends AskedClustersFixture {
   @Test
   void a_pool_tells_the_cluster_that_holds_its_data_before_it_has_a_clone() {

@@ -16,7 +16,7 @@ import java.time.Instant;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 
-/** A control plane on the fakes, whose clock and loop the test moves by hand. */
+/** A control plane on fakes; the test advances the clock and runs the loop. */
 final class ControlFixture implements AutoCloseable {
   static final String PASSWORD = "correct horse battery";
 
@@ -32,7 +32,6 @@ final class ControlFixture implements AutoCloseable {
           .build();
   final Actor admin = control.admin();
 
-  /** A new member with {@link #PASSWORD}. */
   Actor member(String email, Role role) {
     Invites.Created invite = control.invites().create(admin, email, role, 0);
     Session session =
@@ -40,7 +39,7 @@ final class ControlFixture implements AutoCloseable {
     return control.members().authenticate(session.token());
   }
 
-  /** Registers the next version of a golden everybody sees. */
+  /** Registers the next version of a golden, and shares it with all members. */
   Goldens.RegisteredVersion golden(String name) {
     Goldens.RegisteredVersion version =
         control
@@ -52,7 +51,6 @@ final class ControlFixture implements AutoCloseable {
     return version;
   }
 
-  /** Runs the loop until nothing is due. */
   void settle() {
     Awaitility.await("nothing is due")
         .pollInSameThread()

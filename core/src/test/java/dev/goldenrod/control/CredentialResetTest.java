@@ -123,7 +123,7 @@ class CredentialResetTest extends DatabasesFixture {
     assertThat(login("shop")).isNotEqualTo(former);
   }
 
-  /** The data plane, which is lost when it has reset the credentials of a database. */
+  /** Returns a data plane whose connection is lost after it has reset credentials. */
   private DataPlane losingResets() {
     return proxy(
         DataPlane.class,

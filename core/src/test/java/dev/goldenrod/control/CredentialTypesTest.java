@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** A data plane that tells connection strings of another engine than the database's. */
+/** A data plane that returns connection strings of another engine. */
 class CredentialTypesTest extends DatabasesFixture {
   private static final Credentials MYSQL =
       Credentials.of("mysql", "evil.example", 3306, "d", "u", "p", "");

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What goldens, pools and orphans leave in several data planes. */
+/** Goldens, pools and orphans with data in several data planes. */
 class DataOfSeveralDataPlanesTest extends SeveralDataPlanesFixture {
   @Test
   void a_deleted_golden_goes_from_every_cluster() {

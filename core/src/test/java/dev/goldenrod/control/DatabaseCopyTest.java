@@ -24,7 +24,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Databases that begin with what a golden holds. */
+/** Databases that are created from goldens. */
 class DatabaseCopyTest extends DatabasesFixture {
   private static final String HANDLE = "handle-shop";
   private static final long GIBIBYTE = 1L << 30;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whose databases are, what becomes of them with their owner, and who is told how to log in. */
+/** Ownership of databases, and its effect on deletion and logins. */
 class DatabaseOwnershipTest {
   private final ControlFixture fixture = new ControlFixture();
   private final ControlPlane control = fixture.control;

@@ -17,7 +17,7 @@ import dev.goldenrod.member.Actor;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Databases that are given other resources and descriptions. */
+/** Changes of the resources and descriptions of databases. */
 class DatabaseUpdateTest extends DatabasesFixture {
   private static final DatabaseUpdate MORE =
       new DatabaseUpdate(Memory.G1, Storage.G10, null, "for the sale");

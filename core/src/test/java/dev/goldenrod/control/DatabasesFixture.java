@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.function.Executable;
 
-/** A control plane in memory on a fake data plane, and an admin who has databases. */
+/** An in-memory control plane on a fake data plane, with an admin who owns databases. */
 abstract class DatabasesFixture {
   final MutableClock clock = new MutableClock(Instant.parse("2026-01-31T10:15:30Z"));
   final FakeDataPlane plane = new FakeDataPlane();
@@ -104,7 +104,7 @@ abstract class DatabasesFixture {
     settle();
   }
 
-  /** Changes of databases, reads of their credentials left out. */
+  /** Returns audited actions on databases, without reads of credentials. */
   final List<String> audited() {
     List<String> actions =
         control.auditLog().list(ada, 100, null).stream()

@@ -36,7 +36,7 @@ class ErrorsInTheLoopTest {
   private final FakeDataPlane fake = new FakeDataPlane();
   private final Set<String> broken = ConcurrentHashMap.newKeySet();
 
-  /** A data plane each of whose calls breaks down the first time. */
+  /** Returns a data plane on which the first call of each method fails. */
   private DataPlane brittle() {
     return brittle(DataPlane.class, fake);
   }
@@ -86,7 +86,7 @@ class ErrorsInTheLoopTest {
     return instance.phase() == InstancePhase.READY;
   }
 
-  /** A reconciler that breaks down keeps its lease until that ends. */
+  /** Waits while advancing the clock by leases, because a failed reconciliation keeps its lease. */
   private <T> void later(String what, Supplier<T> look, Predicate<T> condition) {
     await(what)
         .atMost(Duration.ofMinutes(8))

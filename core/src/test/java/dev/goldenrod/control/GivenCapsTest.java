@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Caps that a server is started with, and caps that a member sets. */
+/** Limits given at the start of a server, and limits set by a member. */
 class GivenCapsTest {
   private static final OptionalInt NONE = OptionalInt.empty();
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A data plane that takes questions and does not answer holds up no other one's work. */
+/** A data plane that never answers does not delay work in others. */
 class HungDataPlaneTest {
   private static final int MANY = 60;
   private static final Duration SOON = Duration.ofSeconds(15);
@@ -98,7 +98,7 @@ class HungDataPlaneTest {
                 name, DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT, cluster));
   }
 
-  /** The same, whose databases are not seen before the end. */
+  /** Returns a data plane whose {@code observe} blocks until the test ends. */
   private <T> T silent(Class<T> role, T real) {
     return role.cast(
         Proxy.newProxyInstance(

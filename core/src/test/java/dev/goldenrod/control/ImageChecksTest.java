@@ -31,7 +31,7 @@ class ImageChecksTest extends DatabasesFixture {
     assertThat(lookAtFrom(all, 0)).contains("the images of 8 other databases");
   }
 
-  /** Looks at each while the one before is being looked at, and tells the last one's refusal. */
+  /** Nests a check of each database in the previous one, and returns the last one's refusal. */
   private String lookAtFrom(List<Database> all, int index) {
     return index == all.size() - 1
         ? refusal(all.get(index))

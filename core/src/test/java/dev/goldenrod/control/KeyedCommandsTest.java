@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a program may repeat under a key of its own. */
+/** Commands that are repeated under an idempotency key. */
 class KeyedCommandsTest {
   private static final Instances.Launch SHOP =
       Instances.Launch.latest("shop", Duration.ofHours(8)).withSize(InstanceSize.MEDIUM);

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** A data plane of the server's own that gives no answer for a while, and says so. */
+/** An embedded data plane that is temporarily unreachable. */
 class LostDataPlaneTest extends DatabasesFixture {
   private static final String WHY = "the Kubernetes API server cannot be reached: refused";
   private static final Duration LONG = Duration.ofDays(1);

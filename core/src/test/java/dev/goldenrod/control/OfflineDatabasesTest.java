@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Databases of a cluster whose data plane is connected to no server. */
 class OfflineDatabasesTest extends DatabasesFixture {
   private static final String OFFLINE = "data-plane agent offline";
   private static final Duration LONG = Duration.ofDays(1);

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Programs on a store that is older than what their data plane holds. */
+/** Control planes on a store that is older than their data plane's contents. */
 class OlderStoreTest extends DatabasesFixture {
   @Test
   void it_is_refused_as_soon_as_something_was_made_and_accepted_when_asked_for() {
@@ -90,7 +90,7 @@ class OlderStoreTest extends DatabasesFixture {
     }
   }
 
-  /** Another store as this one is before it has made anything. */
+  /** Returns a copy of the store without resources. */
   private Store copied() {
     Org org = store.inTransaction(tx -> tx.orgs().findByName("default")).orElseThrow();
     Quota quota = store.inTransaction(tx -> tx.quotas().get(org.id()));

@@ -229,7 +229,7 @@ class OrphansTest extends DatabasesFixture {
     assertThat(login("shop")).isEqualTo(login);
   }
 
-  /** As a server does on a store without the database. */
+  /** Stops the database, as a server does whose store does not know it. */
   private void orphanAndForget(UUID id) {
     plane
         .databases()
@@ -250,7 +250,7 @@ class OrphansTest extends DatabasesFixture {
         .isEqualTo(ErrorCode.NOT_FOUND);
   }
 
-  /** A database that was made, of which the store knows nothing. */
+  /** Creates a database in the data plane only. */
   private UUID lost(int generation) {
     UUID id = UUID.randomUUID();
     plane

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists that are read page by page, while rows of them are deleted. */
+/** Lists that are read in pages while rows are deleted. */
 class PagesTest {
   private final ControlFixture fixture = new ControlFixture();
   private final Imports imports = fixture.control.imports();

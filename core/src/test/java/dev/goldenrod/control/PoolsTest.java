@@ -282,7 +282,7 @@ class PoolsTest {
     return control.pools().find(admin, pool).ready();
   }
 
-  /** Lets the loop do what it would do within the next minute. */
+  /** Runs the loop for one minute of the clock. */
   private void refill() {
     for (int i = 0; i < 6; i++) {
       fixture.settle();

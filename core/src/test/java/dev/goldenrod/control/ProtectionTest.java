@@ -11,7 +11,7 @@ import dev.goldenrod.member.Actor;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Databases and goldens whose deletion is refused. */
+/** Databases and goldens that are protected from deletion. */
 class ProtectionTest extends DatabasesFixture {
   private static final DatabaseUpdate PROTECTED = DatabaseUpdate.ofProtection(true);
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Goldens that are registered by a snapshot of a database. */
+/** Golden versions that refer to database snapshots. */
 class RegisteredSnapshotsTest extends DatabasesFixture {
   private static final Duration GRACE = Duration.ofHours(24);
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The whole road, with the loop's own threads and the real clock. */
+/** A whole import and launch with the loop's own threads and the real clock. */
 class RoadOfALaunchTest {
   private final InMemoryStore store = new InMemoryStore();
   private final FakeDataPlane dataPlane = new FakeDataPlane();

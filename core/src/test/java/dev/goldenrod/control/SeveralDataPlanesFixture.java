@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 
-/** One control plane with two data planes, whose clock and loop the test moves by hand. */
+/** A control plane with two data planes; the test advances the clock and runs the loop. */
 abstract class SeveralDataPlanesFixture {
   static final String OFFLINE = "data-plane agent offline";
 
@@ -54,7 +54,7 @@ abstract class SeveralDataPlanesFixture {
     settle();
   }
 
-  /** Builds the golden's next version in that data plane: the only one online meanwhile. */
+  /** Imports the golden's next version into that data plane, while the other is offline. */
   final UUID importInto(FakeDataPlane plane, String golden) {
     FakeDataPlane other = plane == here ? there : here;
     detachForGood(other);

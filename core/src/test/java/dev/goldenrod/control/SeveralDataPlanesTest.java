@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Data planes come and go. */
+/** Data planes that are attached and detached. */
 class SeveralDataPlanesTest extends SeveralDataPlanesFixture {
   @Test
   void a_launch_goes_to_the_cluster_that_holds_the_data_and_its_credentials_come_from_there() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Servers of two releases on one store, which has a clock of its own. */
+/** Servers of two releases on one store with its own clock. */
 class SharedStoreTest {
   private static final int PASSES = 20;
 
@@ -34,7 +34,7 @@ class SharedStoreTest {
   private ControlPlane newer;
   private Actor admin;
 
-  /** The store as a server of one release sees it. */
+  /** The shared store as seen by one server, with that server's release. */
   private final class Seen implements Store {
     private StoreRelease release = StoreRelease.CURRENT;
 

@@ -29,7 +29,7 @@ class ChangeNotifierTest {
     changes.close();
   }
 
-  /** A store that answers the caller, and then no more. */
+  /** Returns a read that answers in the calling thread and blocks in any other one. */
   private Supplier<String> hanging() {
     Thread caller = Thread.currentThread();
     return () -> {

@@ -36,7 +36,7 @@ class DatabaseStepTest {
           Instant.parse("2026-01-31T10:15:30.123Z"));
   private static final Database RUNNING = ACCEPTED.becameRunning(ENDPOINT, "");
 
-  /** A step is told as the phase that it stores, and {@code +} and {@code -} as what it ensures. */
+  /** Steps name the stored phase; {@code +} and {@code -} ensure a running or stopped database. */
   @ParameterizedTest
   @CsvSource(
       useHeadersInDisplayName = true,

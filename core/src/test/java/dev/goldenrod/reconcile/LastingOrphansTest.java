@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Which databases without a row are removed: not those that somebody works with just now. */
+/** Orphans are removed only if they last, so that databases of other servers are left alone. */
 class LastingOrphansTest {
   private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
 

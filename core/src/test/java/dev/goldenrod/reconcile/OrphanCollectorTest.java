@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A data plane that stops to answer while what it holds is looked through. */
+/** A collection during which the data plane stops answering or orphans are restored. */
 class OrphanCollectorTest {
   private static final Instant NOW = Instant.parse("2026-11-24T10:00:00Z");
   private static final int MANY = 100;
@@ -96,7 +96,7 @@ class OrphanCollectorTest {
         NOW);
   }
 
-  /** While it removes one, a member restores all others. */
+  /** Returns a data plane; while it removes one orphan, a member restores all others. */
   private DataPlane removing(Set<UUID> removed) {
     RunningDatabases databases =
         proxy(

@@ -161,7 +161,7 @@ class StoreMarksTest {
     assertThat(kept(store)).endsWith(dataPlane.claimedBy().orElseThrow());
   }
 
-  /** The data plane, with something done before it is asked for the mark that it has. */
+  /** Returns the data plane, with the action run before each read of its mark. */
   private DataPlane beforeEachLook(Runnable first) {
     return (DataPlane)
         Proxy.newProxyInstance(

@@ -10,15 +10,15 @@ import dev.goldenrod.instance.InstancePhase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds the audit events of a step against what the step changed, one to one. */
+/** Compares the audit events of a step with its changes, one to one. */
 final class AuditTrail {
   private AuditTrail() {}
 
   /**
    * Checks one step.
    *
-   * @param told what the step says it did
-   * @param byMember whether a member did it, rather than the system
+   * @param told the events that the step reports
+   * @param byMember whether a member, rather than the system, made the changes
    */
   static void check(Rows before, Rows after, List<String> told, boolean byMember) {
     List<AuditEvent> events = after.auditedSince(before);

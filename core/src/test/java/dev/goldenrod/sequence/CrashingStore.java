@@ -4,9 +4,9 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import java.util.function.Function;
 
-/** A store whose server can be killed at a transaction: before its commit or right after it. */
+/** A store whose server can be killed at a transaction, before or after its commit. */
 final class CrashingStore implements Store {
-  /** The end of the server's process: nothing in the server catches it. */
+  /** Simulates the end of the server's process: an error that the server never catches. */
   static final class ServerKilled extends Error {
     private static final long serialVersionUID = 1L;
 
@@ -25,13 +25,12 @@ final class CrashingStore implements Store {
     this.store = store;
   }
 
-  /** Kills the server at the transaction after that many. */
+  /** Kills the server at the transaction that follows the given number of transactions. */
   void killAfter(int transactions, boolean afterItsCommit) {
     transactionsLeft = transactions;
     commitsFirst = afterItsCommit;
   }
 
-  /** The server runs again. */
   void revive() {
     transactionsLeft = NEVER;
   }

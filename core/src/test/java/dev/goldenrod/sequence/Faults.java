@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What the servers, time and fate do. */
+/** The operations of servers and time, and the faults. */
 final class Faults {
   private static final List<String> NOTHING = List.of();
   private static final List<ImportPhase> STEPS =

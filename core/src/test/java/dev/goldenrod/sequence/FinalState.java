@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** What must hold once nothing is broken any more and everything had its time. */
+/** The conditions that must hold once all faults have ended and all work is done. */
 final class FinalState {
   private static final int EVERYTHING = 1000;
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What members do with goldens, sources and imports. */
+/** The operations of members on goldens, sources and imports. */
 final class GoldenOperations {
   private static final List<String> NAMES = List.of("shop", "crm", "wiki");
 

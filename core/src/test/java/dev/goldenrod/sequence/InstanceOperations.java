@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What members do with instances. What it leaves in the audit follows from the rows. */
+/** The operations of members on instances. Their audit events are derived from the rows. */
 final class InstanceOperations {
   private static final List<Ttl> LIVES =
       Stream.of("1m", "20m", "8h", "2d").map(Ttl::parse).toList();
@@ -70,7 +70,7 @@ final class InstanceOperations {
     return List.of("instance.credentials.read instance/" + id);
   }
 
-  /** Mostly one of the member's own. */
+  /** Returns an instance, in most cases one of the member's own. */
   private static UUID instance(Simulation simulation, int what, int who) {
     List<Instance> all = List.copyOf(Rows.of(simulation).instances().values());
     UUID member = simulation.member(who).id();

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** What must hold of any two states of the rows with one step between them. */
+/** The conditions that must hold for the rows before and after any single step. */
 final class Invariants {
   private final Set<UUID> gone = new HashSet<>();
   private final Set<Rows.Number> givenBack = new HashSet<>();
@@ -139,7 +139,7 @@ final class Invariants {
     }
   }
 
-  /** A cap may be lowered below what runs; but nothing is added above it. */
+  /** A limit may be lowered below the present number, but no instance is added above it. */
   private static void checkCaps(Rows before, Rows after) {
     for (Instance one : after.instances().values()) {
       Instance was = before.instances().get(one.id());

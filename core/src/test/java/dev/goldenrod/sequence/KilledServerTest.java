@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What the random sequences meet too seldom. */
+/** Cases that random sequences reach too rarely. */
 class KilledServerTest {
-  /** Heartbeat, due work, claim; then the transaction that stores what came of the first look. */
+  /** The transactions before the first result is stored: heartbeat, due work and claim. */
   private static final int ONE_LOOK = 3;
 
   @Test

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What members do with each other, with the caps and with clusters. */
+/** The operations of members on each other, on quotas and on clusters. */
 final class MemberOperations {
   private static final long QUARTER_OF_AN_HOUR = 900;
 

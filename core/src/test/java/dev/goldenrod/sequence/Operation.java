@@ -2,7 +2,7 @@ package dev.goldenrod.sequence;
 
 import java.util.List;
 
-/** Everything that can happen, and how often beside the others. */
+/** All operations, each with its relative frequency. */
 enum Operation {
   REGISTER_VERSION(6, GoldenOperations::register),
   SHARE(5, GoldenOperations::share),
@@ -68,21 +68,20 @@ enum Operation {
     return action;
   }
 
-  /** Whether a member asks for it, rather than the servers or fate. */
+  /** Returns whether a member requests the operation, rather than servers or faults. */
   boolean isCall() {
     return compareTo(RUN) < 0;
   }
 
-  /** What an operation does to a simulation. */
   @FunctionalInterface
   interface Action {
     /**
-     * Does it.
+     * Performs the operation.
      *
-     * @param what chooses to what
-     * @param who chooses by whom
-     * @return the audit events it must have left, beyond those that follow from changed instances
-     *     and ended imports
+     * @param what selects the target
+     * @param who selects the member or server
+     * @return the expected audit events, except those derived from changed instances and ended
+     *     imports
      */
     List<String> in(Simulation simulation, int what, int who);
   }

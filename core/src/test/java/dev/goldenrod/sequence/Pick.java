@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Turns a number of a step into one of the things that are there. */
+/** Selects an element by a number of a step. */
 final class Pick {
   private static final UUID NOTHING = new UUID(9, 9);
 
@@ -14,7 +14,7 @@ final class Pick {
     return things.get(which % things.size());
   }
 
-  /** The id of one of them, and one that nothing has when there is none. */
+  /** Returns the id of an element; an unknown id if there are no elements. */
   static <T> UUID id(List<T> things, Function<T, UUID> id, int which) {
     return things.isEmpty() ? NOTHING : id.apply(from(things, which));
   }

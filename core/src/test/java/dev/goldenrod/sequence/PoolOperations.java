@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What members of the servers' organisation do with pools; the other one has no member to fill any.
+ * The operations on pools of the servers' organization. Those of the other one are never filled.
  */
 final class PoolOperations {
   private PoolOperations() {}

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever several members ask of two servers, whatever breaks meanwhile, the promises hold.
+ * Checks the invariants while several members use two servers and faults occur.
  *
  * <p>A failure prints its seed and the shortest sequence found that still fails. To run one again:
  * {@code -Dgoldenrod.seed=<seed>}.
@@ -39,7 +39,7 @@ class RandomSequencesTest {
     return new AssertionError(text.toString(), failure(steps).orElse(null));
   }
 
-  /** A sequence that still fails, and from which much cannot be left out. */
+  /** Returns a shorter sequence that still fails, found by leaving out chunks. */
   private static List<Step> shortened(List<Step> failing) {
     List<Step> shortest = failing;
     int replays = 0;

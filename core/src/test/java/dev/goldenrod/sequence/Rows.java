@@ -21,10 +21,10 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Everything that both organisations have in the store at one time.
+ * All rows of both organizations at one time.
  *
  * @param versions by golden and number
- * @param audit the newest events of each organisation, newest first
+ * @param audit the newest events of each organization, newest first
  */
 record Rows(
     Map<UUID, Instance> instances,
@@ -40,7 +40,6 @@ record Rows(
     Map<UUID, List<AuditEvent>> audit) {
   private static final int NEWEST = 40;
 
-  /** A version's golden and number. */
   record Number(UUID golden, int number) {}
 
   static Rows of(Simulation simulation) {
@@ -87,7 +86,7 @@ record Rows(
     return newest;
   }
 
-  /** The events that came after the earlier rows. */
+  /** Returns the events that were appended since the earlier rows. */
   List<AuditEvent> auditedSince(Rows before) {
     List<AuditEvent> events = new ArrayList<>();
     audit.forEach(

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What each member sees, and what is kept from it. */
+/** Checks that members see their own resources only. */
 final class Scoping {
   private Scoping() {}
 

@@ -22,8 +22,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Two servers on one store and one data plane, and two organisations: the servers' own, and another
- * one whose only cluster is offline. Everything that happens here follows from the calls alone.
+ * Two servers with a common store and data plane, and two organizations: that of the servers, and
+ * another one whose only cluster is offline. Deterministic: the state depends on the calls only.
  */
 final class Simulation implements AutoCloseable {
   static final int SERVERS = 2;
@@ -84,7 +84,7 @@ final class Simulation implements AutoCloseable {
     logIn(members.size() - 1);
   }
 
-  /** Gives the member a token in the place of one that ended; the token's id. */
+  /** Replaces the member's token by a new one; returns the token's id. */
   UUID logIn(int which) {
     Member member = member(which);
     Actor actor = new Actor(member.id(), member.orgId(), member.role());
@@ -99,7 +99,6 @@ final class Simulation implements AutoCloseable {
     return new UUID(1, ids.incrementAndGet());
   }
 
-  /** One of the servers. */
   ControlPlane server(int which) {
     return servers[which % SERVERS];
   }
@@ -108,12 +107,11 @@ final class Simulation implements AutoCloseable {
     return members.get(which % members.size());
   }
 
-  /** The member as a server knows it by its token. */
   Actor actor(int which) {
     return server(which).members().authenticate(member(which).token());
   }
 
-  /** The server's process ends in the middle of its next looks, and a new one starts. */
+  /** Kills the server's process at a transaction of its next reconciliations, and restarts it. */
   void dieWhileRunning(int which, int transactions, boolean afterCommit) {
     CrashingStore store = stores.get(which % SERVERS);
     store.killAfter(transactions, afterCommit);
@@ -141,14 +139,13 @@ final class Simulation implements AutoCloseable {
             .build();
   }
 
-  /** The data plane's process is killed and starts again, and the servers with it. */
   void restartDataPlane() {
     dataPlane = dataPlane.restarted();
     restart(0);
     restart(1);
   }
 
-  /** Ends all faults and lets enough time go by for everything to be done. */
+  /** Ends all faults, and advances the time until all work is done. */
   void heal() {
     online = true;
     dataPlane.comeOnline();

@@ -4,11 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** One step of a sequence: what happens, and two numbers that choose to what and by whom. */
+/** One step of a sequence: the operation, and two numbers that select its target and its actor. */
 record Step(Operation op, int what, int who) {
   private static final int CHOICES = 1 << 10;
 
-  /** A random sequence, the same for the same seed. */
   static List<Step> sequence(long seed, int length) {
     Random random = new Random(seed);
     List<Operation> bag = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Random sequences of calls and faults, and what must hold after each of them. */
+/** Random sequences of calls and faults, with the invariants that must hold after each step. */
 @NullMarked
 package dev.goldenrod.sequence;
 

@@ -29,7 +29,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a test can make the fake do. */
 class FakeDataPlaneScriptTest {
   private final FakeDataPlane plane = new FakeDataPlane();
   private final UUID id = UUID.randomUUID();

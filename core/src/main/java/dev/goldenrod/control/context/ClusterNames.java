@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What clusters are called. A cluster keeps its name, which is read once. Thread-safe. */
+/** A cache of cluster names. Names never change, so each is read once. Thread-safe. */
 public final class ClusterNames {
   private final Store store;
   private final Map<UUID, String> known = new ConcurrentHashMap<>();
@@ -18,7 +18,7 @@ public final class ClusterNames {
     this.store = store;
   }
 
-  /** The name of the cluster of that id, read in a transaction of its own if need be. */
+  /** Returns the name of the cluster, read in a separate transaction if it is not cached. */
   public Optional<String> find(UUID orgId, @Nullable UUID id) {
     return id == null ? Optional.empty() : known(id).or(() -> read(orgId, id));
   }
@@ -29,12 +29,11 @@ public final class ClusterNames {
     return cluster.map(Cluster::name);
   }
 
-  /** The same of what {@link #learn} was told of, or that was found before. */
   public Optional<String> known(@Nullable UUID id) {
     return id == null ? Optional.empty() : Optional.ofNullable(known.get(id));
   }
 
-  /** Has all clusters of the organisation known to what the transaction goes on to do. */
+  /** Caches the organization's cluster names, for {@link #known} later in the transaction. */
   void learn(Transaction tx, UUID orgId) {
     tx.clusters().list(orgId).forEach(this::keep);
   }
@@ -43,7 +42,6 @@ public final class ClusterNames {
     known.put(cluster.id(), cluster.name());
   }
 
-  /** The cluster is deleted. */
   public void remove(UUID id) {
     known.remove(id);
   }

@@ -15,28 +15,27 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Which cluster gets new work, and whether that of an instance or a database is online. */
+/** Chooses the cluster for new work, and checks whether the cluster of a resource is online. */
 public record ClusterSelection(ControlContext context) {
-  /** Whether the instance's data plane is connected to this server or another. */
   public boolean isOnline(Transaction tx, Instance instance) {
     return dataPlanes().isOnline(tx, instance, context.now());
   }
 
-  /** The instance; a pending one whose cluster is offline says that it waits for it. */
+  /** Returns the instance; if pending on an offline cluster, with a message that says so. */
   public Instance orOffline(Transaction tx, Instance instance) {
     return instance.phase() != InstancePhase.PENDING || isOnline(tx, instance)
         ? instance
         : instance.waiting(DataPlanes.OFFLINE);
   }
 
-  /** The database; one that is under way and whose cluster is offline says that it waits for it. */
+  /** Returns the database; if in progress on an offline cluster, with a message that says so. */
   public Database orOffline(Transaction tx, Database database) {
     return database.phase().isSettled() || isOnline(tx, database)
         ? database
         : database.inPhase(database.phase(), DataPlanes.OFFLINE);
   }
 
-  /** The snapshot; one that is not taken yet and whose cluster is offline says that it waits. */
+  /** Returns the snapshot; if in progress on an offline cluster, with a message that says so. */
   public DatabaseSnapshot orOffline(Transaction tx, DatabaseSnapshot snapshot) {
     return snapshot.phase() != DatabaseSnapshot.Phase.CREATING
             || dataPlanes().isOnline(tx, snapshot.orgId(), snapshot.clusterId(), context.now())
@@ -44,24 +43,18 @@ public record ClusterSelection(ControlContext context) {
         : snapshot.creating(DataPlanes.OFFLINE);
   }
 
-  /** Whether the database's data plane is connected to this server or another. */
   public boolean isOnline(Transaction tx, Database database) {
     return dataPlanes().isOnline(tx, database.orgId(), database.clusterId(), context.now());
   }
 
-  /**
-   * The cluster for new work that any cluster can do: the one that is asked for, else one that is
-   * online if there is any.
-   *
-   * @param asked its name or id; empty for any
-   */
+  /** Returns the cluster of that name or id, or if empty, any, preferably one that is online. */
   public Cluster select(Transaction tx, Actor actor, String asked) {
     Cluster any =
         dataPlanes().select(tx, actor.orgId(), null, context.now()).orElseThrow(context::noCluster);
     return asked.isEmpty() ? any : require(tx, actor.orgId(), asked);
   }
 
-  /** The cluster of that name or id; refuses a text that is neither, naming those there are. */
+  /** Returns the cluster of that name or id, or throws with a list of the existing ones. */
   public static Cluster require(Transaction tx, UUID orgId, String nameOrId) {
     List<Cluster> clusters = tx.clusters().list(orgId);
     return first(clusters, cluster -> cluster.name().equals(nameOrId))
@@ -82,12 +75,7 @@ public record ClusterSelection(ControlContext context) {
             .formatted(nameOrId, names.isEmpty() ? "is none" : "are " + names));
   }
 
-  /**
-   * Refuses another cluster than the one that holds the data.
-   *
-   * @param asked its name or id; empty for whichever it is
-   * @param what the data, as in {@code a branch of database 'shop'}
-   */
+  /** Checks that {@code asked}, a name, an id or empty, is the cluster that holds the data. */
   public static void requireHolder(
       Transaction tx, UUID orgId, String asked, UUID holder, String what) {
     if (!asked.isEmpty() && !require(tx, orgId, asked).id().equals(holder)) {

@@ -26,9 +26,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every use case needs to work.
+ * The collaborators of all use cases.
  *
- * @param deleteGrace how long what was deleted can be restored; zero to remove it at once
+ * @param deleteGrace how long deleted resources can be restored; zero to remove them at once
  */
 public record ControlContext(
     Store store,
@@ -38,22 +38,21 @@ public record ControlContext(
     KeyedRequests keyedRequests,
     ClusterNames clusterNames,
     Duration deleteGrace) {
-  /** The present time, as exact as it is stored. */
+  /** Returns the time in whole milliseconds, as it is stored. */
   public Instant now() {
     return now(clock);
   }
 
-  /** The clock's time, as exact as it is stored. */
+  /** Returns the clock's time in whole milliseconds, as it is stored. */
   public static Instant now(Clock clock) {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** What is deleted by that actor now, to be restored until the grace is over. */
+  /** Returns a deletion by the actor, which can be undone until the grace period ends. */
   public Deletion deletion(Actor actor) {
     return new Deletion(now(), actor.userId(), now().plus(deleteGrace));
   }
 
-  /** Whether what is deleted can be restored for a while. */
   public boolean keepsDeleted() {
     return !deleteGrace.isZero();
   }
@@ -62,7 +61,7 @@ public record ControlContext(
     return ids.next();
   }
 
-  /** Refuses work for which the organisation has no cluster: not yet, or not at all. */
+  /** Returns the refusal of work without a cluster, because none was registered or reached yet. */
   public ControlPlaneException noCluster() {
     return loop.dataPlanes()
         .awaited()
@@ -72,20 +71,15 @@ public record ControlContext(
   }
 
   /**
-   * Reads on the caller's behalf in one transaction, in which a token is looked up as well.
+   * Reads on the caller's behalf in one transaction, which also resolves the caller's token.
    *
-   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} when the caller's token is
-   *     unknown or expired, or its member disabled
+   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} if the token is unknown or
+   *     expired, or its member disabled
    */
   public <R> R read(Caller caller, BiFunction<Transaction, Actor, R> work) {
     return store.inTransaction(tx -> work.apply(tx, actor(tx, caller)));
   }
 
-  /**
-   * The member on whose behalf something is done; one whose token was not looked up is looked up.
-   *
-   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} as {@link #read} does
-   */
   public Actor actor(Transaction tx, Caller caller) {
     return caller instanceof Caller.TokenHolder holder
         ? tx.users()
@@ -98,39 +92,36 @@ public record ControlContext(
   }
 
   /**
-   * Makes the actor's change in one transaction, which has the organisation to itself.
+   * Makes a change in one transaction, which locks the organization.
    *
-   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} when the actor was disabled
-   *     or removed meanwhile, and for who may make no changes
+   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} if the actor was disabled or
+   *     removed in the meantime; also if the actor may not make changes
    */
   public <R> R change(Actor actor, Function<Transaction, R> work) {
     return change(actor, Idempotency.none(), work);
   }
 
-  /** The same of the actor's own account, which a viewer may change as well. */
+  /** Makes a change of the actor's own account, which a viewer may change too. */
   public <R> R changeAccount(Actor actor, Function<Transaction, R> work) {
     return changeAccount(actor, Idempotency.none(), work);
   }
 
-  /** The same, kept under the key of the idempotency, if it has one. */
   public <R> R changeAccount(
       Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
     actor.requireUnscoped();
     return carryOut(actor, idempotency, work);
   }
 
-  /** The same, kept under the key of the idempotency, if it has one. */
   public <R> R change(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
     actor.requireChange();
     return carryOut(actor, idempotency, work);
   }
 
   /**
-   * Makes the actor's deletion as {@link #change} does, once for all calls with the key of the
-   * idempotency, and lets the loop work on what it concerns.
+   * Deletes like {@link #change}, once per idempotency key, and enqueues what has to be reconciled.
    *
-   * @param command what is deleted, told from other commands by its text
-   * @param work returns the ids that the loop has to look at
+   * @param command the deletion; its text distinguishes it from other commands
+   * @param work returns the ids to reconcile
    */
   public void delete(
       Actor actor,
@@ -141,9 +132,7 @@ public record ControlContext(
     deleteOnce(actor, idempotency, command, work);
   }
 
-  /**
-   * Like {@link #delete}, of what belongs to the actor's account, which a viewer may delete too.
-   */
+  /** Like {@link #delete}, for resources of the actor's account, which a viewer may delete. */
   public void deleteOfAccount(
       Actor actor,
       Idempotency<Boolean> idempotency,
@@ -170,7 +159,7 @@ public record ControlContext(
             actor,
             key,
             tx -> {
-              // Transactions may be run again.
+              // The store may run a transaction again.
               changed.clear();
               changed.addAll(work.apply(tx));
               return true;
@@ -202,12 +191,12 @@ public record ControlContext(
     return result;
   }
 
-  /** Commands whose result is a resource, to be found again by its id. */
+  /** Returns commands whose result is a resource that is found again by its id. */
   public <R> KeyedCommands<R> keyed(Function<R, UUID> id, BiFunction<Actor, UUID, R> find) {
     return KeyedCommands.of(keyedRequests, id, find);
   }
 
-  /** A member that is removed at the same time leaves nothing that is made after the removal. */
+  /** Checked in each change, so that a member removed concurrently leaves nothing behind. */
   public static User requireActive(Transaction tx, Actor actor) {
     return tx.users()
         .find(actor.orgId(), actor.userId())
@@ -215,7 +204,7 @@ public record ControlContext(
         .orElseThrow(() -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the member is gone"));
   }
 
-  /** Notes in the transaction that the actor changed the target. */
+  /** Audits the actor's change, in the transaction. */
   public void audit(
       Transaction transaction,
       Actor actor,

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Fetches credentials live from the data plane, within a time limit. Thread-safe. */
+/** Fetches credentials from data planes, uncached and within a timeout. Thread-safe. */
 public final class CredentialFetcher implements AutoCloseable {
   private final DataPlanes dataPlanes;
   private final Duration timeout;
@@ -39,11 +39,10 @@ public final class CredentialFetcher implements AutoCloseable {
   }
 
   /**
-   * The credentials of an instance or a database.
+   * Returns the credentials.
    *
-   * @param noun what it is, for people
-   * @throws ControlPlaneException when the data plane is offline or gives no answer, is too slow,
-   *     cannot tell them, which the message explains, tells those of another type, or has none yet
+   * @throws ControlPlaneException if the data plane is offline, unreachable, too slow or unable,
+   *     has none yet, or returns those of another engine
    */
   public Credentials fetch(String noun, UUID id, DatabaseType type, UUID clusterId) {
     return ask(clusterId, plane -> plane.databases().credentials(id))
@@ -55,7 +54,7 @@ public final class CredentialFetcher implements AutoCloseable {
                     ErrorCode.CREDENTIALS_NOT_READY, noun + " " + id + " has no credentials yet"));
   }
 
-  /** An agent chooses the parts of a connection string, but not the driver that clients load. */
+  /** An agent chooses parts of the connection string, but must not choose the client's driver. */
   private static Credentials requireOf(DatabaseType type, String name, Credentials told) {
     if (!isOf(type, told)) {
       throw ControlPlaneException.of(
@@ -66,28 +65,25 @@ public final class CredentialFetcher implements AutoCloseable {
     return told;
   }
 
-  /** Whether the connection string is one of that type of databases. */
   public static boolean isOf(DatabaseType type, Credentials told) {
     return told.scheme().equals(type.wireName());
   }
 
   /**
-   * Why no client could log in to the running database; empty when clients can, or when its data
+   * Returns why no client can log in to the running database; empty if clients can, or if its data
    * plane is not attached here.
    *
-   * @throws ControlPlaneException when the data plane is too slow, or cannot be reached
+   * @throws ControlPlaneException if the data plane is too slow or unreachable
    */
   public Optional<String> loginProblem(UUID id, UUID clusterId) {
     return ask(clusterId, plane -> plane.databases().loginProblem(id)).flatMap(problem -> problem);
   }
 
   /**
-   * Gives the running database of an instance, or a database, other credentials.
+   * Replaces the credentials.
    *
-   * @param name for people, as in {@code database 'shop'}
-   * @throws ControlPlaneException when the data plane is offline or too slow, or cannot do it now;
-   *     the message says why. {@link ErrorCode#OUTCOME_UNKNOWN} when the data plane was lost
-   *     meanwhile
+   * @throws ControlPlaneException if the data plane is offline, too slow or unable; {@link
+   *     ErrorCode#OUTCOME_UNKNOWN} if the connection to it was lost during the reset
    */
   public Credentials reset(String name, UUID id, DatabaseType type, UUID clusterId) {
     return ask(clusterId, plane -> reset(plane, name, id))
@@ -144,9 +140,7 @@ public final class CredentialFetcher implements AutoCloseable {
         ErrorCode.CREDENTIALS_TIMED_OUT, "credential request timed out");
   }
 
-  /**
-   * The credentials that the cluster's data plane has, by id; none when it is offline or too slow.
-   */
+  /** Returns the data plane's credentials by id; empty if it is offline or too slow. */
   public Map<UUID, Credentials> fetchKnown(UUID clusterId, List<UUID> ids) {
     if (!gate.enter(clusterId)) {
       return Map.of();

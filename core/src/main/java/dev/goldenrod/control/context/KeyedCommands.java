@@ -7,14 +7,13 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Commands with one kind of result, which a caller may repeat under a key.
+ * Commands that a caller may repeat under an idempotency key.
  *
- * @param answer what is kept of a result
- * @param find the result again, of what was kept of it
+ * @param answer the text to store for a result
+ * @param find finds the result again by the stored text
  */
 public record KeyedCommands<R>(
     KeyedRequests requests, Function<R, String> answer, BiFunction<Actor, String, R> find) {
-  /** Commands that make or change a resource with an id. */
   static <R> KeyedCommands<R> of(
       KeyedRequests requests, Function<R, UUID> id, BiFunction<Actor, UUID, R> find) {
     return new KeyedCommands<>(
@@ -24,10 +23,10 @@ public record KeyedCommands<R>(
   }
 
   /**
-   * The result of the first call with the key and the command, as it is now.
+   * Returns the result of the first call with this key and command, as it is now.
    *
-   * @param command what is asked for, told from other commands by its text
-   * @param carryOut keeps the key that it is given in the command's transaction
+   * @param command the command; its text distinguishes it from other commands
+   * @param carryOut runs the command, and stores the given key in its transaction
    */
   public R once(
       Actor actor,

@@ -18,9 +18,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Finds the first answer to a request with an idempotency key, which is kept for a day unless it is
- * a lasting one. A use case stores it in its own transaction; nothing is stored of a request that
- * was not carried out, so a server that dies leaves no key behind that cannot be used.
+ * Stored answers by idempotency key, for a day unless the key is lasting. A use case stores its
+ * answer in its own transaction, so a server that dies in a request leaves no unusable key behind.
  */
 public final class KeyedRequests {
   private static final Duration KEPT_FOR = Duration.ofHours(24);
@@ -28,7 +27,7 @@ public final class KeyedRequests {
   private final Store store;
   private final Clock clock;
 
-  /** The requests that this server is carrying out, by caller and key. */
+  /** In-flight requests of this server: fingerprints by caller and key. */
   private final ConcurrentMap<List<Object>, String> underWay = new ConcurrentHashMap<>();
 
   public KeyedRequests(Store store, Clock clock) {
@@ -37,13 +36,12 @@ public final class KeyedRequests {
   }
 
   /**
-   * The answer that was kept under the caller's key; else the one that carrying out the request
-   * gives.
+   * Returns the answer stored under the caller's key, or carries the request out.
    *
-   * @param replay makes an answer of the one that was kept
-   * @param first carries out the request, by a command that is given the same idempotency
-   * @throws ControlPlaneException when the key was used with another request, or this one is under
-   *     way already
+   * @param replay converts the stored answer
+   * @param first carries the request out, and stores its answer under the same key
+   * @throws ControlPlaneException if the key was used with another request, or this one is in
+   *     flight
    */
   public <A> A answer(
       Actor actor, Idempotency<?> request, Function<String, A> replay, Supplier<A> first) {
@@ -61,10 +59,8 @@ public final class KeyedRequests {
   }
 
   /**
-   * Gives up a request that may have been begun, here or by another server: what was kept of it if
-   * it was carried out; else it will not be, and later requests with the key are refused.
-   *
-   * @throws ControlPlaneException when the key was used with another request
+   * Cancels a request that another server may have started; returns its answer if it was carried
+   * out, else it never will be.
    */
   public Optional<String> giveUp(Actor actor, Idempotency<?> request) {
     store.useTransaction(
@@ -74,12 +70,11 @@ public final class KeyedRequests {
         .map(IdempotencyRecord::answer);
   }
 
-  /** Frees the caller's key; without effect when nothing is kept under it. */
   public void forget(Actor actor, Idempotency<?> request) {
     store.useTransaction(tx -> tx.idempotency().delete(actor.userId(), request.key()));
   }
 
-  /** Another server may carry out the same request at the same time: one of the two is undone. */
+  /** If another server carries out the same request concurrently, one of the two is rolled back. */
   private <A> A carryOut(
       Actor actor, Idempotency<?> request, Function<String, A> replay, Supplier<A> first) {
     try {
@@ -117,7 +112,7 @@ public final class KeyedRequests {
     return ControlContext.now(clock);
   }
 
-  /** Reserves the key for the transaction under way, and waits for another one that has it. */
+  /** Reserves the key for the transaction; waits for another transaction that holds it. */
   static void reserve(Transaction tx, Actor actor, Idempotency<?> request, Instant now) {
     tx.idempotency().deleteCreatedBefore(now.minus(KEPT_FOR));
     if (!tx.idempotency().insertIfAbsent(request.reservation(actor.userId(), now))) {

@@ -3,7 +3,7 @@ package dev.goldenrod.control.context;
 import dev.goldenrod.ControlPlaneException;
 import java.util.regex.Pattern;
 
-/** What databases, branches, their snapshots and instances may be called and described as. */
+/** Rules for the names and descriptions of databases, branches, snapshots and instances. */
 public final class ResourceTexts {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
   private static final Pattern ENGINE_VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,31}");
@@ -12,7 +12,6 @@ public final class ResourceTexts {
 
   private ResourceTexts() {}
 
-  /** Whether a database or an instance can have the name. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches();
   }
@@ -25,7 +24,7 @@ public final class ResourceTexts {
     }
   }
 
-  /** Refuses what no engine's version is called: data planes make paths of versions. */
+  /** Limits the characters of a version, because data planes use versions in file paths. */
   public static void requireEngineVersion(String version) {
     if (!ENGINE_VERSION.matcher(version).matches()) {
       throw ControlPlaneException.invalidBecause(

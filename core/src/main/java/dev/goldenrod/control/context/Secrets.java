@@ -7,7 +7,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** How tokens of all kinds are made, and what is stored in their place. */
+/** Creates and hashes tokens. */
 public final class Secrets {
   private static final String PREFIX = "grt_";
   private static final int BYTES = 32;
@@ -15,12 +15,12 @@ public final class Secrets {
 
   private Secrets() {}
 
-  /** A fresh token of 256 random bits, not yet stored for a member. */
+  /** Returns a new token of 256 random bits, which is not stored yet. */
   public static String newToken() {
     return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(randomBytes());
   }
 
-  /** A fresh invite token of 256 random bits, in bare hex. */
+  /** Returns a new invite token of 256 random bits, in hex without a prefix. */
   public static String newInviteToken() {
     return HexFormat.of().formatHex(randomBytes());
   }
@@ -31,7 +31,7 @@ public final class Secrets {
     return bytes;
   }
 
-  /** What is stored in a token's place: its SHA-256 in lower-case hex. */
+  /** Returns the SHA-256 of a token in lower-case hex, which is stored instead of the token. */
   public static String sha256(String token) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

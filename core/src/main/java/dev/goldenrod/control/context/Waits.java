@@ -17,11 +17,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Has the calling thread wait until an instance, a database or an import is as wanted. */
+/** Waits for an instance, a database or an import to reach a state. */
 public record Waits(ControlContext context) {
   private static final String GONE = "gone";
 
-  /** Until the instance is Ready. */
   public Instance untilReady(UUID id, Supplier<Instance> find, Duration atMost) {
     Instance seen = await("instance " + id, id, find, Waits::goesNoFurther, atMost);
     if (seen.phase() == InstancePhase.READY) {
@@ -38,7 +37,6 @@ public record Waits(ControlContext context) {
     return instance.phase().isSettled() || instance.phase() == InstancePhase.TERMINATING;
   }
 
-  /** Until there is no such instance. */
   public void untilDeleted(UUID id, Supplier<Instance> find, Duration atMost) {
     await("instance " + id, id, () -> unlessGone(find), Optional::isEmpty, atMost)
         .ifPresent(
@@ -52,7 +50,6 @@ public record Waits(ControlContext context) {
         "instance " + seen.id(), wanted, atMost, seen.phase().wireName(), seen.status().message());
   }
 
-  /** Until the database runs. */
   public Database untilRunning(Database database, Supplier<Database> find, Duration atMost) {
     String name = "database '" + database.name() + "'";
     Database seen = await(name, database.id(), find, Waits::goesNoFurther, atMost);
@@ -70,7 +67,6 @@ public record Waits(ControlContext context) {
     return database.phase().isSettled() || !database.isPresent();
   }
 
-  /** Until there is no database of that id. */
   public void untilDeleted(Database database, Supplier<Optional<Database>> find, Duration atMost) {
     String name = "database '" + database.name() + "'";
     await(name, database.id(), find, Optional::isEmpty, atMost)
@@ -89,7 +85,6 @@ public record Waits(ControlContext context) {
         seen.status().message());
   }
 
-  /** Until the import has succeeded. */
   public ImportJob untilSucceeded(UUID id, Supplier<ImportJob> find, Duration atMost) {
     String name = "import " + id;
     ImportJob seen = await(name, id, find, job -> job.phase().isTerminal(), atMost);
@@ -103,7 +98,7 @@ public record Waits(ControlContext context) {
         : AwaitFailedException.late(name, wanted, atMost, phase, seen.status().message());
   }
 
-  /** What the supplier finds; empty when it refuses because there is nothing to find. */
+  /** Returns what the supplier finds; empty if it throws {@code NOT_FOUND}. */
   public static <T> Optional<T> unlessGone(Supplier<T> find) {
     try {
       return Optional.of(find.get());
@@ -115,7 +110,7 @@ public record Waits(ControlContext context) {
     }
   }
 
-  /** What is read once it is as wanted, or as it is when the time is up. */
+  /** Returns the value once it satisfies the predicate, or as it is at the timeout. */
   public <T> CompletableFuture<T> future(
       UUID id, Supplier<T> read, Predicate<T> wanted, Duration atMost) {
     return context.loop().changeNotifier().await(id, read, wanted, atMost);

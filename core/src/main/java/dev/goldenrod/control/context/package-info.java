@@ -1,6 +1,4 @@
-/**
- * What all use cases share: the transaction of a command, its key, and the way to the data planes.
- */
+/** Shared by all use cases: transactions, idempotency, and access to data planes. */
 @NullMarked
 package dev.goldenrod.control.context;
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Audits reads of databases' credentials, of which every look at a database is one: once an hour
- * for each reader and database. Each process counts by itself. Thread-safe.
+ * Audits credential reads, at most hourly per reader and database, because reading a database
+ * includes its credentials. Each process counts separately. Thread-safe.
  */
 public final class CredentialReads {
   private static final Duration APART = Duration.ofHours(1);
@@ -21,18 +21,13 @@ public final class CredentialReads {
 
   private final ControlContext context;
 
-  /** When each was audited, longest ago first. */
   private final Map<Read, Instant> audited = new LinkedHashMap<>();
 
   public CredentialReads(ControlContext context) {
     this.context = context;
   }
 
-  /**
-   * Audits the read, if it was not within the last hour.
-   *
-   * @throws dev.goldenrod.ControlPlaneException when the actor is no active member any more
-   */
+  /** Audits the read unless it was audited within the last hour. */
   public void audit(Actor actor, Database database) {
     Read read = new Read(actor.userId(), database.id());
     if (isAudited(read)) {

@@ -22,9 +22,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds databases and snapshots that an actor may use, and notes what is to be done about them. */
+/** Finds databases and snapshots that an actor may use, audits changes, and schedules work. */
 public record DatabaseAccess(ControlContext context) {
-  /** A snapshot, with the database that it is of. */
   public record Taken(DatabaseSnapshot snapshot, Database of) {}
 
   public static Taken requireSnapshot(Transaction tx, Actor actor, UUID id) {
@@ -34,9 +33,7 @@ public record DatabaseAccess(ControlContext context) {
     return taken;
   }
 
-  /**
-   * The snapshot, of any owner; one whose database is gone is on its way out, or hidden with it.
-   */
+  /** Returns any owner's snapshot; empty if its database is gone, or deleted and thereby hidden. */
   public static Optional<Taken> find(Transaction tx, Actor actor, UUID id) {
     return tx.databases()
         .findSnapshot(actor.orgId(), id)
@@ -58,7 +55,6 @@ public record DatabaseAccess(ControlContext context) {
     return database;
   }
 
-  /** The database of that name, its row locked until the transaction ends. */
   static Database lock(Transaction tx, Actor actor, String name) {
     return tx.databases()
         .lock(actor.orgId(), require(tx, actor, name).id())
@@ -83,7 +79,6 @@ public record DatabaseAccess(ControlContext context) {
     return actor.isOperator() || database.ownerId().equals(actor.userId());
   }
 
-  /** Whether the token's scopes allow it: it or one that it is a branch of is named in them. */
   private static boolean isInScope(Transaction tx, Actor actor, Database database) {
     if (actor.scopes().allowsReading()) {
       return true;
@@ -101,7 +96,7 @@ public record DatabaseAccess(ControlContext context) {
     return false;
   }
 
-  /** Whether it is the actor's to log in to: its own, while it may make changes to it. */
+  /** Returns whether the actor owns the database and may make changes to it. */
   public static boolean mayLogIn(Transaction tx, Actor actor, Database database) {
     return database.ownerId().equals(actor.userId())
         && actor.role().includes(Role.USER)
@@ -132,7 +127,7 @@ public record DatabaseAccess(ControlContext context) {
     }
   }
 
-  /** Refuses when the cluster's data plane has no space for more, as far as it can be asked. */
+  /** Checks that the cluster has storage space; passes if its data plane cannot be asked. */
   public void requireSpace(UUID clusterId) {
     if (isExhausted(clusterId)) {
       throw ControlPlaneException.of(
@@ -153,7 +148,6 @@ public record DatabaseAccess(ControlContext context) {
     }
   }
 
-  /** The database; one that is under way and whose cluster is offline says that it waits for it. */
   public Database orOffline(Transaction tx, Database database) {
     return new ClusterSelection(context).orOffline(tx, database);
   }
@@ -184,7 +178,6 @@ public record DatabaseAccess(ControlContext context) {
     audit(tx, actor, database, action, Map.of());
   }
 
-  /** The same, with more that is told of the change. */
   void audit(
       Transaction tx,
       Actor actor,

@@ -10,18 +10,12 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Refuses more databases and snapshots than a member, or all together, may have. The caller's
- * transaction has the organisation to itself. What is being deleted does not count, nor does a
- * database that can be restored; its snapshots, which are kept, do.
+ * Limits on databases and snapshots. The caller's transaction holds the organization's lock.
+ * Resources that are being deleted and restorable databases do not count; retained snapshots do.
  *
- * @param now the caps that hold when something is asked for
+ * @param now the limits in force at each check
  */
 public record DatabaseCaps(Supplier<Caps> now) {
-  /**
-   * Passes while the member may have one more database, branches included.
-   *
-   * @throws ControlPlaneException with {@link ErrorCode#DATABASE_QUOTA_EXCEEDED}
-   */
   public void requireRoomForDatabase(Transaction tx, UUID orgId, UUID ownerId) {
     int all = tx.databases().countPresent(orgId);
     int owned = tx.databases().countPresentOwnedBy(orgId, ownerId);
@@ -32,11 +26,6 @@ public record DatabaseCaps(Supplier<Caps> now) {
     requireBelow(caps.databasesPerUser(), owned, code, "the member", what);
   }
 
-  /**
-   * Passes while the member may have one more snapshot of its databases.
-   *
-   * @throws ControlPlaneException with {@link ErrorCode#SNAPSHOT_QUOTA_EXCEEDED}
-   */
   public void requireRoomForSnapshot(Transaction tx, UUID orgId, UUID ownerId) {
     int all = tx.databases().countSnapshots(orgId);
     int owned = tx.databases().countSnapshotsOwnedBy(orgId, ownerId);
@@ -46,7 +35,6 @@ public record DatabaseCaps(Supplier<Caps> now) {
     requireBelow(caps.snapshotsPerUser(), owned, code, "the member", "snapshots");
   }
 
-  /** Why the owner of the database may have no further snapshot; empty when there may be one. */
   public Optional<String> snapshotRefusal(Transaction tx, Database database) {
     try {
       requireRoomForSnapshot(tx, database.orgId(), database.ownerId());

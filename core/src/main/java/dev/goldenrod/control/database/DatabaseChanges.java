@@ -15,7 +15,7 @@ import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
 import java.util.function.UnaryOperator;
 
-/** Has databases run or stop; {@code Databases} promises how. */
+/** Implements changes of databases as {@code Databases} documents them. */
 public record DatabaseChanges(
     ControlContext context, DatabaseAccess access, ImageChecks imageChecks) {
   public Database start(Actor actor, String name, Idempotency<Database> idempotency) {
@@ -48,7 +48,7 @@ public record DatabaseChanges(
         one -> one.phase() == DatabasePhase.RESTARTING ? one : one.restartRequested());
   }
 
-  /** The data plane has the wish before the restart is asked for: the restart fulfils it. */
+  /** The data plane gets the upgrade request first, because the restart carries it out. */
   public Database upgradeImage(
       Actor actor, String name, boolean reindex, Idempotency<Database> idempotency) {
     Database seen = context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));

@@ -23,20 +23,14 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Accepts databases and branches within the caps. */
+/** Accepts new databases and branches within the limits. */
 public record DatabaseCreator(ControlContext context, DatabaseAccess access, DatabaseCaps caps) {
   private static final long MEBIBYTE = 1L << 20;
 
-  /** What a branch is called, and described as, and the cluster that its parent has to be in. */
+  /** The name and description of a branch, and the parent's cluster, which may be empty. */
   public record Label(String name, String description, String cluster) {}
 
-  /**
-   * What a copy of a golden version is called and may use.
-   *
-   * @param version 0 for the latest
-   * @param storage null for the least that holds the data
-   * @param cluster the name or id of the one to live in; empty for any that holds the data
-   */
+  /** A copy of a golden version to create; version 0 is the latest, null the smallest storage. */
   public record Copy(
       String name,
       String golden,
@@ -64,7 +58,6 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
                 tx, actor, actor.userId(), name, cluster.id(), template, Ancestry.NONE, "created"));
   }
 
-  /** A copy of a golden version, of those that the actor may launch clones of. */
   public Database create(Actor actor, Copy copy, Idempotency<Database> idempotency) {
     UUID seen =
         context
@@ -98,7 +91,6 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
         tx, actor, new ClusterSelection(context), copy.cluster(), "a database made");
   }
 
-  /** What is asked for, which has to hold the data, else what does. */
   private static Storage storage(@Nullable Storage asked, ResolvedVersion resolved) {
     long bytes = resolved.version().sizeBytes();
     Storage least = Storage.holding(bytes);
@@ -170,8 +162,8 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
   }
 
   /**
-   * A branch of the parent, in the caller's transaction. It belongs to the parent's owner, also
-   * when an admin makes it: it lets in who knows the parent's password.
+   * Makes the parent's owner own the branch, even if an admin creates it, because the parent's
+   * password opens the branch.
    */
   private Database branch(
       Transaction tx, Actor actor, Database parent, Label label, Ancestry ancestry) {

@@ -18,18 +18,17 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Marks databases for deletion, their snapshots with them, in the caller's transaction: to be
- * removed at once, or to be kept for as long as they can be restored. One that never ran has
- * nothing to restore. One with a snapshot that a golden needs is refused. The caps hold when
- * something is deleted. Every method returns the ids of what the loop has to look at.
+ * Deletes databases and their snapshots, in the caller's transaction: at once, or after a grace
+ * period if they ever ran. Fails if a golden needs a snapshot. Reads the limits at each deletion.
+ * All methods return the ids to reconcile.
  */
 public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Supplier<Caps> caps) {
-  /** One database; by force also when it has branches, which live on without a parent. */
+  /** Deletes one database; {@code force} allows branches, which live on without a parent. */
   public List<UUID> delete(Transaction tx, Actor actor, String name, boolean force) {
     return delete(tx, actor, DatabaseAccess.lock(tx, actor, name), force);
   }
 
-  /** The same of that id, whatever its name is; nothing when it is gone. */
+  /** Deletes the database of that id, even if renamed; does nothing if it is gone. */
   public List<UUID> delete(Transaction tx, Actor actor, UUID id, boolean force) {
     Optional<Database> locked =
         tx.databases().lock(actor.orgId(), id).filter(database -> !database.isDeleted());
@@ -47,14 +46,14 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
     return delete(tx, actor, locked);
   }
 
-  /** All branches of the database, theirs included. */
+  /** Deletes all descendants of the database. */
   public List<UUID> deleteBranches(Transaction tx, Actor actor, String name) {
     List<Database> branches = descendants(tx, DatabaseAccess.require(tx, actor, name));
     branches.forEach(branch -> DatabaseAccess.requireOwned(tx, actor, branch));
     return deleteAll(tx, actor, branches);
   }
 
-  /** All databases of the member, for good, and what of them could be restored. */
+  /** Removes the member's databases at once, including restorable ones. */
   public List<UUID> removeOwnedBy(Transaction tx, Actor actor, UUID ownerId) {
     List<Database> owned =
         tx.databases().listOwnedBy(actor.orgId(), ownerId).stream()
@@ -112,7 +111,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
     return changed;
   }
 
-  /** Of what a member deleted no more is kept than databases it may have, the newest. */
+  /** Returns the oldest restorable databases beyond the owner's limit on databases. */
   private List<Database> beyondCap(Transaction tx, Database deleted) {
     List<Database> kept = tx.databases().restorableOf(deleted.orgId(), deleted.ownerId());
     return kept.subList(0, Math.max(0, kept.size() - caps.get().databasesPerUser())).stream()
@@ -120,7 +119,6 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
         .toList();
   }
 
-  /** Removes one that was deleted and could be restored. */
   public List<UUID> removeDeleted(Transaction tx, Actor actor, Database locked) {
     return remove(tx, actor, locked, "removed");
   }
@@ -131,7 +129,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
     return DatabaseRemoval.begin(tx, locked, context.now());
   }
 
-  /** Its branches live on without a parent, those too that can be restored; its schedule ends. */
+  /** Detaches branches, also restorable ones, from the database, and deletes its schedule. */
   private static void leaveBehind(Transaction tx, Database locked) {
     tx.databases().branchesOf(locked.orgId(), locked.id()).stream()
         .filter(Database::isPresent)

@@ -16,19 +16,13 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** How clients log in to databases, asked of the data planes. */
+/** Reads and resets the credentials of databases through their data planes. */
 public record DatabaseLogins(CredentialFetcher fetcher) {
-  /** The credentials. */
   public Credentials credentials(Database database) {
     return fetcher.fetch(
         "database", database.id(), database.template().type(), database.clusterId());
   }
 
-  /**
-   * Refuses to reset the credentials of a database that does not run.
-   *
-   * @throws ControlPlaneException with the code {@code CONFLICT_BECAUSE} for such a database
-   */
   public void requireRunning(Database database) {
     if (database.phase() != DatabasePhase.RUNNING) {
       throw ControlPlaneException.conflictBecause(
@@ -37,7 +31,6 @@ public record DatabaseLogins(CredentialFetcher fetcher) {
     }
   }
 
-  /** Replaces the credentials and returns the new ones. */
   public Credentials reset(Database database) {
     return fetcher.reset(
         "database '" + database.name() + "'",
@@ -46,12 +39,12 @@ public record DatabaseLogins(CredentialFetcher fetcher) {
         database.clusterId());
   }
 
-  /** Why no client can log in to the database; empty when one can, or when it cannot be asked. */
+  /** Returns why no client can log in; empty if clients can, or the data plane is not attached. */
   Optional<String> problem(Database database) {
     return fetcher.loginProblem(database.id(), database.clusterId());
   }
 
-  /** What those have that were ever up, by id; none of a data plane that does not answer. */
+  /** Returns credentials by id, without databases whose data plane does not answer. */
   public Map<UUID, Credentials> known(List<Database> databases) {
     Map<UUID, Credentials> known = new HashMap<>();
     databases.stream()

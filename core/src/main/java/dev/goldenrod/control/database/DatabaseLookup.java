@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Finds databases that an actor may use. */
+/** Lookup of databases that an actor may use. */
 public record DatabaseLookup(ControlContext context) {
   public List<Database> list(Actor actor) {
     return context

@@ -9,27 +9,21 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database with other resources, another description, or protection.
+ * A change of a database's resources, description or protection.
  *
- * @param config the resources in the place of those that it has
- * @param description null for the one that it has
- * @param isProtected null for as it is
+ * @param config returns the new resources for the present ones
+ * @param description null for no change
+ * @param isProtected null for no change
  */
 public record DatabaseRevision(
     UnaryOperator<DatabaseConfig> config,
     @Nullable String description,
     @Nullable Boolean isProtected) {
-  /** Whether it asks for more storage than the database has. */
   boolean growsStorage(Database database) {
     DatabaseConfig has = database.template().config();
     return config.apply(has).storage().compareTo(has.storage()) > 0;
   }
 
-  /**
-   * The database as it is to be.
-   *
-   * @throws ControlPlaneException when it would have less storage
-   */
   Database appliedTo(Database database) {
     DatabaseConfig has = database.template().config();
     DatabaseConfig wanted = config.apply(has);
@@ -44,7 +38,7 @@ public record DatabaseRevision(
     return isProtected == null ? described : described.withProtection(isProtected);
   }
 
-  /** What of it the audit tells: all but the text of the description. */
+  /** Returns the changes for the audit log, without the text of the description. */
   static Map<String, @Nullable Object> auditMetadata(Database old, Database next) {
     Map<String, @Nullable Object> changed = new LinkedHashMap<>();
     DatabaseConfig before = old.template().config();

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Asks a cluster whether it can run a version of an engine. */
+/** Checks that a cluster can run an engine version. */
 record EngineCheck(ControlContext context) {
   /**
-   * Refuses a version that the cluster cannot run now, with the reason and the way out. What a
-   * cluster that is not here can run shows when it gets the work.
+   * Checks that the cluster can run the version; passes if it cannot be asked, because a missing
+   * version shows when the cluster gets the work.
    */
   void requireAvailable(Cluster cluster, DatabaseType type, String version) {
     List<EngineVersion> known;

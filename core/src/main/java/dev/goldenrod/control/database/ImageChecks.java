@@ -7,19 +7,14 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Looks at images of databases, each of which keeps the thread of a request for half a minute at
- * most: one for a database, and few at all, so that other requests are answered. Thread-safe.
+ * Limits checks of database images, which occupy a request thread for up to half a minute each: one
+ * per database, and few in all. Thread-safe.
  */
 public final class ImageChecks {
   private static final int MOST = 8;
 
   private final Set<UUID> underWay = new HashSet<>();
 
-  /**
-   * What the look returns.
-   *
-   * @throws dev.goldenrod.ControlPlaneException when there is one at that database, or too many
-   */
   public <T> T make(Database database, Supplier<T> look) {
     begin(database);
     try {

@@ -13,15 +13,14 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Has a branch take its parent's place. */
+/** Promotes branches to their parents' place. */
 public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
   private static final int LONGEST_NAME = 63;
   private static final int SUFFIX_ROOM = "-old-9999".length();
 
   /**
-   * The branch as the new main, in the caller's transaction: it has its parent's name, owner and
-   * parent, is protected if that was, and is to take over its endpoint. Its former parent and
-   * siblings are its branches.
+   * Promotes the branch, in the caller's transaction. It gets its parent's name, owner, parent,
+   * protection and, later, endpoint. The former parent and siblings become its branches.
    */
   public Database promote(Transaction tx, Actor actor, String name) {
     Database branch = DatabaseAccess.requireHasRun(DatabaseAccess.lock(tx, actor, name));
@@ -54,8 +53,8 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
   }
 
   /**
-   * Refuses a branch that clients of the main could not log in to, outside of a transaction and
-   * before anything changes. What else speaks against its promotion is found when it is promoted.
+   * Checks that clients can log in to the branch, outside of a transaction because it asks the data
+   * plane. Other obstacles are found by {@link #promote}.
    */
   public void requireUsable(Actor actor, String name) {
     access
@@ -79,7 +78,6 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
         .filter(found -> found.hasParent() && found.phase() == DatabasePhase.RUNNING);
   }
 
-  /** The parent of a branch, which can be asked for what only branches have. */
   public static Database requireParent(Transaction tx, Actor actor, Database branch) {
     UUID parentId = branch.ancestry().parentId();
     if (parentId == null) {
@@ -103,7 +101,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
     }
   }
 
-  /** The next of {@code name-old-1}, {@code name-old-2}, and so on, cut to a name's length. */
+  /** The next of {@code name-old-1}, {@code name-old-2}, and so on, within the maximum length. */
   private static String formerName(Transaction tx, Database parent) {
     String name = parent.name();
     String base = name.substring(0, Math.min(name.length(), LONGEST_NAME - SUFFIX_ROOM)) + "-old-";

@@ -18,15 +18,14 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Snapshots of databases that versions of goldens are registered by. A data plane copies such a
- * snapshot when the first clone of the version is made; until then the snapshot must stay.
+ * Database snapshots that golden versions refer to. A data plane copies such a snapshot when the
+ * first clone of the version is created; until then the snapshot is needed.
  */
 public final class RegisteredSnapshots {
   private static final String HANDLE = GoldenVersion.SNAPSHOT_HANDLE;
 
   private RegisteredSnapshots() {}
 
-  /** Refuses a handle of a snapshot that is not there or not ready, or is of another engine. */
   public static void requireUsable(
       Transaction tx, Actor actor, Substrate substrate, String handle) {
     if (!handle.startsWith(HANDLE)) {
@@ -64,12 +63,11 @@ public final class RegisteredSnapshots {
     return ControlPlaneException.invalid("vsc_handle", "'" + handle + "' " + problem);
   }
 
-  /** Refuses when a golden needs one of the snapshots of the database. */
   static void requireUnneededOf(Transaction tx, UUID orgId, UUID databaseId) {
     requireUnneeded(tx, orgId, tx.databases().snapshotsOf(orgId, databaseId));
   }
 
-  /** Refuses when a golden needs one of the snapshots, because no data plane has copied it yet. */
+  /** Checks that no golden needs one of the snapshots, as it does until a data plane copied it. */
   public static void requireUnneeded(Transaction tx, UUID orgId, List<DatabaseSnapshot> snapshots) {
     Set<String> handles =
         snapshots.stream().map(snapshot -> HANDLE + snapshot.id()).collect(Collectors.toSet());
@@ -86,7 +84,7 @@ public final class RegisteredSnapshots {
             });
   }
 
-  /** A version that a cluster holds was copied there, and outlives its snapshot. */
+  /** A version in a cluster was copied there, and outlives its snapshot. */
   private static boolean needsSnapshot(GoldenVersion version) {
     return version.clusterId() == null;
   }

@@ -1,4 +1,4 @@
-/** How databases are made, changed, promoted and deleted, and who may do it. */
+/** Creation, changes, promotion and deletion of databases, and access checks. */
 @NullMarked
 package dev.goldenrod.control.database;
 

@@ -21,17 +21,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ensures that the organisation has an admin, and a way in for it.
+ * The admins of an organization; ensures that there is one and that it can log in.
  *
- * @param email the address of an admin that is made here, in lower case
+ * @param email the lower-case address of an admin created here
  */
 public record Admins(ControlContext context, Org org, String email) {
   private static final int MIN_TOKEN_LENGTH = 32;
 
-  /** How long a renewed token's former secret works, for programs that read it before. */
+  /** How long the replaced secret still works, for programs that read it before the renewal. */
   private static final Duration FORMER_LIFE = Duration.ofDays(1);
 
-  /** The oldest active one, made when there is none. */
+  /** Returns the oldest active admin, and creates one if there is none. */
   public Actor oldest() {
     User admin =
         context
@@ -55,7 +55,7 @@ public record Admins(ControlContext context, Org org, String email) {
         .filter(user -> user.isActive() && user.role() == Role.ADMIN);
   }
 
-  /** Whether one of them has a password, or a token that has not run out. */
+  /** Returns whether an active admin has a password or a token that has not expired. */
   public boolean canLogIn(Transaction tx) {
     return active(tx).anyMatch(admin -> canLogIn(tx, admin));
   }
@@ -66,9 +66,9 @@ public record Admins(ControlContext context, Org org, String email) {
   }
 
   /**
-   * Gives the oldest one that token, unless one of them can log in; false if it can.
+   * Gives the oldest admin the given bootstrap token, or returns false if an admin can log in.
    *
-   * @param life how long the token works; null for without end
+   * @param life how long the token works; null if it never expires
    */
   public boolean letIn(String token, @Nullable Duration life) {
     return context.store().inTransaction(tx -> letIn(tx, Secrets.sha256(token), life));
@@ -84,11 +84,11 @@ public record Admins(ControlContext context, Org org, String email) {
   }
 
   /**
-   * Whether the bootstrap token has to be renewed: less than half of its time is left, it ends
-   * later than it should, or it has an end and is not the one that is kept.
+   * Returns whether the bootstrap token must be renewed: less than half of its lifetime is left, it
+   * expires later than {@code life} from now, or it expires and is not the kept one.
    *
    * @param kept the token as its holder has it
-   * @param life how long it should work; null for as long as it was made for
+   * @param life how long the token should work; null for its present lifetime
    */
   public boolean isRenewalDue(String kept, @Nullable Duration life) {
     String hash = Secrets.sha256(kept);
@@ -109,17 +109,16 @@ public record Admins(ControlContext context, Org org, String email) {
         || !token.sha256().equals(kept);
   }
 
-  /** How long a token that has an end works in all. */
   private static Duration life(AccessToken token) {
     return Duration.between(token.createdAt(), Objects.requireNonNull(token.expiresAt()));
   }
 
   /**
-   * Replaces the secret of the bootstrap token. The former one works for a day more, and tokens
-   * that were made with it go on.
+   * Replaces the secret of the bootstrap token. The former secret works for one more day at most,
+   * and tokens that were created with it stay valid.
    *
-   * @param life how long it works; null for as long as the former one was made for
-   * @return false when there is no bootstrap token, or one without end and no other life is given
+   * @param life how long the new secret works; null for the lifetime of the former one
+   * @return false if there is no bootstrap token, or it never expires and {@code life} is null
    */
   public boolean renew(String token, @Nullable Duration life) {
     return context.store().inTransaction(tx -> renew(tx, Secrets.sha256(token), life));
@@ -149,7 +148,6 @@ public record Admins(ControlContext context, Org org, String email) {
     return true;
   }
 
-  /** A token of its own for the former secret. */
   private AccessToken endOf(AccessToken former) {
     Instant end = context.now().plus(FORMER_LIFE);
     Instant its = former.expiresAt();
@@ -166,7 +164,7 @@ public record Admins(ControlContext context, Org org, String email) {
         former.scopes());
   }
 
-  /** Gives one of them that token in place of an earlier one of its kind. */
+  /** Makes the given token an admin's bootstrap token, in place of the former bootstrap token. */
   public void setBootstrapToken(String token) {
     if (token.length() < MIN_TOKEN_LENGTH) {
       throw ControlPlaneException.invalid(
@@ -209,7 +207,6 @@ public record Admins(ControlContext context, Org org, String email) {
                 life == null ? null : context.now().plus(life)));
   }
 
-  /** The member of the admin's address, made when there is none. */
   private User create(Transaction tx) {
     return tx.users().findByEmail(org.id(), email).orElseGet(() -> insert(tx));
   }

@@ -15,9 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses logins for an address at which too many failed lately. They are counted in the audit log,
- * so all servers of a store count together, a restart forgets none, and addresses of no member
- * count as any other.
+ * A limit on failed logins per address. Failures are counted in the audit log, so all servers of a
+ * store share the count, restarts do not reset it, and unknown addresses count as well.
  */
 public final class LoginAttempts {
   private static final String FAILED = "login.failed";
@@ -36,10 +35,10 @@ public final class LoginAttempts {
   }
 
   /**
-   * Passes while fewer than ten logins for the address failed within a quarter of an hour.
+   * Checks that fewer than ten logins for the address failed within the last 15 minutes.
    *
-   * @throws ControlPlaneException with {@link dev.goldenrod.ErrorCode#TOO_MANY_ATTEMPTS}, and the
-   *     time until the first of them counts no more
+   * @throws ControlPlaneException with {@link dev.goldenrod.ErrorCode#TOO_MANY_ATTEMPTS} and the
+   *     time until the oldest failure expires
    */
   public void requireAllowed(Transaction tx, String address) {
     Instant now = context.now();
@@ -52,7 +51,7 @@ public final class LoginAttempts {
   }
 
   /**
-   * Counts a login that failed.
+   * Records a failed login in the audit log.
    *
    * @param actorId the member who gave a wrong password for its own account; null before a login
    */
@@ -70,8 +69,8 @@ public final class LoginAttempts {
   }
 
   /**
-   * The address, cut to the length of the longest one that a member can have. What looks like none
-   * may be a password in the wrong field: of that only a few bits are told.
+   * The address, cut to the maximum length. A text that is no address may be a password in the
+   * wrong field, so only a few bits of its hash are recorded.
    */
   private static String target(String address) {
     if (!ADDRESS.matcher(address).matches()) {

@@ -19,9 +19,9 @@ import javax.crypto.spec.PBEKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hashes passwords by PBKDF2-HMAC-SHA256, as {@code pbkdf2-sha256$iterations$salt$hash} in hex, on
- * a few threads of its own, half of the processors at most. Those that wait are bounded in number,
- * so that logins can hold neither every processor nor every request's thread. Thread-safe.
+ * Hashes passwords by PBKDF2-HMAC-SHA256, as {@code pbkdf2-sha256$iterations$salt$hash} in hex. Its
+ * threads, half of the processors at most, and its bounded queue keep logins from occupying all
+ * processors or request threads. Thread-safe.
  */
 public final class PasswordHasher implements AutoCloseable {
   private static final int MIN_LENGTH = 12;
@@ -32,7 +32,9 @@ public final class PasswordHasher implements AutoCloseable {
   private static final String SCHEME = "pbkdf2-sha256";
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** One hash takes about a third of a second, so the last in the queue waits some five seconds. */
+  /**
+   * One hash takes about 0.3 seconds, so the last request in the queue waits about five seconds.
+   */
   private static final int WAITING_PER_THREAD = 16;
 
   private static final int MOST_WAITING = 64;
@@ -42,21 +44,11 @@ public final class PasswordHasher implements AutoCloseable {
   private final int iterations;
   private final ThreadPoolExecutor threads;
 
-  /**
-   * A hasher for as many passwords at once as suit this machine.
-   *
-   * @param iterations of new hashes
-   */
+  /** Creates a hasher with that many PBKDF2 iterations, on half of this machine's processors. */
   public PasswordHasher(int iterations) {
     this(iterations, Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
   }
 
-  /**
-   * A hasher that hashes so many passwords at once.
-   *
-   * @param iterations of new hashes
-   * @param atOnce at least 1
-   */
   PasswordHasher(int iterations, int atOnce) {
     this.iterations = iterations;
     int waiting = Math.min(MOST_WAITING, atOnce * WAITING_PER_THREAD);
@@ -71,7 +63,7 @@ public final class PasswordHasher implements AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Refuses a password that is too short, or too long to be one. */
+  /** Checks the length: 12 to 1024 characters. */
   public static void requireStrong(String password) {
     int length = password.codePointCount(0, password.length());
     if (length < MIN_LENGTH || length > MAX_LENGTH) {
@@ -80,11 +72,7 @@ public final class PasswordHasher implements AutoCloseable {
     }
   }
 
-  /**
-   * The salted hash to store.
-   *
-   * @throws ControlPlaneException when too many wait already
-   */
+  /** Returns the salted hash to store, or throws if the queue is full. */
   public String hash(String password) {
     return await(() -> salted(password));
   }
@@ -102,10 +90,11 @@ public final class PasswordHasher implements AutoCloseable {
   }
 
   /**
-   * Whether the password is the hash's. Takes the same time for any password, and for no hash.
+   * Returns whether the password matches the hash. The time does not depend on whether there is
+   * one.
    *
-   * @param stored null when there is no such member or no password
-   * @throws ControlPlaneException when too many wait already
+   * @param stored null if there is no such member, or it has no password
+   * @throws ControlPlaneException if the queue is full
    */
   public boolean matches(String password, @Nullable String stored) {
     return await(() -> isDerived(password, stored));

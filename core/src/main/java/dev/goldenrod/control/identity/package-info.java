@@ -1,4 +1,4 @@
-/** What lets members in: passwords, attempts to log in, and the first admin. */
+/** Passwords, failed login attempts, and the first admin. */
 @NullMarked
 package dev.goldenrod.control.identity;
 

@@ -16,20 +16,14 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds instances that an actor may use, and notes what is to be done about them. */
+/** Finds instances that an actor may use, audits changes, and schedules reconciliation. */
 public record InstanceAccess(ControlContext context) {
-  /** Marks a locked instance for deletion, in the caller's transaction. */
   public void delete(Transaction tx, Actor actor, Instance locked) {
     tx.instances().update(locked.deletionRequested());
     schedule(tx, locked);
     audit(tx, actor, locked, "destroyed", Map.of());
   }
 
-  /**
-   * Notes a change of the instance, in the caller's transaction.
-   *
-   * @param more what is told beside its labels
-   */
   void audit(
       Transaction tx,
       Actor actor,
@@ -41,7 +35,6 @@ public record InstanceAccess(ControlContext context) {
     context.audit(tx, actor, "instance." + action, "instance", instance.id(), metadata);
   }
 
-  /** Has the loop look at the instance, in the caller's transaction. */
   void schedule(Transaction tx, Instance instance) {
     tx.work()
         .schedule(
@@ -53,12 +46,11 @@ public record InstanceAccess(ControlContext context) {
                 context.now()));
   }
 
-  /** The instance, if the actor may change it; its row is locked until the transaction ends. */
   public static Instance lock(Transaction tx, Actor actor, UUID id) {
     return requireOwned(actor, id, tx.instances().lock(actor.orgId(), id));
   }
 
-  /** A warm clone has no owner yet: its pool alone may change it. */
+  /** A warm clone counts as missing: it has no owner yet, and only its pool may change it. */
   public static Instance requireOwned(Actor actor, UUID id, Optional<Instance> found) {
     requireScope(actor);
     Instance instance = found.filter(one -> !one.isWarm()).orElseThrow(() -> notFound(id));
@@ -73,14 +65,14 @@ public record InstanceAccess(ControlContext context) {
   }
 
   /**
-   * Whether it is the actor's own, or the actor an operator, and the token's scopes allow it: all
-   * may be read, or the actor's own of its golden be used.
+   * Returns whether the actor may read the instance: as its owner or an operator, with a token that
+   * may read all instances, or use the golden of its own ones.
    */
   public static boolean isOpenTo(Actor actor, Instance instance) {
     return isOwn(actor, instance) && isInScope(actor, instance);
   }
 
-  /** Refuses a token that has no scope for clones at all. */
+  /** Checks that the token has the read scope or one for a golden. */
   public static void requireScope(Actor actor) {
     if (!actor.scopes().allowsReading() && !actor.scopes().has(Scope.Kind.GOLDEN)) {
       throw actor.scopes().missing("the scope golden:<name> or the scope read");
@@ -97,7 +89,7 @@ public record InstanceAccess(ControlContext context) {
             && instance.ownerId().equals(actor.userId());
   }
 
-  /** Refuses to give the credentials to others than the owner, while it may make changes to it. */
+  /** Checks that the actor owns the instance and may change it, as its credentials require. */
   public static void requireLogin(Actor actor, Instance instance) {
     boolean isOwner = instance.ownerId().equals(actor.userId());
     if (!isOwner || !actor.role().includes(Role.USER)) {

@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Changes instances that go on living; {@code Instances} promises how. */
+/** Implements reset, refresh and extend as {@code Instances} documents them. */
 public record InstanceChanges(ControlContext context, InstanceAccess access) {
   public Instance reset(Actor actor, UUID id, Idempotency<Instance> idempotency) {
     return change(actor, id, idempotency, "reset", (tx, instance) -> Instance::resetRequested);
@@ -65,7 +65,7 @@ public record InstanceChanges(ControlContext context, InstanceAccess access) {
         });
   }
 
-  /** Refuses what is invalid; conflicts are looked for after it, and then the step is taken. */
+  /** Validates before conflicts are checked, and returns the step to apply after that. */
   private interface Change {
     UnaryOperator<Instance> check(Transaction tx, Instance instance);
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The credentials of instances, for their owners alone; {@code Instances} promises how. */
+/** Implements owner-only credentials of instances as {@code Instances} documents them. */
 public record InstanceCredentials(ControlContext context, CredentialFetcher fetcher) {
   public Credentials read(Actor actor, Instance instance) {
     Credentials credentials = fetch(actor, instance);

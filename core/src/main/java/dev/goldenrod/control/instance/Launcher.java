@@ -23,20 +23,13 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a member an instance: a warm clone that is ready for it, else one to be made. */
+/** Launches instances: claims a matching warm clone, or creates a new instance. */
 public record Launcher(
     ControlContext context, ClusterSelection clusters, InstanceAccess access, String namespace) {
-  /**
-   * How a version is to be cloned.
-   *
-   * @param cluster the name or id of the one to be in; empty for any that holds the data
-   * @param name null for none
-   */
+  /** A launch; {@code cluster} is a name, an id, or empty for any with the data. */
   public record Terms(InstanceSize size, Ttl ttl, String cluster, @Nullable String name) {}
 
-  /**
-   * Launches within the quota, in the caller's transaction, which has the organisation to itself.
-   */
+  /** Launches within the quota. The caller's transaction holds the organization's lock. */
   public Instance launch(Transaction tx, Actor actor, ResolvedVersion resolved, Terms terms) {
     Quota quota = tx.quotas().get(actor.orgId());
     String asked = terms.cluster();
@@ -56,7 +49,7 @@ public record Launcher(
     return instance.clusterId().equals(cluster.id());
   }
 
-  /** Refuses the name of another instance of the actor's, also of one that is being destroyed. */
+  /** Instances that are being deleted still hold their names. */
   private static void requireFreeName(Transaction tx, Actor actor, @Nullable String name) {
     if (name != null
         && tx.instances().named(actor.orgId(), name).stream()
@@ -66,7 +59,6 @@ public record Launcher(
     }
   }
 
-  /** Refuses one more instance of the owner above a cap; the caller holds the quota's lock. */
   private static void requireQuota(Transaction tx, Quota quota, UUID ownerId) {
     int inOrg = tx.instances().countPresent(quota.orgId());
     // No member owns more than there are, and each count reads them all.
@@ -79,7 +71,6 @@ public record Launcher(
     }
   }
 
-  /** A locked warm clone of that version and size that can be used at once. */
   private Optional<Instance> claimable(
       Transaction tx, ResolvedVersion resolved, InstanceSize size, Predicate<Instance> condition) {
     Golden golden = resolved.golden();

@@ -11,14 +11,9 @@ import dev.goldenrod.port.Transaction;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The version that a launch, a refresh or a new database resolves to. */
+/** A golden and its version, as resolved for a launch, a refresh, or a new database. */
 public record ResolvedVersion(Golden golden, GoldenVersion version) {
-  /**
-   * Finds the version among those the caller may see.
-   *
-   * @param number 0 for the latest
-   * @throws ControlPlaneException when there is no such ready version
-   */
+  /** Finds a ready version that the actor may see; {@code number} 0 is the latest. */
   public static ResolvedVersion resolve(Transaction tx, Actor actor, String name, int number) {
     Golden golden =
         tx.goldens()
@@ -45,11 +40,10 @@ public record ResolvedVersion(Golden golden, GoldenVersion version) {
   }
 
   /**
-   * The cluster for what is to be made of it: the one that holds the data, which is the only one
-   * that can be asked for, else any.
+   * Returns the cluster for a copy: only the one that holds the data, or any if none does.
    *
-   * @param asked its name or id; empty for whichever it is
-   * @param what is to be made, as in {@code a clone}
+   * @param asked the cluster's name or id; empty for any
+   * @param what the copy, for messages, as in {@code a clone}
    */
   public Cluster cluster(
       Transaction tx, Actor actor, ClusterSelection clusters, String asked, String what) {
@@ -66,7 +60,6 @@ public record ResolvedVersion(Golden golden, GoldenVersion version) {
     return tx.clusters().find(actor.orgId(), holder).orElseThrow(this::gone);
   }
 
-  /** The refusal of a version whose cluster was deleted. */
   private ControlPlaneException gone() {
     return ControlPlaneException.invalidBecause(
         "golden",

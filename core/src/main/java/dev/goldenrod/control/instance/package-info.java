@@ -1,4 +1,4 @@
-/** How instances are launched and changed, and who may do it. */
+/** Launches, changes and access checks of instances. */
 @NullMarked
 package dev.goldenrod.control.instance;
 

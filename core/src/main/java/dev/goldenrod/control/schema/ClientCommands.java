@@ -4,12 +4,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Warns of commands of {@code psql} or {@code mysql}, such as {@code \!}, in a script that an agent
- * wrote. What those clients take for a command depends on the server's answers, so that no reading
- * of the script alone can tell all of them from a backslash in a text.
+ * Warns of possible client commands of {@code psql} or {@code mysql}, such as {@code \!}, in an
+ * agent's script. What a client takes for a command depends on the server's answers, so the script
+ * alone cannot tell every command from a backslash in a literal.
  */
 public final class ClientCommands {
-  /** All commands of psql begin with a backslash, and those of mysql that begin with none. */
+  /** A backslash, which begins every psql command, or a mysql command that needs none. */
   private static final Pattern POSSIBLE =
       Pattern.compile(
           "\\\\|^[\\s\\p{Cf}]*(system|source|tee|pager|edit|connect|ssl_session_data_print)\\b"
@@ -24,7 +24,7 @@ public final class ClientCommands {
 
   private ClientCommands() {}
 
-  /** The script, below a comment that warns of it if it can hold such a command. */
+  /** Returns the script, preceded by a warning comment if it may contain a client command. */
   public static String warned(String cluster, String script) {
     Matcher possible = POSSIBLE.matcher(script);
     if (!possible.find()) {

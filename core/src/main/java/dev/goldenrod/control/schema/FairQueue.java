@@ -14,10 +14,7 @@ import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Long work of members, a little at once: one piece of each member, and those who wait take turns,
- * however much of it one of them has. Thread-safe.
- */
+/** A queue of long work: members take turns, with one task of each at a time. Thread-safe. */
 public final class FairQueue implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FairQueue.class);
 
@@ -27,17 +24,10 @@ public final class FairQueue implements AutoCloseable {
   private final ExecutorService threads;
   private final Set<UUID> working = new HashSet<>();
 
-  /** Whose turn is next stands first. */
+  /** The member whose turn is next comes first. */
   private final Map<UUID, Queue<Runnable>> waiting = new LinkedHashMap<>();
 
-  /**
-   * An empty queue.
-   *
-   * @param name of its threads
-   * @param atOnce how many pieces are worked on at the same time
-   * @param waitingEach how many of one member may wait
-   * @param waitingInAll how many of all members may wait
-   */
+  /** Creates a queue with limits on running tasks, and on queued ones per member and in all. */
   public FairQueue(String name, int atOnce, int waitingEach, int waitingInAll) {
     this.atOnce = atOnce;
     this.waitingEach = waitingEach;
@@ -45,7 +35,7 @@ public final class FairQueue implements AutoCloseable {
     this.threads = Executors.newCachedThreadPool(new DaemonThreads(name));
   }
 
-  /** Does the work when it is the member's turn; false when too much waits already. */
+  /** Runs the work when it is the member's turn; false if the queue is full. */
   public synchronized boolean submit(UUID member, Runnable work) {
     boolean waits = working.size() >= atOnce || working.contains(member);
     if (waits && (waitingOf(member) >= waitingEach || waitingInAll() >= waitingInAll)) {
@@ -85,7 +75,7 @@ public final class FairQueue implements AutoCloseable {
     try {
       work.run();
     } catch (RuntimeException | Error e) {
-      LOG.error("work of member {} broke off", member, e);
+      LOG.error("Queued task of member {} failed, other tasks continue", member, e);
     } finally {
       end(member);
     }
@@ -98,7 +88,7 @@ public final class FairQueue implements AutoCloseable {
     }
   }
 
-  /** Interrupts what is worked on; what waits is never done. */
+  /** Interrupts the running tasks, and drops the queued ones. */
   @Override
   public synchronized void close() {
     threads.shutdownNow();

@@ -5,8 +5,8 @@ import dev.goldenrod.port.SchemaChanges.Difference;
 import dev.goldenrod.port.SchemaChanges.Statement;
 
 /**
- * Schema changes as a script: what did not work, or has no statement, stands there as a comment,
- * and so does what a statement can take away, above it.
+ * Schema changes as a script. Comments show failed statements, differences without a statement, and
+ * above each statement the data that it can lose.
  */
 public record SchemaScript(String parent, String branch, SchemaChanges changes) {
   public String text() {
@@ -52,7 +52,7 @@ public record SchemaScript(String parent, String branch, SchemaChanges changes) 
     return ddl.isEmpty() ? "not there" : ddl;
   }
 
-  /** However the text breaks its lines, none of it leaves the comment. */
+  /** Comments out every line, for all separators that a client may take for a line break. */
   private static void comment(StringBuilder text, String content) {
     content
         .replaceAll("[\\f\\x0B\\u0085\\u2028\\u2029]", "\n")

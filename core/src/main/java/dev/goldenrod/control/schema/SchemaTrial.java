@@ -13,14 +13,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Compares the schemas of a branch and its parent, on a copy of the parent. */
+/** A comparison of the schemas of a branch and its parent, which runs on a copy of the parent. */
 public record SchemaTrial(Database parent, Database branch) {
   private static final Duration POLL = Duration.ofMillis(10);
 
-  /**
-   * The copy of the parent, as an orphan in use until its time is up: if this process dies, it is
-   * deleted then, and not kept as an orphan.
-   */
+  /** Marks the copy as in use, so that it is deleted, not retained, if this process dies. */
   public Orphan copy(UUID id, Instant now, Duration use) {
     return new Orphan(
         id,
@@ -35,10 +32,10 @@ public record SchemaTrial(Database parent, Database branch) {
   }
 
   /**
-   * What turns the parent's schema into the branch's.
+   * Returns the changes that turn the parent's schema into the branch's.
    *
-   * @param copy the {@link #copy} to try it on, which is gone afterwards
-   * @throws DataPlaneException when there is no answer in time, or none at all
+   * @param copy the {@link #copy} to try them on; removed afterwards
+   * @throws DataPlaneException if the data plane fails, or does not answer in time
    */
   public SchemaChanges compare(DataPlane plane, Orphan copy, Duration atMost) {
     long deadline = System.nanoTime() + atMost.toNanos();

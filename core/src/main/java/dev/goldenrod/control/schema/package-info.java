@@ -1,4 +1,4 @@
-/** How the schemas of databases are compared, one request of a member at a time. */
+/** Comparison of database schemas, and the queue that runs one comparison per member at a time. */
 @NullMarked
 package dev.goldenrod.control.schema;
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A tunnel that was opened. Thread-safe. */
+/** An open tunnel. Thread-safe. */
 final class OpenTunnel implements Tunnel {
   private final Caller caller;
   private final TunnelTarget target;
@@ -57,7 +57,7 @@ final class OpenTunnel implements Tunnel {
     }
   }
 
-  /** Ends it from outside: whoever uses it is told first. */
+  /** Ends the tunnel from the server's side, after its listener was notified. */
   void end(TunnelEnd reason) {
     Consumer<TunnelEnd> told;
     synchronized (this) {

@@ -28,10 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The tunnels through this server. Every two seconds it is looked whether each is still allowed.
- * Thread-safe.
- */
+/** The tunnels of this server, which ends disallowed ones every two seconds. Thread-safe. */
 public final class OpenTunnels implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenTunnels.class);
   private static final Duration ROUND = Duration.ofSeconds(2);
@@ -45,13 +42,11 @@ public final class OpenTunnels implements AutoCloseable {
   private volatile boolean stopped;
   private volatile long lastAnswer;
 
-  /** None yet. */
   public OpenTunnels(ControlContext context, TunnelLimits limits) {
     this.context = context;
     this.counts = new TunnelCounts(limits);
   }
 
-  /** Opens one, which is audited. */
   public Tunnel open(Caller caller, TunnelTarget target) {
     counts.begin(target);
     try {
@@ -127,12 +122,11 @@ public final class OpenTunnels implements AutoCloseable {
     }
   }
 
-  /** How many there are, also of those that are being opened. */
   public int count() {
     return counts.inAll();
   }
 
-  /** Ends those that are allowed no more; those that nobody can tell of are left for a minute. */
+  /** Ends disallowed tunnels. While the store is unavailable, they stay open for one minute. */
   void endForbidden() {
     if (open.isEmpty()) {
       return;
@@ -142,7 +136,7 @@ public final class OpenTunnels implements AutoCloseable {
       lastAnswer = System.nanoTime();
       ends.forEach(OpenTunnel::end);
     } catch (RuntimeException e) {
-      LOG.warn("tunnels are looked at again: {}", e.toString());
+      LOG.warn("Cannot check the open tunnels, will retry: {}", e.toString());
       if (System.nanoTime() - lastAnswer > WITHOUT_STORE.toNanos()) {
         open.forEach(tunnel -> tunnel.end(TunnelEnd.STORE_UNAVAILABLE));
       }
@@ -180,7 +174,7 @@ public final class OpenTunnels implements AutoCloseable {
     }
   }
 
-  /** Ends all, and opens none any more. */
+  /** Ends all tunnels, and refuses new ones. */
   @Override
   public void close() {
     synchronized (this) {

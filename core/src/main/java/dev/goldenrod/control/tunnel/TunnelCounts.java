@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Counts tunnels, also those that are being opened, and those being opened alone. Thread-safe. */
+/** Counts open and opening tunnels, and enforces their limits. Thread-safe. */
 public final class TunnelCounts {
-  /** A connection that is being opened takes a thread, and a cluster may be slow. */
+  /** Each opening connection occupies a thread, and a cluster may be slow to answer. */
   private static final int MOST_OPENING = 64;
 
   private static final int MOST_OPENING_OF_CLUSTER = 32;
@@ -20,12 +20,10 @@ public final class TunnelCounts {
   private int inAll;
   private int opening;
 
-  /** No tunnels yet, and so many at most. */
   public TunnelCounts(TunnelLimits limits) {
     this.limits = limits;
   }
 
-  /** Counts one more that is being opened; refused when there are too many. */
   synchronized void begin(TunnelTarget target) {
     UUID member = target.owner().userId();
     if (ofMember.getOrDefault(member, 0) >= limits.perMember()) {
@@ -49,19 +47,18 @@ public final class TunnelCounts {
     openingOfCluster.merge(target.clusterId(), 1, Integer::sum);
   }
 
-  /** The one that was being opened is open, or will never be. */
+  /** Ends the opening of a tunnel, whether or not it succeeded. */
   synchronized void begun(TunnelTarget target) {
     opening--;
     decrement(openingOfCluster, target.clusterId());
   }
 
-  /** It is over. */
+  /** Ends a tunnel, or the attempt to open one. */
   synchronized void end(TunnelTarget target) {
     inAll--;
     decrement(ofMember, target.owner().userId());
   }
 
-  /** How many there are. */
   public synchronized int inAll() {
     return inAll;
   }

@@ -14,7 +14,7 @@ import dev.goldenrod.port.Transaction;
 import java.util.Map;
 import java.util.UUID;
 
-/** What a tunnel leads to: something that runs, of the member who opened it. */
+/** A running database or instance that its owner has a tunnel to. */
 public sealed interface TunnelTarget {
   UUID id();
 
@@ -22,16 +22,14 @@ public sealed interface TunnelTarget {
 
   Actor owner();
 
-  /** For people, as in {@code database 'shop'}. */
+  /** The target in messages, as in {@code database 'shop'}. */
   String label();
 
-  /** Whether it runs as it did, and is still the owner's. */
+  /** Returns whether the target still runs and still belongs to the owner. */
   boolean isAsBefore(Transaction tx);
 
-  /** Notes in the transaction that the owner opened a tunnel. */
   void audit(ControlContext context, Transaction tx);
 
-  /** The database of that name, for its owner alone. */
   static TunnelTarget database(Transaction tx, Actor actor, String name) {
     Database database = DatabaseAccess.require(tx, actor, name);
     requireOwner(DatabaseAccess.mayLogIn(tx, actor, database), "database '" + name + "'");
@@ -46,7 +44,6 @@ public sealed interface TunnelTarget {
     return new OfDatabase(actor, database);
   }
 
-  /** The instance of that id, for its owner alone. */
   static TunnelTarget instance(Transaction tx, Actor actor, UUID id) {
     Instance instance =
         InstanceAccess.requireOwned(actor, id, tx.instances().find(actor.orgId(), id));
@@ -69,7 +66,6 @@ public sealed interface TunnelTarget {
         "%s is %s; wait until it is %s".formatted(label, phase, wanted));
   }
 
-  /** A database. */
   record OfDatabase(Actor owner, Database database) implements TunnelTarget {
     @Override
     public UUID id() {
@@ -101,7 +97,6 @@ public sealed interface TunnelTarget {
     }
   }
 
-  /** An instance. */
   record OfInstance(Actor owner, Instance instance) implements TunnelTarget {
     @Override
     public UUID id() {

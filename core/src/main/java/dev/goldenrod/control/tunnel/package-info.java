@@ -1,4 +1,4 @@
-/** The tunnels through this server, and what ends them. */
+/** Tunnels through this server: opening, limits, and closing when access ends. */
 @NullMarked
 package dev.goldenrod.control.tunnel;
 
