@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The password of the login by which the control plane administers a server: the data's own, beside
- * the data directory, where only the control plane can read it.
+ * The password of the control plane's administrator login to a database server. It belongs to one
+ * data directory and lies beside it in a file that only the control plane can read.
  */
 public final class AdminPassword {
   private static final String FILE = "admin-password";
   private static final String NEXT = "admin-password.next";
 
-  /** What the file holds. */
   private final String content;
 
   private AdminPassword(String content) {
@@ -23,11 +22,7 @@ public final class AdminPassword {
     this.content = content;
   }
 
-  /**
-   * Makes up a password and keeps it, in place of one that is there.
-   *
-   * @throws DataPlaneException when the file cannot be written
-   */
+  /** Creates a random password and saves it, replacing an existing one. */
   public static AdminPassword create(PrivateFiles files) {
     AdminPassword created = random();
     files.write(FILE, created.content);
@@ -35,33 +30,31 @@ public final class AdminPassword {
   }
 
   /**
-   * The password that is to take the place of the present one: made up, on the disk for good, and
-   * the same again, for all servers of the control plane, until {@link #replaceCurrent} was called.
-   *
-   * @throws DataPlaneException when the file cannot be written
+   * Returns the password that will replace the current one, created and saved on the first call.
+   * All control plane processes get the same until {@link #replaceCurrent} is called.
    */
   public static AdminPassword successor(PrivateFiles files) {
     return new AdminPassword(files.createIfMissing(NEXT, random().content));
   }
 
-  /** Whether there is a successor that may not have succeeded yet. */
+  /** Returns whether there is a successor that the server may or may not know yet. */
   public static boolean hasSuccessor(PrivateFiles files) {
     return files.read(NEXT).isPresent();
   }
 
   /**
-   * From now on this successor is the login's, which the server knows already; without effect when
-   * it is not the successor any more.
+   * Makes this successor the current password, after the server was told. Without effect if it is
+   * not the successor any more.
    */
   public void replaceCurrent(PrivateFiles files) {
     files.rename(NEXT, content, FILE);
   }
 
   /**
-   * The password, and then the successor if there is one, which a server knows that was killed in
-   * between.
+   * Returns the current password, followed by the successor if there is one: a process killed
+   * between setting and saving leaves a server that knows only the successor.
    *
-   * @throws DataPlaneException when it is not there
+   * @throws DataPlaneException if there is no current password
    */
   public static List<AdminPassword> of(PrivateFiles files) {
     List<AdminPassword> passwords = new ArrayList<>();
@@ -78,7 +71,7 @@ public final class AdminPassword {
     return files.read(name).map(AdminPassword::new);
   }
 
-  /** The password itself; never goes into a command line, a log or an environment. */
+  /** Returns the password, which must not occur in a command line, a log or an environment. */
   public String text() {
     return content.strip();
   }

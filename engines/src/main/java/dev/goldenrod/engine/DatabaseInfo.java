@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What has to be known of data to run a server on it. It lies beside the data, so that every copy
- * has it.
+ * What must be known about a data directory to run a server on it. It is saved beside the data, so
+ * that every copy has it.
  *
- * @param type the engine's, as in {@code postgresql}
- * @param release the engine's, as in {@code 15}
- * @param database the one that clients are given
- * @param user the login that clients are given; has no password in a golden
- * @param settings what the data needs or expects of a server, as {@code shared_preload_libraries}
- *     or {@code default_text_search_config}; not memory or connections, which follow from the size
+ * @param type API name of the engine, such as {@code postgresql}
+ * @param release such as {@code 15}
+ * @param database the database that clients use
+ * @param user the login of clients; has no password in a golden
+ * @param settings server settings that the data needs, such as {@code shared_preload_libraries} or
+ *     {@code default_text_search_config}; not memory or connections, which follow from the size
  */
 public record DatabaseInfo(
     String type, String release, String database, String user, Map<String, String> settings) {
@@ -25,7 +25,7 @@ public record DatabaseInfo(
     settings = Map.copyOf(settings);
   }
 
-  /** The same with these settings as well, which win over its own. */
+  /** Returns a copy with further settings, which replace those of the same name. */
   public DatabaseInfo with(Map<String, String> more) {
     Map<String, String> all = new HashMap<>(settings);
     all.putAll(more);

@@ -8,46 +8,37 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How an engine's programs come: their names, versions, folders and archives. Thread-safe. */
+/** How an engine's programs are packaged, named and versioned. Thread-safe. */
 public interface Distribution {
   /**
-   * What a program says of itself.
+   * The product and version that a program reports.
    *
-   * @param name as in {@code PostgreSQL}
-   * @param release as in {@code 15} or {@code 8.0}
-   * @param version in full, as in {@code 15.13}
+   * @param release such as {@code 15} or {@code 8.0}
+   * @param version in full, such as {@code 15.13}
    */
   record Product(String name, String release, String version) {}
 
-  /**
-   * Folders that packages install into.
-   *
-   * @param parent the folder they lie in
-   * @param names a regular expression that their names match
-   */
+  /** Directories that packages install into. The names are a regular expression. */
   record PackageFolders(String parent, String names) {}
 
-  /** The name of the engine's type in the API, as in {@code postgresql}. */
+  /** Returns the API name of the engine, such as {@code postgresql}. */
   String type();
 
-  /** The product's name, as in {@code PostgreSQL}. */
   String product();
 
-  /** The releases that can run, oldest first. */
+  /** Returns the supported releases, oldest first. */
   List<String> releases();
 
-  /** The programs that tell an installation's version, the server's own first. */
+  /** Returns the programs that report an installation's version, the server first. */
   List<String> programs();
 
-  /** Whether an installation with those programs can make and run a server. */
+  /** Returns whether an installation with these programs can create data and run a server. */
   boolean runsServers(Predicate<String> hasProgram);
 
-  /**
-   * What finds the version in full, and in that the release, in what a program prints of itself.
-   */
+  /** Returns a pattern for version output: group 1 is the full version, group 2 the release. */
   Pattern versionPattern();
 
-  /** What a program prints when it is asked for its version; empty when it is something else. */
+  /** Parses a program's version output; empty if another program wrote it. */
   default Optional<Product> read(String versionOutput) {
     Matcher found = versionPattern().matcher(versionOutput);
     return found.find()
@@ -55,54 +46,54 @@ public interface Distribution {
         : Optional.empty();
   }
 
-  /** Where the packages of operating systems install it. */
+  /** Returns the directories that operating system packages install the product into. */
   List<PackageFolders> packageFolders();
 
   /**
-   * The Maven artifact that holds the server for a kind of machine, as {@code
-   * group:artifact:version:type:classifier}, of which the last two may be missing and the version
-   * be a range; empty when there is none.
+   * Returns the Maven artifact with the server for a platform, as {@code
+   * group:artifact:version:type:classifier}; the last two may be missing, and the version may be a
+   * range. Empty if there is none.
    *
    * @param version a release or a full version
-   * @param system as in {@code linux} or {@code darwin}
-   * @param machine as in {@code x86_64} or {@code aarch64}
+   * @param system such as {@code linux} or {@code darwin}
+   * @param machine such as {@code x86_64} or {@code aarch64}
    */
   Optional<String> mavenArtifact(String version, String system, String machine);
 
-  /** The programs that imports need besides the server's. */
+  /** Returns the programs that imports need besides the server's. */
   default List<String> importTools() {
     return List.of();
   }
 
   /**
-   * The command that tries the programs out further than by their version; empty for none.
+   * Returns a command that tests the programs beyond their version output; empty for none.
    *
-   * @param program finds a program's path by its name
-   * @param data a new folder of the user that runs it
+   * @param program returns the path of a program
+   * @param data a new directory of the user that runs the command
    */
   default List<String> trial(UnaryOperator<String> program, Path data) {
     return List.of();
   }
 
-  /** Whether a server needs the file of that path in an archive. */
+  /** Returns whether a server needs the archive's file with this path. */
   default boolean needs(String path) {
     return true;
   }
 
-  /** The packages of Debian and Ubuntu that bring the release; none when they bring none. */
+  /** Returns the Debian and Ubuntu packages that contain the release. */
   default List<String> debianPackages(String release) {
     return List.of();
   }
 
   /**
-   * Libraries that the artifact's programs take from the system, by their packages of Debian and
-   * Ubuntu, some of which one of the two may not have.
+   * Returns the Debian and Ubuntu packages with system libraries that the artifact's programs need;
+   * some exist only in one of the two.
    */
   default List<String> debianLibraries() {
     return List.of();
   }
 
-  /** Where in an archive's folder the programs look for libraries before the system's. */
+  /** Returns the archive's directory in which programs look for libraries first. */
   default String libraryFolder() {
     return "lib";
   }

@@ -10,18 +10,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * One server: how its process is started and stopped, and how clients log in. Used by one thread at
- * a time, but for {@link #precomputeLogin}.
+ * One database server: how to start and stop its process and how clients log in. Not thread-safe,
+ * except for {@link #precomputeLogin}.
+ *
+ * <p>A {@code port} is the server's on the loopback address. Methods that change a running server
+ * throw a {@link dev.goldenrod.port.DataPlaneException} if that fails. No method writes a password
+ * to a log, and no command or configuration holds a secret.
  */
 public interface EngineServer {
-  /**
-   * How clients log in, besides host, port and password.
-   *
-   * @param scheme of the connection URL
-   */
+  /** How clients log in, besides host, port and password. */
   record Login(String scheme, String database, String user) {}
 
-  /** How the process is asked to end. */
   enum StopSignal {
     INT,
     TERM,
@@ -29,177 +28,147 @@ public interface EngineServer {
     KILL
   }
 
-  /** How clients log in. */
   Login login();
 
   /**
-   * The server's configuration: texts by the names of files in the context's configuration folder.
-   * Holds no secret.
+   * Returns the server's configuration: file contents by file name in the context's configuration
+   * directory.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when a setting cannot be written there
+   * @throws dev.goldenrod.port.DataPlaneException if a file cannot represent a setting
    */
   Map<String, String> configuration();
 
-  /** The command that runs the server in the foreground. Holds no secret. */
+  /** Returns the command that runs the server in the foreground. */
   List<String> command();
 
-  /** Files in the data directory that would win over the configuration; removed before a start. */
+  /**
+   * Returns files of the data directory that are removed before each start, such as those that
+   * override the configuration.
+   */
   List<String> overrides();
 
-  /** The file in the data directory whose first line is the running server's process id. */
+  /** Returns the file in the data directory whose first line is the server's process id. */
   String pidFile();
 
   /**
-   * Whether the server accepts logins.
+   * Returns whether the server accepts logins.
    *
    * @param pidFile the lines of its pid file
-   * @param isListened whether somebody listens on its port
+   * @param isListened tells whether a process listens on its port
    */
   boolean isReady(List<String> pidFile, BooleanSupplier isListened);
 
   /**
-   * The line of its pid file by which the server says that it accepts logins, without blanks around
-   * it; empty when it accepts them as soon as it has such a file and listens on its port.
+   * Returns the pid file's line, stripped, that tells that the server accepts logins. Empty if it
+   * does as soon as the pid file exists and the port is open.
    */
   Optional<String> readyLine();
 
   /**
-   * The command that sees on the server's machine whether it answers: it ends with 0 when the
-   * server accepts logins, with 1 when it refuses them for now, as while it recovers, and with
-   * another number when it does not answer within some seconds. Holds no secret. Empty for an
-   * engine without such a command.
-   *
-   * @param port where the server listens on the loopback address
+   * Returns a health check command for the server's machine. Its exit code is 0 if the server
+   * accepts logins, 1 if it refuses them for now, for example during recovery, and another if it
+   * does not respond within seconds. Empty if the engine has none.
    */
   default List<String> answerCommand(int port) {
     return List.of();
   }
 
   /**
-   * Whether the server could not listen on the loopback address, where somebody else then answers.
-   *
-   * @param log what it has logged since its start
+   * Returns whether the log since the server's start says that it could not listen on the loopback
+   * address, where another process then answers.
    */
   boolean missesLoopback(String log);
 
-  /**
-   * Whether the line of its log can tell why it ended; the others are shown when there is none that
-   * can.
-   */
+  /** Returns whether the log line may explain why the server ended. If none does, all are used. */
   default boolean tellsWhy(String logLine) {
     return true;
   }
 
-  /** Ends the server when all is written; clients are disconnected. */
+  /** Returns the signal for a clean shutdown, which disconnects clients. */
   StopSignal stopSignal();
 
-  /** Ends the server at once; the next start recovers what was committed. */
+  /** Returns the signal for an immediate end, after which the next start runs recovery. */
   StopSignal abortSignal();
 
-  /**
-   * Computes what {@link #ensureLogin} needs of the password, in another thread than the one that
-   * starts the server.
-   */
+  /** Computes what {@link #ensureLogin} needs of the password. May run on another thread. */
   void precomputeLogin(String password);
 
   /**
-   * Ensures that a client can log in with the password: when this returns, one has, and has run a
-   * query. What its user did to shut everybody out is taken back. The password goes into no log.
+   * Ensures that a client can log in with the password, and verifies it with a login and a query.
+   * Undoes what a user did to lock clients out.
    *
-   * @param port where the server listens on the loopback address
    * @param isNew whether the password was never set on this data
-   * @return what makes it outlive a kill of the server, which takes its time; without it, and if it
-   *     fails, that has to be ensured again after a kill
-   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
+   * @return slow work that makes the change survive a kill of the server. Without it, or if it
+   *     fails, this method must be called again after a kill
    */
   Runnable ensureLogin(int port, String password, boolean isNew);
 
   /**
-   * Whether the end of the server may have undone what {@link #ensureLogin} did, or may still do
-   * so: it is then to be done again.
+   * Returns whether the end of the server may undo or have undone {@link #ensureLogin}, which then
+   * has to be called again.
    */
   default boolean isLoginUnfinished() {
     return false;
   }
 
   /**
-   * Sets the password of the login that clients are given, whatever it was, and takes back what
-   * shuts them out. It outlives a kill of the server. Sessions that are open go on. The password
-   * goes into no log.
-   *
-   * @param port where the running server listens on the loopback address
-   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done; the login may then have
-   *     the one password or the other
+   * Sets the password of the client login and undoes what locks clients out. The change survives a
+   * kill of the server, and open sessions continue. After an exception the login may have either
+   * the old or the new password.
    */
   void resetLogin(int port, String password);
 
   /**
-   * Why no client can log in to the running server's database with the password and run a query;
-   * empty when one can, or could if there were not so many.
-   *
-   * @param port where the server listens on the loopback address
+   * Returns why no client can log in and run a query. Empty if one can, or could if the connection
+   * limit were not reached.
    */
   Optional<String> loginProblem(int port, String password);
 
   /**
-   * Writes out what a server on a copy of the data would have to recover, so that it starts soon.
-   * The copy is good without it: it is made of all files as they are at one moment.
-   *
-   * @param port where the server listens on the loopback address
-   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
+   * Writes cached changes to the data files, so that a server on a copy needs less recovery. A copy
+   * is consistent without it, because it is taken of all files at one moment.
    */
   void checkpoint(int port);
 
-  /** How it sorts by libraries of its machine; empty for an engine that brings its own along. */
+  /** Returns how the server sorts with libraries of its machine; empty if it brings its own. */
   default Optional<SortOrders> sortOrders() {
     return Optional.empty();
   }
 
   /**
-   * Has the files hold all that clients were told is written. Without effect for an engine whose
-   * files always do.
-   *
-   * @param port where the server listens on the loopback address
-   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done; a copy may lack some
+   * Writes all acknowledged transactions to the data files; without it a copy may lack some.
+   * Without effect for an engine that does so before it acknowledges them.
    */
   default void flush(int port) {}
 
-  /**
-   * Has new connections get the certificate that the context's file holds now; those that are open
-   * go on.
-   *
-   * @param port where the running server listens on the loopback address
-   * @throws dev.goldenrod.port.DataPlaneException when it does not take it
-   */
+  /** Makes new connections use the certificate that the context's file holds now. */
   default void reloadTls(int port) {
     throw new DataPlaneException("this engine reads certificates at its start alone");
   }
 
-  /** How its files are copied while it goes on; empty for an engine without such a way. */
+  /** Returns how to copy the files of a running server; empty if that is not supported. */
   default Optional<OnlineBackup> onlineBackup() {
     return Optional.empty();
   }
 
   /**
-   * Runs statements as the administrator, in the running server's database.
+   * Runs statements as the administrator in the server's database.
    *
-   * @param port where the server listens on the loopback address
-   * @throws dev.goldenrod.port.DataPlaneException when one fails, when they give clients what leads
-   *     out of the database, or when the engine has no such statements
+   * @throws dev.goldenrod.port.DataPlaneException if a statement fails, if the statements give
+   *     clients privileges beyond the database, or if the engine does not support it
    */
   default void administer(int port, String statements) {
     throw new DataPlaneException("only PostgreSQL has statements for its administrator");
   }
 
   /**
-   * The schema of the running server's database, as its clients see it.
+   * Returns the schema of the server's database, as its clients see it.
    *
-   * @param port where the server is reached on the loopback address; its tools reach it where its
-   *     context says
-   * @param tools runs the engine's tools
-   * @param program finds a tool that can read this release, by its name
-   * @param deadline when what is begun with it has to be over
-   * @throws dev.goldenrod.port.DataPlaneException when the engine has no schema as statements
+   * @param port for sessions; tools use the address in their context
+   * @param program returns the path of a tool that supports this release
+   * @param deadline ends all work on the schema
+   * @throws dev.goldenrod.port.DataPlaneException if the engine cannot express a schema as
+   *     statements
    */
   LiveSchema schema(
       int port,

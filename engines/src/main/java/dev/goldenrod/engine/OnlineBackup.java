@@ -3,25 +3,25 @@ package dev.goldenrod.engine;
 import java.util.List;
 
 /**
- * How the files of a server that goes on are copied one after the other, however long that takes: a
- * session of the engine says from when to when, and what it tells, with what the server has written
- * meanwhile, makes the copy good. A session that ends before ends the backup.
+ * How to copy the files of a running server one after another. A session of the engine begins and
+ * ends the backup. Its output, and the log files written meanwhile, make the copy consistent. The
+ * backup fails if the session ends early.
  */
 public interface OnlineBackup {
-  /** The line that a session prints when the files may be copied. */
+  /** Printed by the session when the files may be copied. */
   String BEGUN = "begun";
 
-  /** The line that a session prints when it has told all that belongs to the copy. */
+  /** Printed by the session after everything that belongs to the copy. */
   String ENDED = "ended";
 
-  /** The line that a session prints when nothing was lost of what belongs to the copy. */
+  /** Printed by the session if nothing that belongs to the copy was lost. */
   String KEPT = "kept";
 
-  /** How a session logs in. Closing removes what only its login needs. */
+  /** The login of a backup session. Closing it removes its temporary files. */
   interface Login extends AutoCloseable {
     /**
-     * The command that runs the statements of its standard input in one session, prints what they
-     * print, and ends with the first that fails. Holds no secret.
+     * Returns a command that runs the statements of its standard input in one session, prints their
+     * output, and stops at the first error. Holds no secret.
      */
     List<String> command();
 
@@ -30,10 +30,9 @@ public interface OnlineBackup {
   }
 
   /**
-   * What belongs to a copy beside the files that were copied. Paths are below the data directory.
+   * What a copy needs besides the copied files. Paths are relative to the data directory.
    *
-   * @param logs files of the server that the copy needs as they are now
-   * @param texts what else it needs
+   * @param logs files to copy from the server as they are after the backup
    */
   record Additions(List<String> logs, List<Text> texts) {
     public Additions {
@@ -42,51 +41,39 @@ public interface OnlineBackup {
     }
   }
 
-  /**
-   * A file to be written.
-   *
-   * @param path below the data directory
-   */
   record Text(String path, String content) {}
 
   /**
-   * Makes a login with a password that the server takes.
+   * Creates a login with a password that the server accepts.
    *
-   * @param port where the server listens on the loopback address
+   * @param port of the server on the loopback address
    * @param tools of the server's machine
    * @param name of the login's files
-   * @throws dev.goldenrod.port.DataPlaneException when the server takes none
    */
   Login login(int port, ToolRunner tools, String name);
 
   /**
-   * The statements of a session that begin the backup, and then print {@link #BEGUN}. From then on
-   * the server keeps what the copy needs, until the session ends.
+   * Returns the statements that begin the backup and then print {@link #BEGUN}. From then on the
+   * server retains what the copy needs until the session ends.
    *
-   * @param id letters and digits that tell it from the server's other backups
+   * @param id letters and digits, unique among the server's backups
    */
   String begin(String id);
 
-  /** The statements that end the backup, tell what belongs to it, and then print {@link #ENDED}. */
+  /** Returns statements that end the backup, print what a copy needs, and then {@link #ENDED}. */
   String end();
 
-  /** The statements that print {@link #KEPT} if all that was told is still there. */
+  /** Returns statements that print {@link #KEPT} if nothing that {@link #end} named is lost. */
   String confirm(String id);
 
-  /**
-   * What belongs to the copy.
-   *
-   * @param told the lines that the session has printed
-   * @throws dev.goldenrod.port.DataPlaneException when they are not what it prints
-   */
+  /** Parses the lines that the session has printed. Throws if they are incomplete or invalid. */
   Additions additions(List<String> told);
 
   /**
-   * A shell script that makes the copy one that a server can start on. It may be run again with the
-   * same files. What is wrong with the copy, it prints.
+   * Returns a shell script that turns the copied files into data that a server can start on. It may
+   * be run again with the same files, and prints what is wrong with the copy.
    *
-   * <p>Its arguments are the copy's data directory and the folder that has the additions by their
-   * paths.
+   * <p>Its arguments are the copy's data directory and the directory with the additions.
    */
   String complete();
 }

@@ -3,8 +3,8 @@ package dev.goldenrod.engine;
 import dev.goldenrod.port.DataPlaneException;
 
 /**
- * How much of what a tool prints is kept in memory: a source, or data from elsewhere, may have it
- * print without end. Used by one thread.
+ * Limits how much output of a tool is held in memory, because a source or imported data may make a
+ * tool print without end. Not thread-safe.
  */
 public final class OutputLimit {
   private static final int MOST_LINES = 10_000;
@@ -24,25 +24,16 @@ public final class OutputLimit {
     this.mostMib = mostMib;
   }
 
-  /**
-   * For messages to people, who need only their beginning.
-   *
-   * @param what as in "errors of pg_restore", for messages
-   */
+  /** Returns a limit for messages to users. They are named as in "errors of pg_restore". */
   public static OutputLimit ofMessages(String what) {
     return new OutputLimit(what, MOST_LINES, MOST_MIB);
   }
 
-  /** For what a database consists of, which may be many short lines. */
+  /** Returns a limit for the contents of a database, which may be many short lines. */
   public static OutputLimit ofContents(String what) {
     return new OutputLimit(what, Integer.MAX_VALUE, MOST_MIB_OF_CONTENTS);
   }
 
-  /**
-   * Notes that the line is kept.
-   *
-   * @throws DataPlaneException when that is more than is kept
-   */
   public void count(String line) {
     lines++;
     characters += line.length();

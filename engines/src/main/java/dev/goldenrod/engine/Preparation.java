@@ -5,14 +5,11 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
- * Data that is being made.
+ * A data directory that is being prepared for a server.
  *
- * @param release the engine's, as in {@code 15}
- * @param program the path of the engine's program of that name
- * @param data the data directory
- * @param files what lies beside the data, out of its server's reach
- * @param tools runs the engine's tools on the data
- * @param servers runs the engine's server on the data
+ * @param release such as {@code 15}
+ * @param program returns the path of an engine's program
+ * @param files files beside the data that its server cannot access
  */
 public record Preparation(
     String release,

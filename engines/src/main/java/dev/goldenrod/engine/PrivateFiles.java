@@ -2,43 +2,23 @@ package dev.goldenrod.engine;
 
 import java.util.Optional;
 
-/** Small files that go with a database's data and that only the control plane can read. */
+/**
+ * Small files that belong to a database's data and that only the control plane can read. All
+ * methods throw a {@link dev.goldenrod.port.DataPlaneException} on I/O errors.
+ */
 public interface PrivateFiles {
-  /**
-   * What the file of that name holds; empty when there is none.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be read
-   */
+  /** Returns the content of a file; empty if the file does not exist. */
   Optional<String> read(String name);
 
-  /**
-   * Writes the file, in place of one of that name; it is on the disk for good when this returns.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be written
-   */
+  /** Writes a file durably, replacing an existing one. */
   void write(String name, String text);
 
-  /**
-   * Writes the file unless there is one of that name. Of several processes that share the files,
-   * all get the same.
-   *
-   * @return what the file holds then
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be read or written
-   */
+  /** Writes a file unless it exists, and returns the content that all processes then share. */
   String createIfMissing(String name, String text);
 
-  /**
-   * Gives the file another name, in place of one of that name, if it holds that text; without
-   * effect otherwise.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
-   */
+  /** Renames a file if it holds the given text, replacing an existing file of the new name. */
   void rename(String from, String text, String to);
 
-  /**
-   * Removes the file; without effect when there is none.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
-   */
+  /** Removes a file if it exists. */
   void remove(String name);
 }

@@ -8,18 +8,14 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Where a server runs, as its process sees it.
+ * The environment of a server, as its process sees it.
  *
- * @param name a name for people
- * @param info what is known of the data
- * @param files what lies beside the data, out of the server's reach
- * @param program the path of the program of that name
- * @param data the data directory
- * @param configuration the folder of the configuration
- * @param addresses where it listens; loopback is among them
- * @param resources what it may use
- * @param isLinux whether its process runs on Linux
- * @param tls what it speaks TLS with, and clients have to; empty for what the engine does by itself
+ * @param name for users
+ * @param files files beside the data that the server cannot access
+ * @param program returns the path of a program
+ * @param configuration the directory of the configuration
+ * @param addresses to listen on, among them loopback
+ * @param tls empty if clients need no TLS; the engine then has its own default
  */
 public record ServerContext(
     String name,
@@ -45,7 +41,6 @@ public record ServerContext(
     Objects.requireNonNull(tls);
   }
 
-  /** A server that clients need no TLS for. */
   public ServerContext(
       String name,
       DatabaseInfo info,
@@ -71,7 +66,6 @@ public record ServerContext(
         Optional.empty());
   }
 
-  /** How much memory it is to use, in MiB. */
   public int memoryMib() {
     return resources.memoryMib();
   }

@@ -4,12 +4,11 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * What a server speaks TLS with.
+ * The TLS files of a server, by their paths as the server's process sees them.
  *
- * @param identity the file with its certificate, those that lead to its authority, and its key, as
- *     its process sees it
- * @param authority the file with the authorities' certificates, likewise
- * @param authorities the same as PEM, by which the control plane knows the server
+ * @param identity file with the server's certificate, intermediate certificates and private key
+ * @param authority file with the CA certificates
+ * @param authorities the CA certificates as PEM, which the control plane trusts
  */
 public record ServerTls(Path identity, Path authority, String authorities) {
   public ServerTls {

@@ -5,38 +5,32 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The orders in which a server sorts text by libraries of its machine. Other releases of those may
- * sort otherwise, and then an index finds nothing any more where it was built to. Used by one
- * thread at a time.
+ * The collations that a server takes from libraries of its machine. Another release of a library
+ * may sort differently; an index built with the old order then misses rows. Not thread-safe.
+ *
+ * <p>A {@code port} is that of the running server on the loopback address. Methods with such a
+ * parameter throw a {@link dev.goldenrod.port.DataPlaneException} if the server cannot be queried.
  */
 public interface SortOrders {
   /**
-   * The command that tells of the libraries that the programs beside it sort by: a line each, of a
-   * name, a blank and a version, as in {@code libc glibc 2.36}.
+   * Returns the command that prints the libraries and versions that the server's programs sort
+   * with, such as {@code libc glibc 2.36}, one a line.
    */
   List<String> librariesCommand();
 
-  /**
-   * The names of the libraries by which anything in the running server's databases is sorted.
-   *
-   * @param port where the server listens on the loopback address
-   * @throws dev.goldenrod.port.DataPlaneException when the server does not tell
-   */
+  /** Returns the names of the libraries that sort anything in the server's databases. */
   Set<String> librariesInUse(int port);
 
   /**
-   * Why what is indexed may not be found: it was sorted by another release of a library than the
-   * one that the running server has; empty when it was not, or when the engine does not note it.
-   *
-   * @param port where the server listens on the loopback address
-   * @throws dev.goldenrod.port.DataPlaneException when the server does not tell
+   * Returns a message if data was sorted by another release of a library than the server has now.
+   * Empty if it was not, or if the engine does not record it.
    */
   Optional<String> problem(int port);
 
   /**
-   * The text of a script for a POSIX shell that builds all indexes anew while no server runs, and
-   * notes by what they are sorted. It ends with another code than 0 when one cannot be built, may
-   * be ended anywhere, and be run again. Holds no secret.
+   * Returns a POSIX shell script that rebuilds all indexes while no server runs, and records the
+   * library versions. Its exit code is not 0 if an index cannot be built. It may be killed at any
+   * time and run again. Holds no secret.
    */
   String rebuildScript();
 }

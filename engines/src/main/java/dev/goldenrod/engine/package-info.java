@@ -1,5 +1,5 @@
 /**
- * What a database engine is, wherever it runs.
+ * Database engines, independent of the data plane that runs them.
  *
  * <p>Decided in: docs/decisions/0007-engines-beneath-the-data-planes.md
  */

@@ -1,12 +1,11 @@
 package dev.goldenrod.engine.imports;
 
 /**
- * Knows which parts of a step are done, for the server that continues it after an interruption.
- * Runs of tools are none: those are the {@link dev.goldenrod.engine.ToolRunner}'s. Used by one
- * thread at a time.
+ * Records which parts of a step are done, for the process that continues the step after an
+ * interruption. The {@link dev.goldenrod.engine.ToolRunner} records tool runs. Not thread-safe.
  */
 public interface Checkpoints {
-  /** Of a step that begins anew when it is interrupted. */
+  /** Records nothing: an interrupted step starts from its beginning. */
   Checkpoints NONE =
       new Checkpoints() {
         @Override
@@ -16,19 +15,19 @@ public interface Checkpoints {
         }
       };
 
-  /** Some work in sessions of the server. */
+  /** A part of a step that uses sessions of the server. */
   interface Part<T, E extends Exception> {
     T run() throws E;
   }
 
   /**
-   * Does the part, unless it was done before: then it returns what that returned, and tells its
-   * warnings again.
+   * Runs a part unless it is already done; then it returns the recorded result and repeats the
+   * recorded warnings.
    *
-   * @param name which the step has once
-   * @param type of the result, which is written as JSON
-   * @throws dev.goldenrod.port.DataPlaneException when the part was begun before and did not end,
-   *     so that the state of what there is is unknown
+   * @param name unique in the step
+   * @param type of the result, which is saved as JSON
+   * @throws dev.goldenrod.port.DataPlaneException if the part was started before and did not end,
+   *     which leaves an unknown state
    */
   <T, E extends Exception> T once(String name, Class<T> type, Part<T, E> part) throws E;
 }

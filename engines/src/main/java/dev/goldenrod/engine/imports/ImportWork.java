@@ -9,35 +9,32 @@ import java.util.function.Function;
  * What the steps of one import use.
  *
  * @param tools of the source's major version or newer
- * @param jobs how many tables are read, written or analysed at a time
- * @param checkpoints know what a load that was interrupted has done
+ * @param jobs how many tables are read, written or analyzed in parallel
+ * @param checkpoints record the progress of a load
  */
 public record ImportWork(
     ToolRunner runner, ClientTools tools, StepReport report, int jobs, Checkpoints checkpoints) {
-  /** Of a step that begins anew when it is interrupted. */
   public ImportWork(ToolRunner runner, ClientTools tools, StepReport report, int jobs) {
     this(runner, tools, report, jobs, Checkpoints.NONE);
   }
 
   /**
-   * An installation's tools for dumping and restoring.
+   * Tools for dumping and restoring, from one installation.
    *
-   * @param major as in 15
-   * @param version as in 15.13
-   * @param origin where they are, for people
-   * @param programs what runs the program of a name; empty when it is not there
+   * @param version such as 15.13
+   * @param origin the installation's location, for messages
+   * @param programs returns the path of a program; empty if it is missing
    */
   public record ClientTools(
       int major, String version, String origin, Function<String, Optional<String>> programs) {
-    /** What runs the program of that name, if it is there. */
     public Optional<String> find(String name) {
       return programs.apply(name);
     }
 
     /**
-     * What runs the program of that name.
+     * Returns the path of a program.
      *
-     * @throws DataPlaneException when it is not there
+     * @throws DataPlaneException if it is missing
      */
     public String path(String name) {
       return find(name)

@@ -5,41 +5,34 @@ import dev.goldenrod.engine.Preparation;
 import java.io.IOException;
 
 /**
- * A source as it was probed, and the steps by which its database becomes a golden. Each throws a
- * {@link dev.goldenrod.port.DataPlaneException} when a tool or a statement fails, or the import is
- * cancelled.
+ * A probed source and the steps that turn its database into a golden. They throw a {@link
+ * dev.goldenrod.port.DataPlaneException} if a tool or a statement fails, or if cancelled.
  */
 public interface ProbedSource {
-  /** The source's release, as in {@code 15}. */
   String release();
 
-  /** How large its database is, as the source says. */
+  /** Returns the size of the database as the source reports it. */
   long sizeBytes();
 
-  /** All that is known of it, as JSON; without a secret. */
+  /** Returns all data of this object as JSON, which holds no secret. */
   byte[] toJson();
 
-  /** Makes empty data of the source's release. */
+  /** Creates empty data of the source's release. */
   void initialise(Preparation data);
 
-  /** Dumps the source; nothing of it is run by that. */
+  /** Dumps the source. This runs no code of the source. */
   SourceDump dump(ImportWork work, SourceCredentials credentials);
 
-  /**
-   * The dump as {@link SourceDump#toJson} has written it.
-   *
-   * @throws IOException when the text is damaged
-   */
+  /** Parses a dump as {@link SourceDump#toJson} wrote it. */
   SourceDump readDump(byte[] json) throws IOException;
 
   /**
-   * Makes what was loaded ready for clones, as every clone would have to, and leaves it cleanly
-   * shut down.
+   * Analyzes the loaded data, so that clones need not, and leaves it cleanly shut down.
    *
-   * @return bytes of its databases
+   * @return the size of its databases, in bytes
    */
   long analyse(Preparation data, ImportWork work);
 
-  /** What a golden is that was loaded from the source. */
+  /** Returns the description of a golden that was loaded from the source. */
   DatabaseInfo info();
 }

@@ -4,13 +4,13 @@ import dev.goldenrod.source.SourceConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a source is logged in to with, its secret read.
+ * A source and its credentials.
  *
- * @param username the secret's; null for the one in the source's config
+ * @param username from the secret; null for the one in the source's config
  */
 public record SourceCredentials(
     SourceConnection source, @Nullable String username, String password) {
-  /** All but the password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return "SourceCredentials[" + source + ", " + username + "]";

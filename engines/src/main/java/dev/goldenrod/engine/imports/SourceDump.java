@@ -2,17 +2,17 @@ package dev.goldenrod.engine.imports;
 
 import dev.goldenrod.engine.Preparation;
 
-/** A dump in the files of the work that made it, and what has to be known to load it. */
+/** A dump, and what must be known to load it. The files belong to the work that made it. */
 public interface SourceDump {
-  /** What has to be known beside the files, as JSON. */
+  /** Returns all data of this object except the files, as JSON. */
   byte[] toJson();
 
   /**
-   * Loads the dump into empty data, which is cleanly shut down then. That runs what the source has
-   * defined, and needs no connection to it.
+   * Loads the dump into empty data and shuts it down cleanly. This runs code that the source
+   * defined, and needs no connection to the source.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when a tool or a statement fails, or the import
-   *     is cancelled
+   * @throws dev.goldenrod.port.DataPlaneException if a tool or a statement fails, or the import is
+   *     cancelled
    */
   void load(Preparation data, ImportWork work);
 }

@@ -1,4 +1,4 @@
-/** How databases of an engine are imported, wherever that is done. */
+/** Imports of an engine's databases, independent of the data plane that runs them. */
 @NullMarked
 package dev.goldenrod.engine.imports;
 

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Data with one user, who owns an empty database.
+ * Creates data with one user, who owns an empty database.
  *
- * <p>The only way in is there from the beginning. MongoDB lets any client on its machine make the
- * first user, unless it is told not to; so it is, and the first login is that of the members of a
- * cluster, whose password is a key that this one start is given in a file.
+ * <p>No server ever runs without authentication. MongoDB lets any local client create the first
+ * user, so this localhost exception is turned off. The first login is instead the internal user of
+ * cluster members, whose password is a key file that only this one start uses.
  */
 final class BlankDatabase {
   private static final String DATABASE = "app";
@@ -39,7 +39,7 @@ final class BlankDatabase {
   }
 
   DatabaseInfo make() {
-    // A key may have no character that Base64 has not.
+    // A key file may contain Base64 characters only.
     String key = HexFormat.of().formatHex(Passwords.random().getBytes(StandardCharsets.US_ASCII));
     Path keyFile = writeKey(key);
     try (ServerRunner.Running server =
@@ -53,7 +53,7 @@ final class BlankDatabase {
     return info;
   }
 
-  /** In the data directory, which the server alone can enter: it takes no file that others read. */
+  /** MongoDB refuses a key file that others can read, so it goes into the data directory. */
   private Path writeKey(String key) {
     Path written = blank.tools().write(KEY, key.getBytes(StandardCharsets.US_ASCII));
     Path file = blank.data().resolve(KEY);
@@ -70,7 +70,6 @@ final class BlankDatabase {
     }
   }
 
-  /** The user has a random password until a copy of the data gives it another. */
   private void makeUsers(int port, String key) {
     String password = AdminPassword.create(blank.files()).text();
     try (MongoDbSession first =

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** How MongoDB's programs come: by packages and archives of its maker alone. */
+/** Packages and archives of MongoDB, which its vendor alone publishes. */
 public final class MongoDbDistribution implements Distribution {
   private static final Pattern VERSION = Pattern.compile("db version v(([0-9]+\\.[0-9]+)[^ \\n]*)");
 

@@ -8,9 +8,8 @@ import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
 
-/** MongoDB, each database a server alone: no replica set. */
+/** MongoDB. Each database is a standalone server, not a replica set. */
 public final class MongoDbEngine implements Engine {
-  /** The type's name in the API. */
   public static final String TYPE = "mongodb";
 
   static final String SCHEME = "mongodb";
@@ -50,7 +49,7 @@ public final class MongoDbEngine implements Engine {
     return new BlankDatabase(blank).make();
   }
 
-  /** A program that embeds Goldenrod has it only when it names it. */
+  /** Programs that embed Goldenrod have the driver only if they depend on it explicitly. */
   private static void requireDriver() {
     try {
       Class.forName(DRIVER, false, MongoDbEngine.class.getClassLoader());
@@ -62,7 +61,7 @@ public final class MongoDbEngine implements Engine {
     }
   }
 
-  /** What is slow the first time has the time that a server takes to start. */
+  /** Does nothing: the driver is loaded while the first server starts. */
   @Override
   public void warmUp() {}
 }

@@ -24,11 +24,11 @@ import org.bson.Document;
 /**
  * A MongoDB server.
  *
- * <p>A copy is made of all its files as they are at one moment, while its threads stand still, and
- * recovers from its journal as after a crash: WiredTiger's manual asks no more of a snapshot that
- * has data and journal at one moment. {@code fsyncLock} would add nothing but a lock that a killed
- * control plane leaves behind. What no crash keeps is in no copy either: writes that were answered
- * before they reached the journal, 100 ms of them by default; {@link #flush} has them there.
+ * <p>A copy is taken of all files at one moment, while the server's threads are stopped, and
+ * recovers from its journal as after a crash. WiredTiger requires no more of a snapshot that has
+ * data and journal at one moment. {@code fsyncLock} would add nothing but a lock that outlives a
+ * killed control plane. Like a crash, a copy loses writes that were acknowledged before they
+ * reached the journal, 100 ms of them by default, unless {@link #flush} was called.
  */
 final class MongoDbServer implements EngineServer {
   static final String PID_FILE = "mongod.pid";
@@ -44,9 +44,9 @@ final class MongoDbServer implements EngineServer {
   }
 
   /**
-   * A server that also takes the login {@code __system}, whose password is the key.
+   * Creates a server that also accepts the login {@code __system} with the key as its password.
    *
-   * @param keyFile that the server alone can read
+   * @param keyFile readable by the server alone
    */
   MongoDbServer(ServerContext context, Optional<Path> keyFile) {
     this.context = context;
@@ -79,7 +79,10 @@ final class MongoDbServer implements EngineServer {
     return PID_FILE;
   }
 
-  /** It writes the file long before it listens. That it is who listens, the first login proves. */
+  /**
+   * MongoDB writes the pid file long before it listens. The first login proves that it is MongoDB
+   * that listens on the port.
+   */
   @Override
   public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
     return !pidFile.isEmpty() && isListened.getAsBoolean();
@@ -90,13 +93,13 @@ final class MongoDbServer implements EngineServer {
     return Optional.empty();
   }
 
-  /** MongoDB ends when it cannot listen on all of its addresses. */
+  /** Returns false: MongoDB exits if it cannot listen on all of its addresses. */
   @Override
   public boolean missesLoopback(String log) {
     return false;
   }
 
-  /** Each line tells its severity, and the many of the shutdown follow the one that tells why. */
+  /** Skips informational lines: many of them, of the shutdown, follow the one with the reason. */
   @Override
   public boolean tellsWhy(String logLine) {
     return !logLine.contains("\"s\":\"I\"");
@@ -162,7 +165,7 @@ final class MongoDbServer implements EngineServer {
     }
   }
 
-  /** A copy recovers what the journal holds since the last checkpoint, a minute's writes. */
+  /** Does nothing: a copy recovers the journal since the last checkpoint, one minute at most. */
   @Override
   public void checkpoint(int port) {}
 
@@ -224,9 +227,8 @@ final class MongoDbServer implements EngineServer {
   }
 
   /**
-   * Sets the password that is given out, and an administrator's of this data's own: with that of
-   * the data it was copied from, one server could use our login elsewhere. A kill in between has
-   * both set again.
+   * Sets the client password and a new administrator password for this data. If copies shared one,
+   * a compromised server could log in to others as Goldenrod. A kill in between has both set again.
    */
   private AdminPassword setPasswords(int port, String password) {
     try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files(), authorities())) {
@@ -237,7 +239,7 @@ final class MongoDbServer implements EngineServer {
     }
   }
 
-  /** The user can drop itself, since all users of its database are its own. */
+  /** Users can drop themselves, because they own their database, which holds the users. */
   private void setUserPassword(MongoDbSession admin, String password) {
     try {
       admin.run(info.database(), Users.passwordOf(info, password));

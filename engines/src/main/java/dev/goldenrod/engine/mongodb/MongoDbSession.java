@@ -19,15 +19,13 @@ import javax.net.ssl.SSLContext;
 import org.bson.Document;
 
 /**
- * A login to a server of this machine, by SCRAM-SHA-256: the server is told no password, and has to
- * prove that it knows the login, before it is sent any command. Who listens in its place learns
- * nothing.
+ * A login to a server on this machine with SCRAM-SHA-256. Another process on the port learns
+ * nothing: the password is never sent, and the server must prove that it knows it first.
  */
 final class MongoDbSession implements AutoCloseable {
   static final String ADMIN = "goldenrod_admin";
   static final String ADMIN_DATABASE = "admin";
 
-  /** The address that servers are reached by. */
   static final String LOOPBACK = "127.0.0.1";
 
   private static final int AUTHENTICATION_FAILED = 18;
@@ -35,7 +33,7 @@ final class MongoDbSession implements AutoCloseable {
   private static final int NOBODY_S_PORT = 1;
   private static final long CONNECT_SECONDS = 10;
 
-  /** To write out all of a large cache takes a slow disk its time. */
+  /** A fsync of a large cache takes long on a slow disk. */
   private static final int READ_MINUTES = 5;
 
   private final MongoClient client;
@@ -47,9 +45,8 @@ final class MongoDbSession implements AutoCloseable {
   /**
    * Logs in.
    *
-   * @param database that knows the user
-   * @param authorities of the server's certificate, as PEM; empty without TLS
-   * @throws MongoException as the driver does
+   * @param database that holds the user
+   * @param authorities CA certificates as PEM; empty without TLS
    */
   static MongoDbSession logIn(
       int port, String user, String database, String password, Optional<String> authorities) {
@@ -64,12 +61,7 @@ final class MongoDbSession implements AutoCloseable {
     }
   }
 
-  /**
-   * Logs in as the administrator, with the first of its passwords that the server takes.
-   *
-   * @throws MongoException as the driver does
-   * @throws dev.goldenrod.port.DataPlaneException when its password is not there
-   */
+  /** Logs in as the administrator, with the first of its passwords that the server accepts. */
   static MongoDbSession logInAsAdmin(int port, PrivateFiles files, Optional<String> authorities) {
     Iterator<AdminPassword> left = AdminPassword.of(files).iterator();
     while (true) {
@@ -83,7 +75,7 @@ final class MongoDbSession implements AutoCloseable {
     }
   }
 
-  /** Whether the server knows no such login, or one that may not do that. */
+  /** Returns whether the server refused the login or its privileges. */
   static boolean isRefused(MongoException failure) {
     if (failure instanceof MongoSecurityException) {
       return failure.getCause() instanceof MongoCommandException cause
@@ -92,16 +84,11 @@ final class MongoDbSession implements AutoCloseable {
     return failure.getCode() == UNAUTHORIZED;
   }
 
-  /** Loads in advance what would make the first login slow. */
+  /** Loads classes that would slow down the first login. */
   static void warmUp() {
     client(NOBODY_S_PORT, "none", "none", "none", Optional.empty()).close();
   }
 
-  /**
-   * Runs the command and returns the answer.
-   *
-   * @throws MongoException as the driver does
-   */
   Document run(String database, Document command) {
     return client.getDatabase(database).runCommand(command);
   }

@@ -12,22 +12,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The configuration of a server, wholly Goldenrod's, as JSON, which is YAML too. Holds no secret.
+ * The complete configuration of a server, as JSON, which is valid YAML. Holds no secret.
  *
- * <p>What is on or off by itself in each release, and no option in some, is left out: the journal
- * is on, and monitoring by MongoDB's maker is off until an administrator turns it on.
+ * <p>Options that not all releases have are left to their defaults: the journal is on, and free
+ * monitoring is off until an administrator enables it.
  *
- * @param keyFile whose content is the password of cluster members; empty for none
+ * @param keyFile with the password of cluster members; empty for none
  */
 record ServerConfiguration(ServerContext context, Optional<Path> keyFile) {
   private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
   private static final String MAIN = "mongod.conf";
   private static final int MIB_PER_GIB = 1024;
 
-  /** MongoDB takes no less as its cache's size, but for what it hands to WiredTiger as it is. */
+  /** The smallest {@code cacheSizeGB} of MongoDB. A {@code configString} may be smaller. */
   private static final double LEAST_CACHE_GIB = 0.25;
 
-  /** The file that the server is told of. */
   Path main() {
     return context.configuration().resolve(MAIN);
   }
@@ -43,10 +42,10 @@ record ServerConfiguration(ServerContext context, Optional<Path> keyFile) {
                 "security",
                 security(),
                 "setParameter",
-                // Any client on this machine could make the first user else.
+                // Otherwise any local client could create the first user.
                 Map.of(
                     "enableLocalhostAuthBypass", false, "diagnosticDataCollectionEnabled", false),
-                // Else each connection is two lines of the log.
+                // Otherwise each connection adds two lines to the log.
                 "systemLog",
                 Map.of("quiet", true),
                 "processManagement",
@@ -68,7 +67,7 @@ record ServerConfiguration(ServerContext context, Optional<Path> keyFile) {
         Map.of("engineConfig", cache()));
   }
 
-  /** Half of the memory, which is MongoDB's own choice; a quarter where it allows no half. */
+  /** Half of the memory, as MongoDB's own default, or a quarter if half is below its minimum. */
   private Map<String, Object> cache() {
     int memory = context.memoryMib();
     double half = memory / 2.0 / MIB_PER_GIB;
@@ -84,15 +83,15 @@ record ServerConfiguration(ServerContext context, Optional<Path> keyFile) {
                 "bindIp", String.join(",", context.addresses()),
                 "ipv6", context.addresses().stream().anyMatch(address -> address.contains(":")),
                 "port", context.port(),
-                // Each has a stack of up to 1 MiB.
+                // Each connection has a stack of up to 1 MiB.
                 "maxIncomingConnections", context.memoryMib() / 2,
-                // A socket's path has room for 107 characters.
+                // The path of a Unix socket is limited to 107 characters.
                 "unixDomainSocket", Map.of("enabled", false)));
     context.tls().ifPresent(tls -> net.put("tls", tls(tls)));
     return net;
   }
 
-  /** Clients show no certificate: they have a password. */
+  /** Clients have a password and need no certificate. */
   private static Map<String, Object> tls(ServerTls tls) {
     return Map.of(
         "mode",

@@ -11,11 +11,10 @@ import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** What a server's certificate is checked by. */
 final class ServerTrust {
   private ServerTrust() {}
 
-  /** Trusts those certificates, in PEM, and no others. */
+  /** Returns a context that trusts only the given CA certificates. */
   static SSLContext of(String authorities) {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");

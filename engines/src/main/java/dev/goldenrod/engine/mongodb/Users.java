@@ -4,25 +4,25 @@ import dev.goldenrod.engine.DatabaseInfo;
 import java.util.List;
 import org.bson.Document;
 
-/** The commands that make users and set their passwords. What they were answered, a kill keeps. */
+/** Commands that create users and set passwords. Acknowledged commands survive a kill. */
 final class Users {
   private static final List<String> MECHANISMS = List.of("SCRAM-SHA-256");
 
   private Users() {}
 
-  /** Makes the user that clients are given, who owns its database and knows no other. */
+  /** Creates the client user, who owns its database and can access no other. */
   static Document make(DatabaseInfo info, String password) {
     return command("createUser", info.user(), password)
         .append("roles", List.of(role("dbOwner", info.database())));
   }
 
-  /** Sets that user's password. Roles that it lost come back with it. */
+  /** Sets the client user's password and restores its roles. */
   static Document passwordOf(DatabaseInfo info, String password) {
     return command("updateUser", info.user(), password)
         .append("roles", List.of(role("dbOwner", info.database())));
   }
 
-  /** Makes the administrator, who makes users, writes out what is cached, and reads no data. */
+  /** Creates the administrator, who manages users and flushes the cache, but cannot read data. */
   static Document makeAdmin(String password) {
     return command("createUser", MongoDbSession.ADMIN, password)
         .append(
@@ -35,7 +35,6 @@ final class Users {
             List.of(new Document("clientSource", List.of(MongoDbSession.LOOPBACK))));
   }
 
-  /** Sets the administrator's password. */
   static Document passwordOfAdmin(String password) {
     return command("updateUser", MongoDbSession.ADMIN, password);
   }

@@ -1,5 +1,5 @@
 /**
- * MongoDB.
+ * The MongoDB engine.
  *
  * <p>Decided in: docs/decisions/0013-mongodb-is-a-server-alone.md
  */

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Data with one empty database, all of which belongs to the user that clients are given. */
+/** Creates data with one empty database, which the client user owns. */
 final class BlankDatabase {
   private static final String DATABASE = "app";
   private static final String USER = "goldenrod";
@@ -39,7 +39,7 @@ final class BlankDatabase {
     return info;
   }
 
-  /** The only way in is there from the beginning: no server ever runs that lets anybody in. */
+  /** The administrator has a password from the start, so no server ever runs without one. */
   private void initialise() {
     String password = AdminPassword.create(blank.files()).text();
     String statements =
@@ -87,7 +87,6 @@ final class BlankDatabase {
     blank.files().write(MySqlLogin.AUTHORITY, text);
   }
 
-  /** The user cannot log in before a copy of the data gives it a password. */
   private void createDatabase(int port) throws SQLException {
     try (Connection admin = MySqlLogin.openAsAdmin(port, blank.files());
         Statement statement = admin.createStatement()) {
@@ -97,7 +96,6 @@ final class BlankDatabase {
     }
   }
 
-  /** The statement that gives the user all of its database. */
   static String grant(DatabaseInfo info) {
     return "GRANT ALL PRIVILEGES ON `%s`.* TO '%s'@'%%'".formatted(info.database(), info.user());
   }

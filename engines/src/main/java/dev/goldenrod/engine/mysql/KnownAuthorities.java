@@ -4,8 +4,8 @@ import dev.goldenrod.engine.PrivateFiles;
 import java.util.Optional;
 
 /**
- * The files beside a server's data, where the server shows a certificate of another authority than
- * the one that was made with the data: both are known.
+ * Private files in which the CA certificate created with the data is joined by further CA
+ * certificates, so that both are trusted.
  */
 record KnownAuthorities(PrivateFiles files, String authorities) implements PrivateFiles {
   @Override

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** How MySQL's programs come. MariaDB's are read too, under their own name. */
+/** Packages and archives of MySQL. Also detects MariaDB, under its own name. */
 public final class MySqlDistribution implements Distribution {
   private static final Pattern VERSION = Pattern.compile("Ver (([0-9]+\\.[0-9]+)[^ \\n]*) for");
 
-  /** A quarter of an archive: tools that nothing here runs are large. */
+  /** A quarter of an archive: the tools that Goldenrod does not run are large. */
   private static final Pattern NEEDED =
       Pattern.compile(
           "([^/]+/)?(bin/(mysqld|mysql|mysqldump|mysqladmin|mariadb.*|my_print_defaults)"

@@ -7,9 +7,7 @@ import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerContext;
 import java.util.List;
 
-/** MySQL. */
 public final class MySqlEngine implements Engine {
-  /** The type's name in the API. */
   public static final String TYPE = "mysql";
 
   static final String SCHEME = "mysql";
@@ -44,7 +42,7 @@ public final class MySqlEngine implements Engine {
     return new BlankDatabase(blank).make();
   }
 
-  /** What is slow the first time has the time that a server takes to start. */
+  /** Does nothing: the driver is loaded while the first server starts. */
   @Override
   public void warmUp() {}
 }

@@ -17,16 +17,15 @@ import javax.net.ssl.SSLEngine;
 import org.mariadb.jdbc.Driver;
 
 /**
- * Connections to servers of this machine, over TLS: a password is sent only to the holder of the
- * key that was made with the data.
+ * Connections to servers on this machine over TLS. A password is only sent to a server with a
+ * trusted certificate, by default of the CA that was created with the data.
  */
 final class MySqlLogin {
-  /** The address that servers are reached by. */
   public static final String LOOPBACK = "127.0.0.1";
 
   static final String ADMIN = "goldenrod_admin";
 
-  /** Beside the data: the certificate that the server's own is to be signed by. */
+  /** File beside the data with the CA certificate of the server. */
   static final String AUTHORITY = "server-ca.pem";
 
   static final int WRONG_PASSWORD = 1045;
@@ -39,7 +38,7 @@ final class MySqlLogin {
 
   private MySqlLogin() {}
 
-  /** Does in advance, once, what would make the first login slow. */
+  /** Loads, once, what would slow down the first login. */
   static void warmUp() {
     if (!WARM.compareAndSet(false, true)) {
       return;
@@ -50,29 +49,18 @@ final class MySqlLogin {
       client.wrap(NOTHING, ByteBuffer.allocate(client.getSession().getPacketBufferSize()));
       connect(NOBODY_S_PORT, "none", "none", "").close();
     } catch (SQLException | IOException | GeneralSecurityException e) {
-      // As expected: the port is closed.
+      // Expected, because the port is closed.
       return;
     }
   }
 
-  /**
-   * Logs in over loopback, without a database.
-   *
-   * @param files what lies beside the server's data
-   * @throws SQLException as the driver does
-   * @throws DataPlaneException when the server's certificate is not known
-   */
+  /** Logs in over loopback, without selecting a database. */
   public static Connection open(int port, String user, String password, PrivateFiles files)
       throws SQLException {
     return connect(port, user, password, authority(files));
   }
 
-  /**
-   * Logs in as the administrator, with the first of its passwords that the server takes.
-   *
-   * @throws SQLException as the driver does
-   * @throws DataPlaneException when its password or the server's certificate is not there
-   */
+  /** Logs in as the administrator, with the first of its passwords that the server accepts. */
   public static Connection openAsAdmin(int port, PrivateFiles files) throws SQLException {
     Iterator<AdminPassword> left = AdminPassword.of(files).iterator();
     while (true) {

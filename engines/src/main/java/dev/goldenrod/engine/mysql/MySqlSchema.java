@@ -32,9 +32,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The schema of a MySQL database, as its own SHOW CREATE statements tell it. */
+/** The schema of a MySQL database, read with SHOW CREATE statements. */
 final class MySqlSchema implements LiveSchema {
-  /** In characters; longer ones would take up the memory that others need. */
+  /** Limit in characters, to protect the memory of this process. */
   private static final int LONGEST = 16 << 20;
 
   private static final String DELIMITER = ";;";
@@ -44,14 +44,14 @@ final class MySqlSchema implements LiveSchema {
 
   private static final String UNCHECKED_KEYS = "SET foreign_key_checks = 0";
 
-  /** The driver ends a session that it learns to speak another character set. */
+  /** The driver closes a session that reports a change to another character set. */
   private static final String UNTRACKED = "SET session_track_system_variables = ''";
 
   private static final String TABLE = "TABLE ";
   private static final String VIEW = "VIEW ";
   private static final Pattern CREATE = Pattern.compile("^CREATE ");
 
-  /** Statements whose bodies have semicolons of their own. */
+  /** Statements whose bodies contain semicolons. */
   private static final Pattern COMPOUND =
       Pattern.compile("CREATE (PROCEDURE|FUNCTION|TRIGGER|EVENT) .*", Pattern.DOTALL);
 
@@ -62,7 +62,6 @@ final class MySqlSchema implements LiveSchema {
   private final Deadline deadline;
   private final SchemaReader reader;
 
-  /** The schema of the database that listens on that port of the loopback address. */
   MySqlSchema(DatabaseInfo info, int port, String password, PrivateFiles files, Deadline deadline) {
     this.info = info;
     this.port = port;
@@ -72,7 +71,7 @@ final class MySqlSchema implements LiveSchema {
     this.reader = new SchemaReader(info.database());
   }
 
-  /** Tables may refer to each other, and have no rows that a check would find. */
+  /** Disables foreign key checks, because tables may refer to each other and have no rows yet. */
   @Override
   public String ddl() {
     return Stream.concat(
@@ -90,7 +89,7 @@ final class MySqlSchema implements LiveSchema {
         .collect(Collectors.joining("\n"));
   }
 
-  /** Read as the administrator, who is let in whatever the user changed; nothing is run. */
+  /** Reads as the administrator, whose login does not depend on what the user changed. */
   @Override
   public SchemaParts parts() {
     try (Connection session = administrator()) {
@@ -111,7 +110,7 @@ final class MySqlSchema implements LiveSchema {
     }
   }
 
-  /** The database's own character set comes first: what is made later may take it over. */
+  /** The database's character set comes first, because new objects may inherit it. */
   private static SchemaParts parts(String letters, Map<String, List<String>> objects) {
     List<String> drops = new ArrayList<>(objects.keySet().stream().map(MySqlSchema::drop).toList());
     Collections.reverse(drops);
@@ -132,7 +131,7 @@ final class MySqlSchema implements LiveSchema {
     return "DROP " + object;
   }
 
-  /** Tables that refer to each other are made first, and their foreign keys as changes of them. */
+  /** Tables that refer to each other are created first, and then get their foreign keys. */
   @Override
   public List<Change> creations(String name, SchemaParts wanted) {
     List<Change> ways = new ArrayList<>();
@@ -158,7 +157,8 @@ final class MySqlSchema implements LiveSchema {
   }
 
   /**
-   * Tables keep their rows, and change otherwise. What was dropped is not there after a failure.
+   * Tables are altered instead, to keep their rows. Other objects are dropped and created; the undo
+   * statements restore them after a failure.
    */
   @Override
   public List<Change> replacements(String name, SchemaParts found, SchemaParts wanted) {
@@ -183,7 +183,7 @@ final class MySqlSchema implements LiveSchema {
     return Losses.ofDrop(drop);
   }
 
-  /** The server converts whatever it can. */
+  /** Returns false: the server converts values whenever it can. */
   @Override
   public boolean isRefusedCast(SQLException failure) {
     return false;

@@ -22,7 +22,6 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-/** A MySQL server. */
 final class MySqlServer implements EngineServer {
   static final String PID_FILE = "mysqld.pid";
 
@@ -40,12 +39,12 @@ final class MySqlServer implements EngineServer {
   private static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int NO_SUCH_DATABASE = 1049;
 
-  /** Shorter than a request for it waits. */
+  /** Shorter than the time that an API request waits for the result. */
   private static final int LONGEST_PROBE_MILLIS = 5000;
 
   /**
-   * It needs no login: a server that refuses one answers. An image of one's own that lacks the
-   * program has a server that is not asked.
+   * Needs no valid login: a server that refuses the login has responded. The check passes if a
+   * custom image lacks the program.
    */
   private static final String PING =
       """
@@ -84,7 +83,7 @@ final class MySqlServer implements EngineServer {
     return List.of(context.program().apply("mysqld"), "--defaults-file=" + configuration.main());
   }
 
-  /** SET PERSIST wrote the first; the second holds an id that no two servers may share. */
+  /** SET PERSIST writes mysqld-auto.cnf; auto.cnf holds the server UUID, which must be unique. */
   @Override
   public List<String> overrides() {
     return List.of("mysqld-auto.cnf", "auto.cnf", PID_FILE);
@@ -101,7 +100,7 @@ final class MySqlServer implements EngineServer {
     return PID_FILE;
   }
 
-  /** The server listens before it writes the file, and answers soon after. */
+  /** MySQL listens before it writes the pid file, and accepts logins soon after. */
   @Override
   public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
     return !pidFile.isEmpty();
@@ -112,7 +111,7 @@ final class MySqlServer implements EngineServer {
     return Optional.empty();
   }
 
-  /** MySQL ends when it cannot listen on all of its addresses. */
+  /** Returns false: MySQL exits if it cannot listen on all of its addresses. */
   @Override
   public boolean missesLoopback(String log) {
     return false;
@@ -205,7 +204,7 @@ final class MySqlServer implements EngineServer {
     }
   }
 
-  /** Pages are written out at MySQL's own pace; a copy recovers what the small redo log holds. */
+  /** Does nothing: MySQL flushes at its own pace, and a copy recovers its small redo log. */
   @Override
   public void checkpoint(int port) {}
 
@@ -219,7 +218,7 @@ final class MySqlServer implements EngineServer {
     return new MySqlSchema(info, port, password, files, deadline);
   }
 
-  /** A database in full use is one: its clients prove that it can be logged in to. */
+  /** At the connection limit, other clients prove that logins work. */
   private boolean canLogIn(int port, String password) throws SQLException {
     try (Connection connection = MySqlLogin.open(port, info.user(), password, files)) {
       connection.setCatalog(info.database());
@@ -228,7 +227,7 @@ final class MySqlServer implements EngineServer {
       if (LOGIN_REFUSED.contains(e.getErrorCode())) {
         return false;
       }
-      // Its user can drop the database, and may make it again.
+      // The user can drop the database, and may create it again.
       if (Set.of(TOO_MANY_CONNECTIONS, NO_SUCH_DATABASE).contains(e.getErrorCode())) {
         return true;
       }
@@ -236,7 +235,7 @@ final class MySqlServer implements EngineServer {
     }
   }
 
-  /** Names no database: its user can drop it, and may make it again. */
+  /** Selects no database, because the user may have dropped it. */
   private void query(int port, String password) throws SQLException {
     try (Connection connection = MySqlLogin.open(port, info.user(), password, files);
         Statement statement = connection.createStatement()) {
@@ -244,7 +243,7 @@ final class MySqlServer implements EngineServer {
     }
   }
 
-  /** Makes the user again that was dropped, and gives back what was revoked. */
+  /** Recreates a dropped user, and restores its privileges. */
   private void restoreUser(int port) throws SQLException {
     try (Connection admin = MySqlLogin.openAsAdmin(port, files);
         Statement statement = admin.createStatement()) {
@@ -264,9 +263,9 @@ final class MySqlServer implements EngineServer {
   }
 
   /**
-   * Sets the password that is given out, and an administrator's of this data's own: with that of
-   * the data it was copied from, one server could use our login elsewhere. Both or none; what the
-   * server has answered, a kill of it does not undo.
+   * Sets the client password and a new administrator password for this data, in one statement. If
+   * copies shared one, a compromised server could reuse Goldenrod's login on another copy. A kill
+   * of the server does not undo what it acknowledged.
    */
   private AdminPassword setPasswords(int port, String password) throws SQLException {
     try (Connection admin = MySqlLogin.openAsAdmin(port, files);

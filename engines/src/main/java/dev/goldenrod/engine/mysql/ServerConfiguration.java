@@ -8,12 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The configuration of a server, wholly Goldenrod's. Holds no secret. */
+/** The complete configuration of a server. Nothing else is read. Holds no secret. */
 record ServerConfiguration(ServerContext context) {
   private static final String MAIN = "my.cnf";
   private static final int SPACIOUS_MIB = 1024;
 
-  /** The file that the server is told of. */
   Path main() {
     return context.configuration().resolve(MAIN);
   }
@@ -31,7 +30,7 @@ record ServerConfiguration(ServerContext context) {
             .collect(Collectors.joining("", "[mysqld]\n", "")));
   }
 
-  /** What grows with every connection grows with the square root of the memory. */
+  /** Sizes that count for every connection grow with the square root of the memory. */
   private Map<String, String> sizes() {
     int memory = context.memoryMib();
     boolean spacious = memory >= SPACIOUS_MIB;
@@ -40,10 +39,10 @@ record ServerConfiguration(ServerContext context) {
         (spacious ? memory / 2 : memory / 4) + "M",
         "max_connections",
         Integer.toString((int) Math.round(Math.sqrt(memory) * 3.125)),
-        // Its tables alone would take up most of what a small database has.
+        // Its tables would use most of the memory of a small database.
         "performance_schema",
         spacious ? "ON" : "OFF",
-        // A copy recovers what is in it; it also is a large part of an empty volume.
+        // A copy recovers the redo log, which is also a large part of an empty volume.
         "loose_innodb_redo_log_capacity",
         Math.max(32, memory / 16) + "M");
   }
@@ -53,7 +52,7 @@ record ServerConfiguration(ServerContext context) {
         "bind_address", String.join(",", context.addresses()),
         "port", Integer.toString(context.port()),
         "skip_name_resolve", "ON",
-        // A socket's path has room for 107 characters, and the X protocol for a port of its own.
+        // A Unix socket's path is limited to 107 characters, and the X protocol needs another port.
         "socket", "",
         "loose_mysqlx", "OFF");
   }
@@ -63,7 +62,7 @@ record ServerConfiguration(ServerContext context) {
     return Map.of(
         "datadir",
         data,
-        // No client may change it: what is answered is on the disk, and so in every copy.
+        // Clients cannot change it: acknowledged commits are on disk, and so in every copy.
         "innodb_flush_log_at_trx_commit",
         "1",
         "tmpdir",
@@ -74,15 +73,15 @@ record ServerConfiguration(ServerContext context) {
         "utf8mb4",
         "skip_log_bin",
         "ON",
-        // What the kernel still writes while all threads stand still would tear a copy.
+        // The kernel would continue native AIO while the threads are stopped, and tear a copy.
         "innodb_use_native_aio",
         "OFF",
-        // Pages a second, as from 8.4 on: a copy of an idle server then has none to recover.
+        // Pages per second, the default from 8.4 on: a copy of an idle server has none to recover.
         "innodb_io_capacity",
         "10000");
   }
 
-  /** What a server must not do for its clients. */
+  /** Keeps clients from the server's files. */
   private static Map<String, String> walls() {
     return Map.of("local_infile", "OFF", "secure_file_priv", "NULL");
   }

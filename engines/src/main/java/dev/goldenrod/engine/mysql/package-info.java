@@ -1,4 +1,4 @@
-/** MySQL. */
+/** The MySQL engine. */
 @NullMarked
 package dev.goldenrod.engine.mysql;
 

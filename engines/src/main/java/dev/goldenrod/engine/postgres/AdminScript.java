@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** SQL that only a superuser may run, such as the creation of roles and extensions. */
+/** Runs SQL that needs a superuser, such as the creation of roles and extensions. */
 final class AdminScript {
   private static final String SEARCH_PATH = "SET search_path = public";
 
@@ -22,8 +22,8 @@ final class AdminScript {
   /**
    * Runs the script.
    *
-   * @param user of the clients, who must not get what would lead out of the database by it
-   * @throws DataPlaneException when a statement fails, or when the user has got it
+   * @param user the client role, which must not gain privileges beyond the database
+   * @throws DataPlaneException if a statement fails, or if the role gained such privileges
    */
   static void run(Connection admin, String user, String script) {
     try {

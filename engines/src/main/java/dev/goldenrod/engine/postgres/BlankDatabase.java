@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** A data directory with one empty database, whose owner is the role that clients are given. */
+/** Creates a data directory with one empty database, which the client role owns. */
 final class BlankDatabase {
   private static final String TEMPLATE = "template1";
   private static final Map<String, String> UNSAFE_BUT_QUICK =

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The login that clients are given. Its user may change it, and shut everybody out: its password,
- * {@code NOLOGIN}, {@code CONNECTION LIMIT 0}.
+ * The client login of a database. Its user can lock all clients out by a new password, {@code
+ * NOLOGIN} or {@code CONNECTION LIMIT 0}.
  */
 record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
   private static final String ADMINISTRATION = "template1";
@@ -26,10 +26,10 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
   private static final String NO_ANSWER = "08006";
   private static final String WAY_OUT = "; " + LoginProblems.WAY_OUT;
 
-  /** Shorter than a request for it waits. */
+  /** Shorter than the time that an API request waits for the result. */
   private static final Duration LONGEST_PROBE = Duration.ofSeconds(5);
 
-  /** What {@link #letIn} takes back. */
+  /** Errors whose causes {@link #letIn} removes. */
   private static final Set<String> SHUT_OUT =
       Set.of(
           WRONG_PASSWORD,
@@ -39,7 +39,6 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
           NO_CONNECTIONS,
           NO_SUCH_LIBRARY);
 
-  /** Runs a query as a client. */
   void query(int port, String password) throws SQLException {
     query(port, password, PostgresLogin.LONGEST_LOGIN);
   }
@@ -61,9 +60,9 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
   }
 
   /**
-   * Whether a client can log in. A database in full use is one: its clients prove it.
+   * Returns whether a client can log in. At the connection limit, other clients prove it.
    *
-   * @throws SQLException when it is for another reason than that the user is shut out
+   * @throws SQLException if the login fails for another reason than that the user is locked out
    */
   boolean works(int port, String password) throws SQLException {
     try {
@@ -80,7 +79,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
     }
   }
 
-  /** Why no client can log in; empty when one can. */
+  /** Returns why no client can log in; empty if one can. */
   Optional<String> problem(int port, String password) {
     try {
       query(port, password, LONGEST_PROBE);
@@ -106,7 +105,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
     return SHUT_OUT.contains(state) || state.equals(NO_ANSWER) ? reason + WAY_OUT : reason;
   }
 
-  /** Neither the user nor the database may have no connection at all. */
+  /** A connection limit of 0 is not full use. */
   private boolean isInFullUse(int port, SQLException e) {
     if (!TOO_MANY_CONNECTIONS.equals(e.getSQLState())) {
       return false;
@@ -124,14 +123,13 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
     }
   }
 
-  /** Whether there is such a role. */
   boolean exists(Connection admin) throws SQLException {
     return Sql.number(
             admin, "SELECT count(*) FROM pg_catalog.pg_roles WHERE rolname = ?", info.user())
         > 0;
   }
 
-  /** Takes back, as the administrator, what shuts out the user besides the password. */
+  /** Removes, as the administrator, all that locks the user out except the password. */
   void letIn(Connection admin) throws SQLException {
     Sql.run(
         admin,

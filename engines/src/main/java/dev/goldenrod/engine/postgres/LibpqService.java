@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A connection for libpq's tools, in files that only the engines' user can read: neither the
- * command line nor the environment tells more than where they are. Names may hold any character
- * that a service file can, whatever the locale of this process.
+ * A connection for libpq's tools, in files that only the engines' user can read. Command line and
+ * environment hold only the paths of these files. Names may have any character that a service file
+ * supports, regardless of the locale of this process.
  */
 public final class LibpqService implements AutoCloseable {
   private static final String SECTION = "goldenrod";
@@ -24,17 +24,17 @@ public final class LibpqService implements AutoCloseable {
   }
 
   /**
-   * Whether a service file can hold the value. It has no quoting: a value ends with its line, and
-   * blanks around it are stripped.
+   * Returns whether a service file can hold the value. The format has no quoting: a value ends with
+   * its line, and spaces around it are stripped.
    */
   public static boolean canHold(String value) {
     return value.equals(value.strip()) && value.chars().noneMatch(Character::isISOControl);
   }
 
   /**
-   * Writes the files; closing removes them.
+   * Writes the files, which {@link #close} removes.
    *
-   * @throws DataPlaneException when a value is none that the files can hold
+   * @throws DataPlaneException if a service file cannot hold a value
    */
   public static LibpqService write(
       ToolRunner runner, String name, Map<String, String> parameters, String password) {
@@ -54,7 +54,7 @@ public final class LibpqService implements AutoCloseable {
     return service;
   }
 
-  /** What tools take for {@code --dbname}. */
+  /** Returns the value of the tools' option {@code --dbname}. */
   public String dbname() {
     return "service=" + SECTION;
   }

@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sets the passwords of a server's data: that of its clients' role, and its superuser's own. */
+/** Sets the passwords of a server's client role and superuser. */
 final class LoginPasswords {
   private static final Logger LOG = LoggerFactory.getLogger(LoginPasswords.class);
 
-  /** A client can hold the rows of its role and database for as long as it likes. */
+  /** A client can lock the catalog rows of its role and database for any length of time. */
   private static final String LOCKS_HELD_BY_CLIENTS = "SET lock_timeout = '10s';";
 
   private final ServerContext context;
   private final DatabaseInfo info;
   private final ClientLogin client;
 
-  /** Takes thousands of rounds of hashing, which cost as much time as a login. */
+  /** Computed in advance: its thousands of hash rounds take as long as a login. */
   private volatile @Nullable String verifier;
 
   LoginPasswords(ServerContext context, ClientLogin client) {
@@ -49,7 +49,7 @@ final class LoginPasswords {
     }
   }
 
-  /** A server that is killed may forget passwords that were committed asynchronously. */
+  /** A killed server may lose passwords that were committed asynchronously. */
   boolean areUnfinished() {
     return AdminRole.isBeingReplaced(context.files());
   }
@@ -76,13 +76,13 @@ final class LoginPasswords {
   }
 
   /**
-   * Sets the password that the clone gives out, and a superuser's of the clone's own: with that of
-   * the golden, one clone could pass our login on to another. A server that is killed may forget
-   * them, so the golden's is kept until it is on the disk. The client's login is tried with a
-   * verifier of one round, which gives way to the one that all clients accept.
+   * Sets the client password and a new superuser password for this clone. If clones shared one, a
+   * clone could pass Goldenrod's login on to another. A killed server may lose both, so the
+   * golden's stays saved until they are on disk. The client login is tested with a verifier of one
+   * hash round, and then set to the one that all clients accept.
    */
   private Runnable setPasswords(int port, String password) throws SQLException {
-    // Not in the golden's own database, whose owner decides what a session in it meets.
+    // Not in the golden's database, whose owner decides what a session in it runs.
     Connection connection =
         PostgresLogin.openAsAdmin(port, PostgresServer.ADMINISTRATION, context.files());
     try {
@@ -99,7 +99,7 @@ final class LoginPasswords {
     }
   }
 
-  /** The role itself may be gone: an administrator of the machine can drop it. */
+  /** The role may be missing: an administrator of the machine can drop it. */
   private void letIn(Connection admin, String setPassword) throws SQLException {
     if (!client.exists(admin)) {
       PostgresCluster.createCloneRole(admin, PostgresEngine.major(info));
@@ -109,8 +109,8 @@ final class LoginPasswords {
   }
 
   /**
-   * Sets both or none. The user's row is held until both are set, so that two servers of the
-   * control plane set them one after the other, each what is the successor then.
+   * Sets both or none. The lock on the user's row makes two control plane servers set them one
+   * after the other, each with the successor of that time.
    */
   private AdminRole setPasswords(Connection admin, String verifier) throws SQLException {
     admin.setAutoCommit(false);
@@ -122,7 +122,7 @@ final class LoginPasswords {
     return successor;
   }
 
-  /** ALTER ROLE would hash the empty password, in as many rounds, to compare the two. */
+  /** Avoids ALTER ROLE, which would hash the empty password to compare it with the new one. */
   private static String withVerifier(String role, String verifier) {
     return "UPDATE pg_catalog.pg_authid SET rolpassword = '%s' WHERE rolname =%s;"
         .formatted(verifier, Sql.text(role));
@@ -133,7 +133,7 @@ final class LoginPasswords {
       Sql.run(admin, PostgresServer.FLUSH);
       successor.replaceCurrent(context.files());
     } catch (SQLException | DataPlaneException e) {
-      LOG.debug("{}: the passwords are set again after a kill", context.name(), e);
+      LOG.debug("{}: passwords not saved, they are set again after a kill", context.name(), e);
     }
   }
 }

@@ -2,13 +2,13 @@ package dev.goldenrod.engine.postgres;
 
 import java.sql.SQLException;
 
-/** Tells sessions of a server that broke from what the server refused in them. */
+/** Distinguishes broken sessions from errors that the server reports in them. */
 public final class LostSessions {
   private static final String CONNECTION_EXCEPTION = "08";
 
   private LostSessions() {}
 
-  /** Whether a session broke, by what the failure or one of its causes says. */
+  /** Returns whether the failure or one of its causes is a broken session. */
   public static boolean isReasonOf(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * PostgreSQL's backup with its low-level API. Its label is good only with the WAL up to the end of
- * the backup, which a replication slot of the session keeps.
+ * PostgreSQL's online backup with the low-level API. The backup label is only valid with the WAL up
+ * to the end of the backup, which a replication slot of the session retains.
  */
 record PostgresBackup(ServerContext context, int major, String database) implements OnlineBackup {
   private static final int FIRST_WITH_SHORT_NAMES = 15;
@@ -25,7 +25,7 @@ record PostgresBackup(ServerContext context, int major, String database) impleme
       \\echo begun
       """;
 
-  /** The number of a segment's second byte, since that of its first may count to the one before. */
+  /** Names each segment by its second byte, as its first may be counted to the one before. */
   private static final String END =
       """
       SELECT lsn AS stopped, %1$s AS label, %2$s AS map FROM %3$s \\gset
@@ -40,7 +40,7 @@ record PostgresBackup(ServerContext context, int major, String database) impleme
   private static final String CONFIRM =
       "SELECT 'kept' FROM pg_replication_slots WHERE slot_name = '%s' AND active AND restart_lsn IS NOT NULL;\n";
 
-  /** In one line. */
+  /** Base64 on one line. */
   private static final String ENCODED =
       "replace(encode(convert_to(coalesce(%s, ''), 'UTF8'), 'base64'), E'\\n', '')";
 
@@ -103,7 +103,7 @@ record PostgresBackup(ServerContext context, int major, String database) impleme
     return BEGIN.formatted(slot(id), start);
   }
 
-  /** The WAL is not archived. */
+  /** Does not wait for WAL archiving. */
   @Override
   public String end() {
     String stop =

@@ -4,7 +4,7 @@ import dev.goldenrod.engine.OnlineBackup;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A session of psql whose password is in a file. */
+/** A psql session whose password is in a file. */
 record PostgresBackupLogin(LibpqService service, String psql) implements OnlineBackup.Login {
   @Override
   public List<String> command() {

@@ -8,27 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What every data directory of PostgreSQL begins with that Goldenrod makes. */
+/** Creates PostgreSQL data directories. */
 public final class PostgresCluster {
   private static final int FIRST_WITH_CHECKPOINT = 15;
 
   private PostgresCluster() {}
 
-  /**
-   * Makes an empty data directory whose superuser has a password of its own.
-   *
-   * @throws DataPlaneException when a tool fails; the message has what it says
-   */
+  /** Creates an empty data directory whose superuser has a password of its own. */
   public static void initialise(Preparation cluster) {
     initdb(cluster);
     new SingleUser(cluster).makeSuperuser();
   }
 
-  /**
-   * Makes an empty data directory to which nobody can log in.
-   *
-   * @throws DataPlaneException when {@code initdb} fails; the message has what it prints
-   */
+  /** Creates an empty data directory that refuses all logins. */
   public static void initdb(Preparation cluster) {
     List<String> output = new ArrayList<>();
     int exitCode = cluster.tools().run("initdb.log", command(cluster), Map.of(), output::add);
@@ -39,7 +31,7 @@ public final class PostgresCluster {
     }
   }
 
-  /** Writes all of the data directory to the disk, whose server did not wait for that. */
+  /** Writes a data directory to disk after its server ran without fsync. */
   public static void sync(Preparation cluster) {
     List<String> command =
         List.of(cluster.program().apply("initdb"), "--pgdata=" + cluster.data(), "--sync-only");
@@ -50,7 +42,7 @@ public final class PostgresCluster {
     }
   }
 
-  /** Creates the role that clones give out, unless it exists, with what it may do anywhere. */
+  /** Creates or resets the client role of clones, with its privileges outside of databases. */
   public static void createCloneRole(Connection connection, int major) throws SQLException {
     boolean exists =
         Sql.number(
@@ -72,7 +64,7 @@ public final class PostgresCluster {
   }
 
   private static List<String> command(Preparation cluster) {
-    // The encoding and locale that count are those of the databases that are created.
+    // Encoding and locale are set for each database that is created later.
     return List.of(
         cluster.program().apply("initdb"),
         "--pgdata=" + cluster.data(),

@@ -9,7 +9,6 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** How PostgreSQL's programs come. */
 public final class PostgresDistribution implements Distribution {
   private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) (([0-9]+)[^ \\n]*)");
 
@@ -59,7 +58,7 @@ public final class PostgresDistribution implements Distribution {
         new PackageFolders("/usr/local/opt", "postgresql(@[0-9]+)?|libpq"));
   }
 
-  /** Servers without client tools; of a release, the newest that is there. */
+  /** These artifacts have no client tools. For a release, the range selects the newest version. */
   @Override
   public Optional<String> mavenArtifact(String version, String system, String machine) {
     String processor = MACHINES.get(machine);
@@ -87,7 +86,7 @@ public final class PostgresDistribution implements Distribution {
         program.apply("initdb"), "--pgdata=" + data, "--auth=reject", "--locale=C", "--no-sync");
   }
 
-  /** What compiles expressions is left out: it would need LLVM. */
+  /** Omits the JIT compiler, which would need LLVM. */
   @Override
   public boolean needs(String path) {
     return !NOT_NEEDED.matcher(path).find();

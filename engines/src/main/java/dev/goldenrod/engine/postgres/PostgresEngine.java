@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** PostgreSQL. */
 public final class PostgresEngine implements Engine {
-  /** The type's name in the API. */
   public static final String TYPE = "postgresql";
 
   static final String SCHEME = "postgresql";
@@ -37,7 +35,7 @@ public final class PostgresEngine implements Engine {
     return SCHEME;
   }
 
-  /** A server that the role that clients are given alone may log in to. */
+  /** Only the client role and the superuser may log in to the returned server. */
   @Override
   public EngineServer server(ServerContext context) {
     Map<String, String> settings = new TreeMap<>(ServerSizes.of(context.resources()));
@@ -48,12 +46,12 @@ public final class PostgresEngine implements Engine {
     return new PostgresServer(context, settings, List.of(context.info().user()));
   }
 
-  /** A server with those settings that every role with a password may log in to. */
+  /** Returns a server with the given settings to which every role with a password may log in. */
   public static EngineServer openServer(ServerContext context, Map<String, String> settings) {
     return new PostgresServer(context, settings, List.of());
   }
 
-  /** A server with those settings that the clones' role alone may log in to. */
+  /** Returns a server with the given settings to which only the clones' role may log in. */
   public static EngineServer loadingServer(ServerContext context, Map<String, String> settings) {
     return new PostgresServer(context, settings, List.of(AdminRole.CLONE_ROLE));
   }
@@ -73,7 +71,6 @@ public final class PostgresEngine implements Engine {
     PostgresLogin.warmUp();
   }
 
-  /** The major version. */
   static int major(DatabaseInfo info) {
     try {
       return Integer.parseInt(info.release());

@@ -14,24 +14,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
-/** Connections to servers of this machine. */
+/** Connections to servers on this machine. */
 public final class PostgresLogin {
   private static final Driver DRIVER = new Driver();
 
-  /** The address that servers are reached by. */
   public static final String LOOPBACK = "127.0.0.1";
 
   private static final int NOBODY_S_PORT = 1;
   private static final String WRONG_PASSWORD = "28P01";
 
-  /** Sessions in a database can hold locks that logins to it wait for. */
+  /** Sessions in a database can hold locks that new logins wait for. */
   static final Duration LONGEST_LOGIN = Duration.ofSeconds(20);
 
   private static final AtomicBoolean WARM = new AtomicBoolean();
 
   private PostgresLogin() {}
 
-  /** Without effect when this Java process did it before. */
+  /** Loads, once, what would slow down the first login. */
   static void warmUp() {
     if (!WARM.compareAndSet(false, true)) {
       return;
@@ -40,28 +39,22 @@ public final class PostgresLogin {
     try {
       open(NOBODY_S_PORT, "none", "none", "none").close();
     } catch (SQLException e) {
-      // As expected: the port is closed.
+      // Expected, because the port is closed.
       return;
     }
   }
 
-  /**
-   * Logs in over loopback with the settings that clients have. What the session then does may take
-   * any time.
-   *
-   * @throws SQLException as the driver does, also when the login takes too long
-   */
+  /** Logs in over loopback with the settings that clients have. Only the login has a timeout. */
   public static Connection open(int port, String database, String user, String password)
       throws SQLException {
     return open(port, database, login(user, password));
   }
 
   /**
-   * Logs in over loopback as the clones' role, in a session that no timeout of the data ends.
+   * Logs in over loopback as the clones' role. The session overrides timeouts stored in the data.
    *
-   * @param hasTls whether the server takes this user over TLS alone, or over none; SCRAM proves who
-   *     the server is
-   * @throws SQLException as the driver does, also when the login takes too long
+   * @param hasTls whether the server requires TLS of this user or offers none; SCRAM authenticates
+   *     the server
    */
   public static Connection openAsRole(
       int port, String database, String user, String password, boolean hasTls) throws SQLException {
@@ -71,11 +64,9 @@ public final class PostgresLogin {
   }
 
   /**
-   * The same, for a session that is to be short.
+   * Logs in over loopback as the clones' role, for a short session.
    *
-   * @param atMost how long the server may take for each answer, the login included; whole seconds
-   * @param hasTls whether over TLS
-   * @throws SQLException as the driver does
+   * @param atMost limit of each response of the server, including the login; whole seconds
    */
   static Connection openAsRole(
       int port, String database, String user, String password, Duration atMost, boolean hasTls)
@@ -86,10 +77,8 @@ public final class PostgresLogin {
   }
 
   /**
-   * Logs in as the superuser, in a session that no setting of the data holds back, with the first
-   * of its passwords that the server takes.
-   *
-   * @throws SQLException as the driver does
+   * Logs in as the superuser, with the first of its passwords that the server accepts. The session
+   * overrides settings stored in the data.
    */
   public static Connection openAsAdmin(int port, String database, PrivateFiles files)
       throws SQLException {
@@ -103,11 +92,7 @@ public final class PostgresLogin {
     }
   }
 
-  /**
-   * The superuser with the first of its passwords that the server takes.
-   *
-   * @throws SQLException as the driver does
-   */
+  /** Returns the superuser with the first of its passwords that the server accepts. */
   static AdminRole knownAdmin(int port, String database, PrivateFiles files) throws SQLException {
     Iterator<AdminRole> left = AdminRole.of(files).iterator();
     while (true) {

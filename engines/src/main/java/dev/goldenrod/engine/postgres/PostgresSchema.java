@@ -24,13 +24,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** The schema of a PostgreSQL database, as pg_dump writes it. */
+/** The schema of a PostgreSQL database, from the output of pg_dump. */
 final class PostgresSchema implements LiveSchema {
   private static final int LONGEST_STATEMENT_MILLIS = 60_000;
 
   /**
-   * As pg_dump has them: functions come before what they speak of, names say their schema, and
-   * numbers that become texts keep all of their digits.
+   * As in pg_dump: functions come before the objects that they use, names are qualified, and text
+   * of floating-point numbers has all digits.
    */
   private static final List<String> SETTINGS =
       List.of(
@@ -39,13 +39,13 @@ final class PostgresSchema implements LiveSchema {
           "SET extra_float_digits = 1",
           "SELECT pg_catalog.set_config('search_path', '', false)");
 
-  /** A query from which a policy would hide rows fails instead, and counts nothing wrongly. */
+  /** A query from which a policy would hide rows fails instead of counting too few. */
   private static final String NO_ROW_HIDDEN = "SET LOCAL row_security = off";
 
   private static final String DATATYPE_MISMATCH = "42804";
   private static final String OUTPUT = "schema.sql";
 
-  /** Longer ones would take up the memory that others need. */
+  /** Limit in characters, to protect the memory of this process. */
   private static final int LONGEST = 16 << 20;
 
   private final ServerContext context;
@@ -56,11 +56,6 @@ final class PostgresSchema implements LiveSchema {
   private final UnaryOperator<String> program;
   private final Deadline deadline;
 
-  /**
-   * The schema of the database that listens on that port of the loopback address.
-   *
-   * @param program finds tools that can read its release
-   */
   PostgresSchema(
       ServerContext context,
       int port,
@@ -77,7 +72,7 @@ final class PostgresSchema implements LiveSchema {
     this.deadline = deadline;
   }
 
-  /** Taken from what pg_dump prints: a file of its own could be put in place by the database. */
+  /** Reads pg_dump's standard output, because the database's user could replace a file. */
   @Override
   public String ddl() {
     return dump(List.of());
@@ -222,7 +217,7 @@ final class PostgresSchema implements LiveSchema {
     return SETTINGS;
   }
 
-  /** As pg_dump's own settings have it, so that its statements mean what they say. */
+  /** Uses pg_dump's settings, so that its statements keep their meaning. */
   @Override
   public Connection connect() throws SQLException {
     Connection connection =

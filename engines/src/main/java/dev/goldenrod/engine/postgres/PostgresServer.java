@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-/** A PostgreSQL server. */
 final class PostgresServer implements EngineServer {
   static final String ADMINISTRATION = "template1";
   private static final int STATUS_LINE = 7;
@@ -27,10 +26,10 @@ final class PostgresServer implements EngineServer {
   private static final String UNWRITTEN =
       "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) FROM pg_control_checkpoint()";
 
-  /** Bytes of WAL that are replayed in less time than a checkpoint takes. */
+  /** Bytes of WAL that are replayed faster than a checkpoint takes. */
   private static final long SOON_RECOVERED = 1L << 20;
 
-  /** The message says nothing; its commit waits for the disk, and so for all commits before it. */
+  /** Writes an empty message; its commit waits for the disk and so for all earlier commits. */
   static final String FLUSH =
       "SET synchronous_commit = local; SELECT pg_logical_emit_message(true, 'goldenrod', '')";
 
@@ -70,7 +69,7 @@ final class PostgresServer implements EngineServer {
         "config_file=" + configuration.main());
   }
 
-  /** ALTER SYSTEM wrote it where the data came from. */
+  /** ALTER SYSTEM writes this file; it comes with imported and copied data. */
   @Override
   public List<String> overrides() {
     return List.of("postgresql.auto.conf");
@@ -94,7 +93,7 @@ final class PostgresServer implements EngineServer {
   @Override
   public List<String> answerCommand(int port) {
     String program = context.program().apply("pg_isready");
-    // For any other user the server's log would have a refusal each time.
+    // Any other user would leave a refused login in the server's log each time.
     return List.of(
         program,
         "-q",
@@ -108,7 +107,7 @@ final class PostgresServer implements EngineServer {
         "5");
   }
 
-  /** PostgreSQL is content with one address of several. */
+  /** PostgreSQL starts if it can listen on one of several addresses. */
   @Override
   public boolean missesLoopback(String log) {
     return log.contains(LOOPBACK_TAKEN);
@@ -160,7 +159,7 @@ final class PostgresServer implements EngineServer {
     }
   }
 
-  /** A session with synchronous_commit off is answered up to 600 ms before that. */
+  /** With synchronous_commit off, a commit may reach the disk 600 ms after its acknowledgment. */
   @Override
   public void flush(int port) {
     try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {

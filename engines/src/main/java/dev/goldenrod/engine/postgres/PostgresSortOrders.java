@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** PostgreSQL sorts by the C library, and by ICU where a collation says so. */
+/** PostgreSQL sorts with the C library, and with ICU where a collation says so. */
 final class PostgresSortOrders implements SortOrders {
   private static final String ADMINISTRATION = "template1";
 
-  /** Since it notes of each database by what release it is sorted. */
+  /** First release that records for each database the version of its collation. */
   private static final int NOTES_VERSIONS = 15;
 
   private static final String LIBRARIES =
@@ -26,7 +26,7 @@ final class PostgresSortOrders implements SortOrders {
       echo "icu ${icu:-none}"
       """;
 
-  /** C sorts by bytes, whatever the release. */
+  /** Locales that sort by bytes in every release. */
   private static final String OF_BYTES = "('C', 'POSIX', 'C.UTF-8', 'C.utf8')";
 
   private static final String DATABASES =
@@ -55,7 +55,7 @@ final class PostgresSortOrders implements SortOrders {
       WHERE datcollversion <> pg_database_collation_actual_version(oid) AND datname = ?
       """;
 
-  /** A database may be called like an option. Names no operator that one could have replaced. */
+  /** A name may look like an option, and the database may have replaced unqualified operators. */
   private static final String REBUILD =
       """
       set -eu
@@ -82,11 +82,6 @@ final class PostgresSortOrders implements SortOrders {
   private final ServerContext context;
   private final List<String> command;
 
-  /**
-   * Those of that server.
-   *
-   * @param command that runs it
-   */
   PostgresSortOrders(ServerContext context, List<String> command) {
     this.context = context;
     this.command = command;
@@ -118,7 +113,7 @@ final class PostgresSortOrders implements SortOrders {
     }
   }
 
-  /** Before databases had one, it was the C library for all. */
+  /** Before release 15, all databases use the C library by default. */
   private String defaultProvider() {
     return major() < NOTES_VERSIONS ? "'c'" : "datlocprovider";
   }

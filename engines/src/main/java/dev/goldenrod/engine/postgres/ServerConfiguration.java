@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The configuration of a server, wholly Goldenrod's: nothing that came with the data applies. Holds
- * no secret.
+ * The complete configuration of a server: no setting that came with the data applies. Holds no
+ * secret.
  *
- * @param settings win over what Goldenrod sets itself
+ * @param settings override those that Goldenrod sets itself
  * @param logins the roles that may log in besides the superuser; empty for all
  */
 record ServerConfiguration(
@@ -31,7 +31,6 @@ record ServerConfiguration(
 
   private static final int FIRST_WITH_SYNCFS = 14;
 
-  /** The file that the server is told of. */
   Path main() {
     return context.configuration().resolve(MAIN);
   }
@@ -79,7 +78,7 @@ record ServerConfiguration(
     own.put("log_checkpoints", "off");
     own.put("log_timezone", "UTC");
     if (PostgresEngine.major(context.info()) >= FIRST_WITH_SYNCFS && context.isLinux()) {
-      // After a crash the default opens every file, which copies a whole golden up on overlayfs.
+      // After a crash, the default opens every file, which copies up a whole golden on overlayfs.
       own.put("recovery_init_sync_method", "syncfs");
     }
     return own;
@@ -101,7 +100,7 @@ record ServerConfiguration(
     return printable(value).replace("\\", "\\\\").replace("'", "''");
   }
 
-  /** A line break would begin a line of its own, which says something else. */
+  /** A line break would start another setting. */
   private static String printable(String value) {
     if (value.chars().anyMatch(Character::isISOControl)) {
       throw new DataPlaneException(

@@ -4,11 +4,11 @@ import dev.goldenrod.database.Resources;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The settings of a server that follow from what it may use. */
+/** Server settings that depend on the resources of the server. */
 final class ServerSizes {
   private static final int THOUSANDTHS = 1000;
 
-  /** What PostgreSQL gives one query when nothing is set. */
+  /** PostgreSQL's default. */
   private static final int MOST_HELPERS = 2;
 
   /** Four segments: with less, a server would write checkpoints all the time. */
@@ -19,7 +19,7 @@ final class ServerSizes {
   static Map<String, String> of(Resources resources) {
     Map<String, String> sizes = new TreeMap<>(ofMemory(resources.memoryMib()));
     if (resources.storageMib() > 0) {
-      // WAL is a part of the storage, and a server that cannot write it ends.
+      // WAL is part of the storage, and a server that cannot write it stops.
       int share = Math.max(resources.storageMib() / 8, SMALLEST_WAL_MIB);
       sizes.put("max_wal_size", mb(Math.min(resources.memoryMib(), share)));
     }
@@ -29,7 +29,7 @@ final class ServerSizes {
     return sizes;
   }
 
-  /** What grows with every connection grows with the square root of the memory. */
+  /** Sizes that count for every connection grow with the square root of the memory. */
   private static Map<String, String> ofMemory(int mib) {
     double root = Math.sqrt(mib);
     return Map.of(
@@ -38,10 +38,10 @@ final class ServerSizes {
         "max_connections", Integer.toString((int) Math.round(root * 3.125)),
         "work_mem", mb((int) Math.round(root / 4)),
         "maintenance_work_mem", mb((int) Math.round(root * 4)),
-        // Three workers at once, each of which would take as much as maintenance does.
+        // Three workers run at a time, each of which would otherwise use maintenance_work_mem.
         "autovacuum_work_mem", mb((int) Math.round(root)),
         "max_wal_size", mb(mib),
-        // Reserved memory would be taken from the machine whether the server works or idles.
+        // Huge pages would stay reserved while the server is idle.
         "huge_pages", "off");
   }
 

@@ -8,14 +8,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The settings of the sessions that Goldenrod opens itself, as options of their login: these win
- * over what {@code ALTER DATABASE} and {@code ALTER ROLE} store for every session, and hold from
- * the first statement on.
+ * Settings of the sessions that Goldenrod opens, as options of their login. They override what
+ * {@code ALTER DATABASE} and {@code ALTER ROLE} store, from the first statement on.
  *
- * <p>{@code client_encoding} is none of them: the driver and the tools' service files say it in a
- * parameter of its own.
+ * <p>{@code client_encoding} is not among them: the driver and the service files have their own
+ * parameter for it.
  *
- * @param values by name, without what only newer releases know
+ * @param values by name, without settings that only newer releases have
  */
 public record SessionSettings(Map<String, String> values) {
   private static final String FOR_EVER = "0";
@@ -25,9 +24,7 @@ public record SessionSettings(Map<String, String> values) {
   private static final Map<String, Integer> FIRST_WITH =
       Map.of("idle_session_timeout", 14, "transaction_timeout", 17);
 
-  /**
-   * Of the clones' own role, whose functions find what the database's {@code search_path} names.
-   */
+  /** For the clones' role, whose functions depend on the database's {@code search_path}. */
   public static final SessionSettings OF_ROLE =
       new SessionSettings(
           Map.of(
@@ -45,8 +42,8 @@ public record SessionSettings(Map<String, String> values) {
               "on"));
 
   /**
-   * Of a superuser. Only such a login may say what {@code session_replication_role} is; the others
-   * run nothing that it decides.
+   * For a superuser. Only superusers may set {@code session_replication_role}; sessions of others
+   * run nothing that depends on it.
    */
   static final SessionSettings OF_ADMIN =
       OF_ROLE
@@ -55,12 +52,12 @@ public record SessionSettings(Map<String, String> values) {
           .with("synchronous_commit", "off");
 
   /**
-   * Of tools that read a source: a query whose rows a policy would hide fails. They are asked what
-   * the source's own {@code search_path} is.
+   * For tools that read a source: a query fails if a policy would hide rows. Keeps the source's
+   * {@code search_path}, which the tools read.
    */
   public static final SessionSettings OF_SOURCE_TOOLS = OF_ROLE.with("row_security", "off");
 
-  /** Of a source's catalogs, before whose functions the source may have put its own. */
+  /** For reading a source's catalogs: the source may have functions that shadow PostgreSQL's. */
   public static final SessionSettings OF_SOURCE =
       OF_SOURCE_TOOLS.with(SEARCH_PATH, "pg_catalog, pg_temp");
 
@@ -68,48 +65,40 @@ public record SessionSettings(Map<String, String> values) {
     values = Map.copyOf(values);
   }
 
-  /** The same settings and one more. */
+  /** Returns a copy with one more setting. */
   public SessionSettings with(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(values);
     more.put(name, value);
     return new SessionSettings(more);
   }
 
-  /** The same settings and those that releases up to this one brought. */
+  /** Returns a copy with the settings that only some releases up to this one have. */
   public SessionSettings on(int major) {
     Map<String, String> more = new LinkedHashMap<>(values);
     newer(major).forEach(name -> more.put(name, FOR_EVER));
     return new SessionSettings(more);
   }
 
-  /** The value of libpq's and the driver's parameter {@code options}. */
+  /** Returns the value of the parameter {@code options} of libpq and the driver. */
   public String options() {
     return sorted().stream()
         .map(name -> "-c " + name + "=" + escaped(values.get(name)))
         .collect(Collectors.joining(" "));
   }
 
-  /** Statements that set the same in a session whose login did not; empty without a setting. */
+  /** Returns the statements that set the values in a session; empty if there is no value. */
   public String statements() {
     return sorted().stream()
         .map(name -> "SET %s = %s".formatted(name, literal(name)))
         .collect(Collectors.joining("; "));
   }
 
-  /**
-   * Sets what the server's release has besides, which the login did not know.
-   *
-   * @return the same connection; closed when that fails
-   */
+  /** Adds the settings of the server's release to a session, which is closed if that fails. */
   static Connection completed(Connection connection) throws SQLException {
     return new SessionSettings(Map.of()).applied(connection);
   }
 
-  /**
-   * Sets all of it in a session, as the server's release has it.
-   *
-   * @return the same connection; closed when that fails
-   */
+  /** Applies all settings for the server's release to a session, which is closed if that fails. */
   public Connection applied(Connection connection) throws SQLException {
     try {
       String statements = on(connection.getMetaData().getDatabaseMajorVersion()).statements();
@@ -131,7 +120,7 @@ public record SessionSettings(Map<String, String> values) {
     return values.keySet().stream().sorted().toList();
   }
 
-  /** The elements of a list are names, so that quotes around all of them would make it one. */
+  /** The elements of a list are names: quotes around the list would make it one name. */
   private String literal(String name) {
     String value = values.get(name);
     return name.equals(SEARCH_PATH) ? value : "'" + value + "'";

@@ -10,20 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Work in a PostgreSQL cluster that has no logins yet: done by the server alone, without a port.
- */
+/** Work in a data directory without logins, by the server's single-user mode without a port. */
 public final class SingleUser {
-  // A database may be called like an option, and the data directory may have put an operator of its
-  // own into a schema of the usual search_path.
+  // A database name may look like an option, and the data directory may have an operator of its own
+  // in a schema of the usual search_path.
   private static final String COMMAND =
       "exec \"$1\" --single -D \"$2\" -c config_file=\"$3\" -c search_path=pg_catalog -- \"$5\" < \"$4\"";
 
   private static final String TEMPLATE = "template1";
 
-  /**
-   * Names no function, and no operator that the data directory could have put before the real one.
-   */
+  /** Has no function and no operator that the data directory could have shadowed. */
   private static final String WITHOUT_EVENT_TRIGGERS =
       """
       DELETE FROM pg_catalog.pg_event_trigger
@@ -32,8 +28,8 @@ public final class SingleUser {
       """;
 
   /**
-   * {@code pg_subscription} has those of all databases, and each has a process that connects to its
-   * publisher. The second statement names the class of that catalog.
+   * {@code pg_subscription} has those of all databases, each of which has a process that connects
+   * to its publisher. In the second statement, 6100 is the class of that catalog.
    */
   private static final String WITHOUT_SUBSCRIPTIONS_OF_TEMPLATES =
       """
@@ -41,7 +37,7 @@ public final class SingleUser {
       DELETE FROM pg_catalog.pg_shdepend WHERE classid OPERATOR(pg_catalog.=) 6100::pg_catalog.oid AND NOT EXISTS (SELECT FROM pg_catalog.pg_subscription s WHERE s.oid OPERATOR(pg_catalog.=) objid)
       """;
 
-  /** The second statement names the class of {@code pg_parameter_acl}. */
+  /** In the second statement, 6243 is the class of {@code pg_parameter_acl}. */
   private static final String WITHOUT_PARAMETER_GRANTS =
       """
       DELETE FROM pg_catalog.pg_parameter_acl
@@ -58,11 +54,11 @@ public final class SingleUser {
   }
 
   /**
-   * Makes the role of {@code initdb}, which can be no less than a superuser, the superuser, and
-   * gives it a new password, which the volume keeps. Another role of that name is renamed.
+   * Turns the role of {@code initdb}, which is always a superuser, into Goldenrod's superuser, and
+   * gives it a new password, which the volume saves. Another role of that name is renamed.
    */
   public void makeSuperuser() {
-    // The server is told the verifier only: what its user can read does not reveal the password.
+    // The server only gets the verifier, which does not reveal the password to its user.
     run(
         TEMPLATE,
         """
@@ -74,16 +70,16 @@ public final class SingleUser {
             .formatted(AdminRole.NAME, AdminRole.create(cluster.files()).verifier()));
   }
 
-  /** The name of the role that {@code initdb} made, as {@code COPY} writes it. */
+  /** Returns the name of the role that {@code initdb} created, as {@code COPY} writes it. */
   public String bootstrapRole() {
     return rows(TEMPLATE, List.of(), "SELECT rolname FROM pg_catalog.pg_authid WHERE oid = 10")
         .get(0);
   }
 
   /**
-   * Deletes the settings of roles and databases, which each login would take on, the grants to set
-   * what otherwise a superuser alone may set, and the subscriptions of databases that are
-   * templates, allow no connections, or are not there.
+   * Deletes the settings of roles and databases, which each login would apply, the grants to set
+   * parameters that need a superuser, and the subscriptions of databases that are templates, allow
+   * no connections or do not exist.
    */
   public void deleteSettingsAndSubscriptions() {
     String statements =
@@ -98,11 +94,10 @@ public final class SingleUser {
   }
 
   /**
-   * Runs the statements, and returns the rows of a query after them, in the format of {@code COPY}.
+   * Runs the statements and then a query, whose rows it returns in the format of {@code COPY}.
    *
    * @param statements each without a line break
-   * @throws DataPlaneException when the server does not open the data directory, or refuses a
-   *     statement
+   * @throws DataPlaneException if the server cannot open the data directory or refuses a statement
    */
   public List<String> rows(String database, List<String> statements, String query) {
     Path folder = cluster.tools().makeFolder(ROWS);
@@ -134,13 +129,7 @@ public final class SingleUser {
     }
   }
 
-  /**
-   * Runs the statements, one a line. Event triggers and settings of roles and databases are without
-   * effect.
-   *
-   * @throws DataPlaneException when the server does not open the data directory, or refuses a
-   *     statement
-   */
+  /** Runs statements, one a line. Event triggers and stored settings have no effect here. */
   private void run(String database, String statements) {
     Path script = write("single.sql", statements);
     Path configuration = write("single.conf", "max_prepared_transactions = 0\nwal_recycle = off\n");
@@ -166,7 +155,7 @@ public final class SingleUser {
                   limit.count(line);
                   output.add(line);
                 });
-    // It goes on after a statement that failed, and then ends as if nothing were wrong.
+    // Single-user mode continues after a failed statement, and exits with code 0.
     if (exitCode != 0 || output.stream().anyMatch(line -> line.contains("ERROR:  "))) {
       throw new DataPlaneException(
           "PostgreSQL %s cannot prepare the cluster in %s: %s"

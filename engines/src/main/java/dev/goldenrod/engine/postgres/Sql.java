@@ -8,21 +8,21 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** SQL as text: quoting, and running it. */
+/** Quotes and runs SQL. */
 public final class Sql {
-  /** Makes a value of the current row. */
+  /** Converts the current row to a value. */
   public interface Row<T> {
     T read(ResultSet row) throws SQLException;
   }
 
   private Sql() {}
 
-  /** The identifier in quotes. */
+  /** Quotes an identifier. */
   public static String name(String identifier) {
     return '"' + identifier.replace("\"", "\"\"") + '"';
   }
 
-  /** The text as a literal, whatever the server's settings are. */
+  /** Quotes a literal, whatever the server's settings are. */
   public static String text(String value) {
     return " E'" + value.replace("\\", "\\\\").replace("'", "''") + "'";
   }
@@ -33,7 +33,6 @@ public final class Sql {
     }
   }
 
-  /** Runs each statement; without effect when there is none. */
   public static void runAll(Connection connection, List<String> statements) throws SQLException {
     for (String sql : statements) {
       run(connection, sql);
@@ -56,13 +55,13 @@ public final class Sql {
     }
   }
 
-  /** The first column of every row. */
+  /** Returns the first column of every row. */
   public static List<String> texts(Connection connection, String sql, Object... arguments)
       throws SQLException {
     return list(connection, sql, row -> row.getString(1), arguments);
   }
 
-  /** The first column of the only row. */
+  /** Returns the first column of the only row. */
   public static long number(Connection connection, String sql, Object... arguments)
       throws SQLException {
     return list(connection, sql, row -> row.getLong(1), arguments).get(0);

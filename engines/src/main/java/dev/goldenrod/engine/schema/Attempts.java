@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Makes changes in a session, each whole or not at all, and tells what became of them. */
+/** Applies changes in a session, each completely or not at all, and records the results. */
 final class Attempts {
   private static final String NO_SCRIPT =
       "a client would read more than this statement in a script; make it by hand";
@@ -21,9 +21,6 @@ final class Attempts {
   private final List<Statement> worked = new ArrayList<>();
   private final List<Statement> failed = new ArrayList<>();
 
-  /**
-   * @param target knows what the engine can do, and how a script says it
-   */
   Attempts(Connection session, LiveSchema target, Deadline deadline) {
     this.session = session;
     this.target = target;
@@ -31,12 +28,12 @@ final class Attempts {
     this.losses = new LossFigures(target);
   }
 
-  /** What worked so far, in the order in which it was made. */
+  /** Returns the statements that worked, in order. */
   List<Statement> worked() {
     return List.copyOf(worked);
   }
 
-  /** What failed since the last {@link #forgetFailures}. */
+  /** Returns the statements that failed since the last {@link #forgetFailures}. */
   List<Statement> failed() {
     return List.copyOf(failed);
   }
@@ -45,21 +42,20 @@ final class Attempts {
     failed.clear();
   }
 
-  /** What worked after the first of that number comes to nothing. */
+  /** Drops all but the first {@code count} statements that worked, because they had no effect. */
   void forgetAfter(int count) {
     worked.subList(count, worked.size()).clear();
   }
 
-  /** Makes the change. */
   void make(Change change) {
     makeFirst(List.of(change), failure -> false);
   }
 
   /**
-   * Makes the first of the ways that works.
+   * Applies the first of the alternatives that works.
    *
-   * @param goesOn whether the next one is tried after that failure
-   * @return whether one did; then none is told to have failed
+   * @param goesOn whether to try the next alternative after a failure
+   * @return whether one worked; failures of the others are then not recorded
    */
   boolean makeFirst(List<Change> ways, Predicate<SQLException> goesOn) {
     List<Statement> refused = new ArrayList<>();
@@ -96,7 +92,7 @@ final class Attempts {
         .orElseGet(() -> new Statement(sql, NO_SCRIPT, lost));
   }
 
-  /** Why the change failed; empty when it did not. */
+  /** Applies the change and returns why it failed, if it did. */
   private Optional<SQLException> attempt(Change change) {
     int made = 0;
     try {
@@ -119,7 +115,7 @@ final class Attempts {
     }
   }
 
-  /** A setting of a change that failed would hold for all that follow. */
+  /** Also restores the settings, because those of a failed change would remain in effect. */
   private void undo(List<String> undo) throws SQLException {
     if (!session.getAutoCommit()) {
       session.rollback();

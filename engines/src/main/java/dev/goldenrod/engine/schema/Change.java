@@ -5,10 +5,9 @@ import java.util.List;
 /**
  * A change of a schema.
  *
- * @param statements what makes it, together
- * @param losses the data that it can take away
- * @param undo what takes the first of the statements back when a later one fails; empty where the
- *     engine does that itself
+ * @param statements that make the change together
+ * @param losses the data that it may destroy
+ * @param undo reverts the first statement if a later one fails; empty if the engine does
  */
 public record Change(List<String> statements, List<Loss> losses, List<String> undo) {
   public Change {
@@ -17,17 +16,16 @@ public record Change(List<String> statements, List<Loss> losses, List<String> un
     undo = List.copyOf(undo);
   }
 
-  /** A change that takes no data away, and that the engine undoes itself. */
+  /** Creates a change that destroys no data and that the engine reverts by itself. */
   public static Change of(List<String> statements) {
     return new Change(statements, List.of(), List.of());
   }
 
-  /** The same of one statement. */
   public static Change of(String statement) {
     return of(List.of(statement));
   }
 
-  /** The same change, told to take that away. */
+  /** Returns a copy with the given losses. */
   public Change losing(List<Loss> lost) {
     return new Change(statements, lost, undo);
   }

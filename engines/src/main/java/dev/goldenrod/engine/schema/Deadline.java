@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When work on schemas has to be over. Sessions that are open then are closed by force, and so are
- * those that are left when the work ends. Thread-safe.
+ * A time limit for work on schemas. Aborts sessions that are open when the time is up, and those
+ * that are left open when the work ends. Thread-safe.
  */
 public final class Deadline implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Deadline.class);
@@ -24,38 +24,29 @@ public final class Deadline implements AutoCloseable {
   private final ScheduledFuture<?> alarm;
   private boolean closed;
 
-  /** The work has that much time from now on. */
+  /** Starts the time limit. */
   public Deadline(Duration atMost, ScheduledExecutorService timer) {
     end = System.nanoTime() + atMost.toNanos();
     alarm = timer.schedule(this::closeSessions, atMost.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Whether the time is over. */
   public boolean isOver() {
     return millisLeft() == 0;
   }
 
-  /** What is left of the time, in milliseconds; 0 when it is over. */
+  /** Returns the remaining time in milliseconds, at least 0. */
   public int millisLeft() {
     return (int) Math.max(0, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
   }
 
-  /**
-   * Returns while there is time.
-   *
-   * @throws DataPlaneException when it is over
-   */
+  /** Throws a {@link DataPlaneException} if the time is up. */
   public void check() {
     if (isOver()) {
       throw new DataPlaneException("the time for it is over");
     }
   }
 
-  /**
-   * The session, which ends with the work at the latest.
-   *
-   * @throws SQLException when it cannot be used any more
-   */
+  /** Registers and returns a session, to be aborted in time. Throws if the time is up. */
   public synchronized Connection guard(Connection session) throws SQLException {
     sessions.add(session);
     if (closed || isOver()) {
@@ -76,11 +67,10 @@ public final class Deadline implements AutoCloseable {
     try {
       session.abort(Runnable::run);
     } catch (SQLException | RuntimeException e) {
-      LOG.debug("a session was closed already", e);
+      LOG.debug("Cannot abort a session, which may be closed already", e);
     }
   }
 
-  /** The work is over. */
   @Override
   public void close() {
     alarm.cancel(false);

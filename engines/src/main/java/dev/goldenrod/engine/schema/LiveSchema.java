@@ -5,73 +5,67 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** The schema of a running database, seen by the user that its clients are given. One thread. */
+/**
+ * The schema of a running database, as seen by its client user. Not thread-safe. Methods throw a
+ * {@link dev.goldenrod.port.DataPlaneException} if the schema cannot be read.
+ */
 public interface LiveSchema {
-  /**
-   * All of it, as a script that makes it anew.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be read
-   */
+  /** Returns a script that creates the schema. */
   String ddl();
 
-  /**
-   * The same in parts.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be read
-   */
   SchemaParts parts();
 
   /**
-   * The ways to make an object that is missing, the best first.
+   * Returns the alternatives for creating a missing object, the best first.
    *
    * @param name as in {@link SchemaParts#objects}
    */
   List<Change> creations(String name, SchemaParts wanted);
 
   /**
-   * Changes what cannot be made anew without its data, as tables, until it is as it is here. Each
-   * change stands by itself and has ways: the next one is for when the engine {@linkplain
-   * #isRefusedCast would not convert} values of its own accord.
+   * Returns the changes that turn objects with data, such as tables, into those of this schema.
+   * Each change is a list of alternatives; the next one is for when the engine {@linkplain
+   * #isRefusedCast does not convert} values by itself.
    *
-   * @param from a session in the database that is to change
+   * @param from a session in the database to change
    */
   List<List<Change>> changes(Connection from) throws SQLException;
 
   /**
-   * The ways to put an object in the place of another of its name, the best first; empty when it is
-   * changed otherwise, if at all.
+   * Returns the alternatives for replacing an object with the same name, the best first. Empty if
+   * it is changed otherwise, or not at all.
    *
    * @param name as in {@link SchemaParts#objects}
-   * @param found what is to be replaced is part of it
+   * @param found the schema with the object to replace
    */
   List<Change> replacements(String name, SchemaParts found, SchemaParts wanted);
 
-  /** What a statement of {@link SchemaParts#drops} takes away. */
+  /** Returns what a statement of {@link SchemaParts#drops} destroys. */
   List<Loss> losses(String drop);
 
-  /** Whether that is why a change failed: it does not say how values of one type become others. */
+  /** Returns whether a change failed because it does not say how to convert values. */
   boolean isRefusedCast(SQLException failure);
 
   /**
-   * The text that a query reads; empty for null.
+   * Returns the text that a query reads; empty for null.
    *
-   * @param session has no transaction
-   * @throws SQLException when it fails, or takes longer than that
+   * @param session without an open transaction
+   * @throws SQLException if the query fails or takes longer than {@code atMostMillis}
    */
   Optional<String> read(Connection session, String query, int atMostMillis) throws SQLException;
 
   /**
-   * The statement as it stands in a script for the engine's own client, its end included; empty
-   * when the client would find more in it than the statement.
+   * Returns the statement, with its end, for a script of the engine's own client. Empty if the
+   * client would find more in it than the statement.
    */
   Optional<String> inScript(String statement);
 
-  /** Whether what makes two objects of one name differs in nothing that can be changed. */
+  /** Returns whether two definitions of an object differ in nothing that can be changed. */
   boolean isSame(List<String> one, List<String> other);
 
-  /** Settings that the statements count on, each a statement. */
+  /** Returns statements for the settings that the schema's statements depend on. */
   List<String> settings();
 
-  /** A session of the user with those settings, in which changes of the schema can be tried. */
+  /** Opens a session of the client user with these settings, for trying changes. */
   Connection connect() throws SQLException;
 }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a statement takes away, or could where there is more data than there is now.
+ * What a statement destroys, or could if there were more data.
  *
- * @param what the thing, and what becomes of it
- * @param queries each reads one text, the figures of what is lost; null when it can be nothing.
- *     They are tried in this order until one works
+ * @param what the object, and what happens to it
+ * @param queries alternatives, tried in order until one works; each reads the figures of the loss
+ *     as one text, or null if there is none
  */
 public record Loss(String what, List<String> queries) {
   public Loss {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads what statements take away, each once and for a bounded time. One thread. */
+/** Reads the figures of losses, each once and within a time limit. Not thread-safe. */
 final class LossFigures {
   private static final Logger LOG = LoggerFactory.getLogger(LossFigures.class);
   private static final long EACH_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -24,7 +24,7 @@ final class LossFigures {
     this.schema = schema;
   }
 
-  /** What each of them takes away, with its figures; without those that take nothing. */
+  /** Describes the losses with their figures, leaving out those that lose nothing. */
   List<String> of(Connection session, List<Loss> losses) {
     return losses.stream().flatMap(loss -> figure(session, loss).stream()).toList();
   }
@@ -45,7 +45,7 @@ final class LossFigures {
         try {
           return schema.read(session, query, millis).map(text -> loss.what() + ": " + text);
         } catch (SQLException e) {
-          LOG.debug("not counted by {}", query, e);
+          LOG.debug("Cannot count a loss with '{}', trying the next query", query, e);
         }
       }
       return Optional.of(loss.what() + ": " + NOT_COUNTED);

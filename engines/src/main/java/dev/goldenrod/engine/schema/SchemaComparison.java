@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the statements that turn one schema into another by making them, in rounds: objects that
- * are too many are dropped and missing ones made, tables changed, others replaced. What needs
- * something else first works in a later round; the last one is that which changes nothing any more.
- * What differs then has no statement.
+ * Finds the statements that turn one schema into another by running them. Each round drops unwanted
+ * objects, creates missing ones, changes tables and replaces other objects; a statement that
+ * depends on another may work in a later round. The last round changes nothing, and differences
+ * that then remain have no statement.
  */
 public final class SchemaComparison {
   private static final int MOST_ROUNDS = 10;
@@ -27,7 +27,7 @@ public final class SchemaComparison {
   private final Deadline deadline;
   private final SchemaParts wanted;
 
-  /** A replacement that worked and left a difference would leave it again. */
+  /** A replacement that worked but left a difference would leave it again. */
   private final Set<String> replaced = new HashSet<>();
 
   private SchemaComparison(LiveSchema trial, LiveSchema target, Deadline deadline) {
@@ -38,10 +38,10 @@ public final class SchemaComparison {
   }
 
   /**
-   * Compares the two.
+   * Compares two schemas.
    *
-   * @param trial is changed, until it is like the target as far as that can be expressed
-   * @throws DataPlaneException when one cannot be read, or the time is over
+   * @param trial is changed until it matches the target as far as statements can express
+   * @throws DataPlaneException if a schema cannot be read or the time is up
    */
   public static SchemaChanges of(LiveSchema trial, LiveSchema target, Deadline deadline) {
     return new SchemaComparison(trial, target, deadline).compare();

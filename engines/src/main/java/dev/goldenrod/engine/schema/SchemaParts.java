@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A schema in its parts.
+ * The parts of a schema.
  *
- * @param objects the statements that make each object, by its kind and name, as in {@code INDEX
- *     app.item_name_idx}, in an order in which they can be made
- * @param drops the statements that remove its objects, in an order in which they can be removed
+ * @param objects the statements that create each object, by kind and name as in {@code INDEX
+ *     app.item_name_idx}, in an order in which they can run
+ * @param drops the statements that remove the objects, in an order in which they can run
  */
 public record SchemaParts(Map<String, List<String>> objects, Set<String> drops) {
   public SchemaParts {
@@ -20,7 +20,6 @@ public record SchemaParts(Map<String, List<String>> objects, Set<String> drops) 
     drops = new LinkedHashSet<>(drops);
   }
 
-  /** What makes the object of that name. */
   public Optional<List<String>> object(String name) {
     return Optional.ofNullable(objects.get(name));
   }

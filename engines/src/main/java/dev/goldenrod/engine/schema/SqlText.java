@@ -6,17 +6,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * SQL as an engine's own command-line client reads it: nothing in quotes or a comment begins or
- * ends a statement, and a backslash outside of both begins a command of the client.
+ * SQL as an engine's own command-line client reads it: quotes and comments cannot start or end a
+ * statement, and a backslash outside of both starts a command of the client.
  */
 public final class SqlText {
-  /** Whose client reads it. */
   public enum Dialect {
     POSTGRESQL,
     MYSQL
   }
 
-  /** What a character is; one byte of each, since texts can be long. */
+  /** The kind of each character, in one byte because texts can be long. */
   private static final byte PLAIN = 0;
 
   private static final byte QUOTED = 1;
@@ -35,7 +34,6 @@ public final class SqlText {
     this.kinds = new byte[text.length()];
   }
 
-  /** Reads the text. */
   public static SqlText read(String text, Dialect dialect) {
     SqlText read = new SqlText(text, dialect);
     int at = 0;
@@ -45,7 +43,7 @@ public final class SqlText {
     return read;
   }
 
-  /** Marks the token that begins there, and returns where the next one does. */
+  /** Marks the token at this position, and returns the position of the next. */
   private int token(int at) {
     char first = text.charAt(at);
     if (text.startsWith("--", at) || isMySql && first == '#') {
@@ -83,7 +81,7 @@ public final class SqlText {
     return found < 0 ? text.length() : found + closing.length();
   }
 
-  /** A doubled quote is part of the text, which the next token goes on with. */
+  /** A doubled quote ends a token, and the text continues in the next. */
   private int closingQuote(int open, char quote) {
     boolean escapes = quote != '`' && (isMySql || quote == '\'' && isEscapeString(open));
     for (int at = open + 1; at < text.length(); at++) {
@@ -107,18 +105,18 @@ public final class SqlText {
         && (Character.isLetterOrDigit(text.charAt(at)) || "_$".indexOf(text.charAt(at)) >= 0);
   }
 
-  /** Whether a comment begins there, on a line of its own. */
+  /** Returns whether a comment starts here at the beginning of a line. */
   public boolean beginsComment(int at) {
     return kinds[at] == COMMENT
         && (at == 0 || kinds[at - 1] == PLAIN && text.charAt(at - 1) == '\n');
   }
 
-  /** Whether the character there stands outside of quotes and comments. */
+  /** Returns whether the character is outside of quotes and comments. */
   public boolean isPlain(int at) {
     return kinds[at] == PLAIN;
   }
 
-  /** Whether those characters stand somewhere outside of quotes and comments. */
+  /** Returns whether the text occurs outside of quotes and comments. */
   public boolean hasPlain(String wanted) {
     int at = text.indexOf(wanted);
     while (at >= 0 && kinds[at] != PLAIN) {
@@ -127,7 +125,7 @@ public final class SqlText {
     return at >= 0;
   }
 
-  /** The lines whose beginning is not quoted, and not within a comment, that match; removed. */
+  /** Removes matching lines that start outside of quotes and comments. */
   public String withoutLines(Pattern line) {
     StringBuilder kept = new StringBuilder();
     int at = 0;
@@ -142,7 +140,7 @@ public final class SqlText {
     return kept.toString();
   }
 
-  /** The statements, each with its semicolon, without comments between or in them. */
+  /** Returns the statements, each with its semicolon, without comments. */
   public List<String> statements() {
     List<String> statements = new ArrayList<>();
     StringBuilder statement = new StringBuilder();

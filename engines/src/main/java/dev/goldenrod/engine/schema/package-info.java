@@ -1,4 +1,4 @@
-/** Schemas as statements, and what turns one into another. */
+/** Schemas as statements, and the comparison of schemas. */
 @NullMarked
 package dev.goldenrod.engine.schema;
 

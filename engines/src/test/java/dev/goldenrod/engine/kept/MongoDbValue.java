@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.Optional;
 import org.bson.Document;
 
-/** A value in a database of MongoDB. */
+/** A value in a MongoDB database. */
 public final class MongoDbValue {
   private MongoDbValue() {}
 
@@ -21,7 +21,6 @@ public final class MongoDbValue {
     }
   }
 
-  /** Gives the user of the login another password. */
   public static void changePassword(Credentials login, String password) throws IOException {
     try (MongoClient client = connect(login)) {
       client
@@ -30,7 +29,7 @@ public final class MongoDbValue {
     }
   }
 
-  /** Empty when nothing was written. */
+  /** Returns an empty string if nothing was written. */
   public static String read(Credentials login) throws IOException {
     try (MongoClient client = connect(login)) {
       return Optional.ofNullable(kept(client, login).find().first())
@@ -39,7 +38,7 @@ public final class MongoDbValue {
     }
   }
 
-  /** The driver alone would wait half a minute for a server that is not there. */
+  /** Fails at once if there is no server, for which the driver would wait half a minute. */
   private static MongoClient connect(Credentials login) throws IOException {
     new Socket(login.host(), login.port()).close();
     return MongoClients.create(login.uri());

@@ -3,7 +3,7 @@ package dev.goldenrod.engine.kept;
 import dev.goldenrod.instance.Credentials;
 import java.sql.SQLException;
 
-/** A value in a database of MySQL. */
+/** A value in a MySQL database. */
 public final class MySqlValue {
   private static final SqlValue KEPT =
       new SqlValue("jdbc:mariadb://%s:%d/%s?sslMode=trust", "kept");
@@ -14,12 +14,11 @@ public final class MySqlValue {
     KEPT.write(login, value);
   }
 
-  /** Gives the user of the login another password. */
   public static void changePassword(Credentials login, String password) throws SQLException {
     KEPT.run(login, "ALTER USER USER() IDENTIFIED BY '%s'".formatted(password));
   }
 
-  /** Empty when nothing was written. */
+  /** Returns an empty string if nothing was written. */
   public static String read(Credentials login) throws SQLException {
     return KEPT.read(login);
   }

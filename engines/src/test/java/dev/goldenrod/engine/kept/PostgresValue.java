@@ -6,11 +6,11 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A value in a database of PostgreSQL. */
+/** A value in a PostgreSQL database. */
 public final class PostgresValue {
   private static final SqlValue KEPT = new SqlValue("jdbc:postgresql://%s:%d/%s", "public.kept");
 
-  /** The writer of WAL has just been at work, and comes again 200 ms later. */
+  /** Starts right after the WAL writer has run, which runs again 200 ms later. */
   private static final String UNFLUSHED =
       """
       DO $$
@@ -28,7 +28,7 @@ public final class PostgresValue {
 
   private PostgresValue() {}
 
-  /** Writes it in 1,001 transactions that are answered before they are on the disk. */
+  /** Writes the value in 1,001 transactions that are acknowledged before they are on disk. */
   public static void writeUnflushed(Credentials login, String value) throws SQLException {
     write(login, "");
     try (Connection connection = KEPT.connect(login);
@@ -46,17 +46,15 @@ public final class PostgresValue {
     KEPT.write(login, value);
   }
 
-  /** Gives the user of the login another password. */
   public static void changePassword(Credentials login, String password) throws SQLException {
     KEPT.run(login, "ALTER ROLE CURRENT_USER PASSWORD '%s'".formatted(password));
   }
 
-  /** Runs the statement as the login's user. */
   public static void execute(Credentials login, String statement) throws SQLException {
     KEPT.run(login, statement);
   }
 
-  /** Empty when nothing was written. */
+  /** Returns an empty string if nothing was written. */
   public static String read(Credentials login) throws SQLException {
     return KEPT.read(login);
   }

@@ -9,15 +9,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * A value in a table of its own, which the first write makes.
+ * A value in a table of its own, which the first write creates.
  *
- * @param url with places for host, port and database
+ * @param url with placeholders for host, port and database
  * @param table its name, with the schema's where databases have schemas
  */
 record SqlValue(String url, String table) {
   private static final String NAME = "kept";
 
-  /** Runs the statement. */
   void run(Credentials login, String sql) throws SQLException {
     try (Connection connection = connect(login);
         Statement statement = connection.createStatement()) {
@@ -37,7 +36,7 @@ record SqlValue(String url, String table) {
     }
   }
 
-  /** Empty when nothing was written; changes nothing. */
+  /** Returns an empty string if nothing was written; changes nothing. */
   String read(Credentials login) throws SQLException {
     try (Connection connection = connect(login);
         Statement statement = connection.createStatement();

@@ -1,4 +1,4 @@
-/** A value that tests of data planes keep in a database, written and read as clients do. */
+/** Values that tests of data planes write and read in a database as its clients do. */
 @NullMarked
 package dev.goldenrod.engine.kept;
 

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a server is started with. */
 class MongoDbServerTest {
   private static final String CACHE = "/storage/wiredTiger/engineConfig/";
 

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A program that embeds Goldenrod has no driver of MongoDB unless it names one. */
+/** Programs that embed Goldenrod have the MongoDB driver only if they depend on it. */
 class WithoutDriverTest {
   @Test
   void the_engine_is_there_and_says_what_is_missing_when_it_is_asked_for() throws Exception {

@@ -12,14 +12,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A user of this machine without root, with a home of its own, for whom tests run in a Java machine
- * of their own. Gone after {@link #close}, with all that is in its home. Takes root on Linux.
+ * A temporary Linux user without root, as whom tests run in a separate JVM. {@link #close} removes
+ * the user and its home directory. Creating it needs root.
  */
 public final class OrdinaryUser implements AutoCloseable {
-  /** On a disk: what lies in memory alone has other kinds of volumes. */
+  /** A directory on disk, because volumes in a memory file system are of another kind. */
   private static final Path HOMES = Path.of("/var/tmp");
 
-  /** How a test run ended, and all it said. */
   public record Ended(boolean passed, String said) {}
 
   private final String name;
@@ -30,13 +29,13 @@ public final class OrdinaryUser implements AutoCloseable {
     this.home = HOMES.resolve(name);
   }
 
-  /** Whether this is root, who can make such a user; everybody else is one already. */
+  /** Returns whether this process runs as root on Linux. Other users need no ordinary user. */
   public static boolean canBeMade() {
     return System.getProperty("user.name").equals("root")
         && System.getProperty("os.name").equals("Linux");
   }
 
-  /** Makes the user, who can read copies of what is on the class path, and nothing of root's. */
+  /** Creates the user, who can read copies of the class path but no files of root. */
   public static OrdinaryUser make() throws IOException {
     OrdinaryUser user = new OrdinaryUser("goldenrod-t" + ProcessHandle.current().pid());
     run(List.of("useradd", "-U", "-m", "-d", user.home.toString(), user.name));
@@ -52,12 +51,12 @@ public final class OrdinaryUser implements AutoCloseable {
     }
   }
 
-  /** A folder of the user's for what tests make, on the disk that the system is on. */
+  /** Returns the user's directory for files of tests, on the disk of the system. */
   public Path home() {
     return home;
   }
 
-  /** Gives the user a copy of the file or directory, at that path in its home. */
+  /** Copies a file or directory to a path in the user's home. */
   public void give(Path original, String path) throws IOException {
     Path copy = home.resolve(path);
     Files.createDirectories(copy.getParent());
@@ -65,17 +64,17 @@ public final class OrdinaryUser implements AutoCloseable {
     run(List.of("chown", "-R", name + ":", copy.toString()));
   }
 
-  /** Gives the user the directory itself, as one on another disk. */
+  /** Changes the owner of a directory, which may be on another disk. */
   public void own(Path directory) throws IOException {
     run(List.of("chown", name + ":", directory.toString()));
   }
 
   /**
-   * Runs the classes' tests in the folder {@code module} of the home; a run of no test, or with one
-   * that was skipped, has not passed.
+   * Runs test classes in the folder {@code module} of the home. A run without tests, or with a
+   * skipped test, has not passed.
    *
-   * @param temporary where they keep what they make; a directory of the user's
-   * @param log gets what they log
+   * @param temporary a directory of the user's for temporary files
+   * @param log receives the log output
    */
   public Ended runTests(
       Path temporary, Path log, Map<String, String> properties, List<String> classes)
@@ -98,12 +97,12 @@ public final class OrdinaryUser implements AutoCloseable {
             .redirectError(log.toFile()));
   }
 
-  /** Ends all that the user still runs, which is what a test that failed left behind. */
+  /** Kills all processes of the user, in case a failed test left some. */
   @Override
   public void close() throws IOException {
     List<String> killing = new ArrayList<>(as(name));
     killing.addAll(List.of("sh", "-c", "kill -9 -- -1"));
-    // It kills itself too; what it killed is the user's until the system has taken note.
+    // Kills itself too. Killed processes remain the user's until the system has reaped them.
     ended(new ProcessBuilder(killing).redirectErrorStream(true));
     run(List.of("userdel", "-f", name));
     run(List.of("rm", "-rf", home.toString()));
@@ -119,7 +118,7 @@ public final class OrdinaryUser implements AutoCloseable {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** Under its own name, by which a program may look for a library; several can have the same. */
+  /** Keeps the file's name, which a program may search for; the folder makes it unique. */
   private static Path copyOf(Path entry) {
     String folder = Integer.toString(classPath().indexOf(entry));
     return Path.of("classes", folder, entry.getFileName().toString());

@@ -10,15 +10,13 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** The program that runs test classes in a Java machine of its own and prints what failed. */
+/** Runs test classes in a separate JVM and prints failures. */
 final class TestRun {
   private static final int FRAMES = 40;
 
   private TestRun() {}
 
-  /**
-   * Runs the classes of those names. Ends with 0 when all their tests passed, and there were some.
-   */
+  /** Runs the named classes. The exit code is 0 if there were tests and all of them passed. */
   public static void main(String[] classes) {
     LauncherDiscoveryRequest request =
         LauncherDiscoveryRequestBuilder.request()
@@ -40,7 +38,7 @@ final class TestRun {
         summary.getTotalFailureCount() == 0
             && summary.getTestsSucceededCount() > 0
             && summary.getTestsSucceededCount() == summary.getTestsFoundCount();
-    // Threads of a test that did not end must not keep the program.
+    // Threads of an unfinished test must not keep the process alive.
     System.exit(passed ? 0 : 1);
   }
 }

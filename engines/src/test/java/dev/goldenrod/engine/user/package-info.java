@@ -1,4 +1,4 @@
-/** Tests as a user without root. */
+/** Runs tests as a user other than root. */
 @NullMarked
 package dev.goldenrod.engine.user;
 

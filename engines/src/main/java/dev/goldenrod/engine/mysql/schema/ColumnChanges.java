@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The actions of one ALTER TABLE that make the columns of a table those of another. */
+/** The actions of one ALTER TABLE that change the columns of a table into those of another. */
 final class ColumnChanges {
   private static final String GENERATED = " GENERATED ALWAYS AS ";
   private static final String VIRTUAL = " VIRTUAL";

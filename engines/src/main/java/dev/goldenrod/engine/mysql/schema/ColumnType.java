@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The type of a column, as SHOW CREATE TABLE has it.
+ * The type of a column as in SHOW CREATE TABLE.
  *
- * @param text all of it
- * @param base its first word
- * @param sizes what stands in brackets behind it, if those are numbers
- * @param labels the same, if those are texts, as literals
- * @param charset of what has one, its own or its table's
+ * @param text the whole type
+ * @param base the first word
+ * @param sizes the numbers in parentheses after the base
+ * @param labels the strings in parentheses after the base, as literals
+ * @param charset of the column, or of its table if it has none
  */
 record ColumnType(
     String text,
@@ -28,11 +28,11 @@ record ColumnType(
           Pattern.DOTALL);
   private static final Pattern LABEL = Pattern.compile("'(?:[^']|'')*'");
 
-  /** Digits of the greatest number, in the order of size. */
+  /** Maximum number of decimal digits, which also orders the types by size. */
   private static final Map<String, Integer> DIGITS =
       Map.of("tinyint", 3, "smallint", 5, "mediumint", 8, "int", 10, "bigint", 20);
 
-  /** Bytes, or characters of four bytes where there is a length. */
+  /** Capacity in bytes of types without a length. */
   private static final Map<String, Long> BYTES =
       Map.of(
           "tinytext", 255L,
@@ -46,12 +46,7 @@ record ColumnType(
 
   private static final int BYTES_OF_A_CHARACTER = 4;
 
-  /**
-   * Reads it.
-   *
-   * @param line the column's, as ALTER TABLE takes it
-   * @param charset the table's
-   */
+  /** Parses a column as ALTER TABLE takes it, in a table with that character set. */
   static ColumnType of(String line, String charset) {
     Matcher column = LINE.matcher(line);
     if (!column.matches()) {
@@ -80,7 +75,7 @@ record ColumnType(
     return base.endsWith("char") || base.endsWith("text") || !labels.isEmpty();
   }
 
-  /** Whether each value of the other type is one of this; false when that is not known. */
+  /** Returns whether this type holds every value of the other; false if unknown. */
   boolean holds(ColumnType other) {
     boolean sameLetters = charset.equals(other.charset) || charset.equals("utf8mb4");
     if (other.hasCharset() && !sameLetters) {

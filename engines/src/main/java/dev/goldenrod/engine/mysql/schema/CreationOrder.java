@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** An order in which objects can be made: each after those of its kind that it names. */
+/** Sorts objects so that each is created after those of its kind that it refers to. */
 public final class CreationOrder {
   private static final String TABLE = "TABLE ";
   private static final String VIEW = "VIEW ";
 
   private CreationOrder() {}
 
-  /** Tables first and views last; what names each other stands as it did. */
+  /** Puts tables first and views last. Objects that refer to each other keep their order. */
   public static Map<String, List<String>> of(Map<String, List<String>> objects) {
     Map<String, List<String>> ordered = new LinkedHashMap<>(sorted(objects, TABLE, "REFERENCES "));
     objects.forEach(

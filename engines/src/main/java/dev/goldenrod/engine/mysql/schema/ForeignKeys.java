@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Foreign keys between the tables of one database and of what it is to be: those that are to go, or
- * stand in the way of another change, are dropped before it, and what is missing is added after it.
- * The server validates each.
+ * The foreign keys that differ between two databases. Keys that are unwanted, or that would block
+ * another change, are dropped before it; missing keys are added after it, and the server validates
+ * them.
  *
- * @param from the tables as they are, by their quoted names
- * @param to those of another database
+ * @param from the current tables, by their quoted names
+ * @param to the wanted tables
  */
 record ForeignKeys(Map<String, TableDefinition> from, Map<String, TableDefinition> to) {
-  /** Those of tables that are to go: they may keep each other from being dropped. */
+  /** Includes the keys of tables to drop, which could prevent each other's drop. */
   List<String> drops() {
     List<String> statements = new ArrayList<>();
     from.forEach(
@@ -31,7 +31,6 @@ record ForeignKeys(Map<String, TableDefinition> from, Map<String, TableDefinitio
     return statements;
   }
 
-  /** Those that are missing, once the others are dropped. */
   List<String> additions() {
     List<String> statements = new ArrayList<>();
     to.forEach(

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What statements take away, and the queries that count it. Names are quoted. */
+/** The data that statements destroy, and queries that count it. Names are quoted. */
 public final class Losses {
   private static final String DROP_TABLE = "DROP TABLE ";
 
   private Losses() {}
 
-  /** What a statement that drops an object takes along. */
+  /** Returns what a statement that drops an object destroys. */
   public static List<Loss> ofDrop(String drop) {
     if (!drop.startsWith(DROP_TABLE)) {
       return List.of();
@@ -33,7 +33,7 @@ public final class Losses {
                 "' of them with a value'")));
   }
 
-  /** Values that are others as the new type are lost; not every type can be cast to. */
+  /** Values that the new type changes count as lost. CAST does not support every type. */
   static Loss ofRetyping(String table, String column, ColumnType from, ColumnType to) {
     List<String> figures =
         List.of(
@@ -65,7 +65,7 @@ public final class Losses {
         : type.text() + " CHARACTER SET " + type.charset();
   }
 
-  /** An expression that is true of values that are others as that type. */
+  /** Returns an expression that is true for values that the new type changes. */
   private static Optional<String> changed(String column, ColumnType to) {
     if (to.base().equals("enum")) {
       return Optional.of(column + " NOT IN (" + String.join(", ", to.labels()) + ")");

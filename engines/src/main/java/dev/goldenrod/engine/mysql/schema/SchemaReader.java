@@ -13,26 +13,26 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads the objects of a database by SHOW CREATE. One thread. */
+/** Reads the objects of a database with SHOW CREATE. Not thread-safe. */
 public final class SchemaReader {
   private static final String NO_ESCAPES = "NO_BACKSLASH_ESCAPES";
 
-  /** Who defined something is that user here, and no other. */
+  /** Removed from statements, because the definer is always the client user here. */
   private static final Pattern DEFINER =
       Pattern.compile(
           "^(CREATE (?:ALGORITHM=\\w+ )?)DEFINER=(?:`[^`]*`@`[^`]*`|\"[^\"]*\"@\"[^\"]*\") ");
 
-  /** The next number of a table is data. It stands behind the last bracket of its line. */
+  /** The next AUTO_INCREMENT value is data. It follows the last parenthesis of the definition. */
   private static final Pattern NEXT_NUMBER =
       Pattern.compile("(?<=\\n\\) ENGINE=\\w{1,40}) AUTO_INCREMENT=\\d+(?= [^\\n]*\\z|\\z)");
 
   /**
    * A kind of object.
    *
-   * @param word as it stands in statements
-   * @param names the query for those of the database that is the query's parameter
-   * @param column of SHOW CREATE that has the statement
-   * @param context variables that the statement was made with, which stand beside it
+   * @param word the keyword in statements
+   * @param names the query for their names; its parameter is the database
+   * @param column of SHOW CREATE that holds the statement
+   * @param context columns with the session variables that the statement was created with
    */
   public record Kind(String word, String names, int column, List<String> context) {}
 
@@ -49,7 +49,7 @@ public final class SchemaReader {
           2,
           List.of());
 
-  /** All kinds, in an order in which most can be made. */
+  /** All kinds, in an order in which most objects can be created. */
   public static final List<Kind> KINDS =
       List.of(
           TABLES,
@@ -84,14 +84,14 @@ public final class SchemaReader {
 
   private final String database;
 
-  /** Statements in which a backslash is no more than that. */
+  /** Statements in which a backslash is an ordinary character. */
   private final Set<String> withoutEscapes = new HashSet<>();
 
   public SchemaReader(String database) {
     this.database = database;
   }
 
-  /** The names of those of the kind that the database has. */
+  /** Returns the names of the database's objects of the kind. */
   public List<String> names(Connection session, Kind kind) throws SQLException {
     try (PreparedStatement query = session.prepareStatement(kind.names())) {
       query.setString(1, database);
@@ -105,7 +105,7 @@ public final class SchemaReader {
     }
   }
 
-  /** What the database's tables have when they do not say: a statement that says so. */
+  /** Returns the database's default character set and collation, as a clause. */
   public String letters(Connection session) throws SQLException {
     try (PreparedStatement query =
         session.prepareStatement(
@@ -120,7 +120,7 @@ public final class SchemaReader {
     }
   }
 
-  /** The tables by their quoted names. */
+  /** Returns the tables by their quoted names. */
   public Map<String, TableDefinition> tables(Connection session) throws SQLException {
     Map<String, TableDefinition> tables = new LinkedHashMap<>();
     for (String name : names(session, TABLES)) {
@@ -133,7 +133,7 @@ public final class SchemaReader {
     return tables;
   }
 
-  /** The statements that make the object of that kind and name. */
+  /** Returns the statements that create an object. */
   public List<String> statements(Connection session, Kind kind, String name) throws SQLException {
     try (Statement statement = session.createStatement();
         ResultSet row = statement.executeQuery("SHOW CREATE " + kind.word() + " " + quoted(name))) {
@@ -150,12 +150,12 @@ public final class SchemaReader {
     }
   }
 
-  /** Whether a backslash is no more than that in a statement that was read. */
+  /** Returns whether a backslash is an ordinary character in a statement that was read. */
   public boolean hasNoEscapes(String statement) {
     return withoutEscapes.contains(statement);
   }
 
-  /** The name as it stands in a statement. */
+  /** Quotes an identifier. */
   public static String quoted(String name) {
     return "`" + name.replace("`", "``") + "`";
   }

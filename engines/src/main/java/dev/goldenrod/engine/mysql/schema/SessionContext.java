@@ -11,13 +11,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a text means, and does when it runs, depends on variables of the session that it was made
- * in.
+ * Session variables that decide what a statement means and does.
  *
- * @param variables by their names
+ * @param variables by name
  */
 public record SessionContext(Map<String, String> variables) {
-  /** The server's as it comes, whatever a client or a driver makes of it. Strict. */
+  /** The server's default sql_mode, which is strict, whatever a client or a driver sets. */
   public static final String USUAL_MODE =
       "ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,"
           + "ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION";
@@ -26,7 +25,6 @@ public record SessionContext(Map<String, String> variables) {
   private static final List<String> ALL =
       List.of("sql_mode", CLIENT, "collation_connection", "time_zone");
 
-  /** As it stands beside a statement that was read. */
   static SessionContext of(ResultSet row, List<String> names) throws SQLException {
     Map<String, String> variables = new LinkedHashMap<>();
     for (String name : names) {
@@ -35,7 +33,6 @@ public record SessionContext(Map<String, String> variables) {
     return new SessionContext(variables);
   }
 
-  /** Of a session. */
   static SessionContext of(Connection session) throws SQLException {
     try (Statement statement = session.createStatement();
         ResultSet row =
@@ -49,8 +46,9 @@ public record SessionContext(Map<String, String> variables) {
   }
 
   /**
-   * The statement, between others that make the usual session one like this where it is not. What a
-   * client sends means something else in another character set, unless it is plain ASCII.
+   * Returns the statement between others that set this context and reset the usual one, where they
+   * differ. The client character set stays if the statement is not plain ASCII, because the server
+   * would misread what the client sends.
    */
   List<String> around(String statement, SessionContext usual) {
     Map<String, String> other = new LinkedHashMap<>(variables);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What makes one table like another of its name. */
+/** Finds the statements that change a table into another with the same name. */
 public final class TableChanges {
   private final String table;
   private final TableDefinition from;
@@ -20,12 +20,7 @@ public final class TableChanges {
     this.to = to;
   }
 
-  /**
-   * What makes the tables that both have alike, each change by itself, in this order.
-   *
-   * @param from by their quoted names
-   * @param to the same of the other database
-   */
+  /** Returns the changes for the tables, by quoted name, that both databases have. */
   public static List<Change> between(
       Map<String, TableDefinition> from, Map<String, TableDefinition> to) {
     ForeignKeys keys = new ForeignKeys(from, to);
@@ -50,7 +45,7 @@ public final class TableChanges {
     return changes;
   }
 
-  /** A column that counts up must be in a key from the beginning. */
+  /** An AUTO_INCREMENT column must be part of a key from the start. */
   private void changeColumnsAndKeys() {
     ColumnChanges columns = ColumnChanges.between(table, from, to);
     List<String> together = new ArrayList<>(columns.actions());
@@ -78,7 +73,7 @@ public final class TableChanges {
     return actions;
   }
 
-  /** What is not named stays as it was. */
+  /** ALTER TABLE does not change options that it does not name. */
   private void changeOptions() {
     if (from.options().equals(to.options())) {
       return;
@@ -101,14 +96,14 @@ public final class TableChanges {
     return Change.of("ALTER TABLE " + table + " " + action);
   }
 
-  /** The names of those that are not wanted, or not so. */
+  /** Returns the names of entries that are unwanted or differ. */
   private static Set<String> surplus(Map<String, String> from, Map<String, String> to) {
     Set<String> names = new LinkedHashSet<>(from.keySet());
     names.removeIf(name -> from.get(name).equals(to.get(name)));
     return names;
   }
 
-  /** The definitions of those that are not there, or not so. */
+  /** Returns the definitions of entries that are missing or differ. */
   private static List<String> missing(Map<String, String> from, Map<String, String> to) {
     return to.entrySet().stream()
         .filter(wanted -> !wanted.getValue().equals(from.get(wanted.getKey())))

@@ -11,13 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A table as SHOW CREATE TABLE tells it, by its lines: each is what ALTER TABLE takes to add it.
+ * The parsed lines of SHOW CREATE TABLE, each of which ALTER TABLE can add.
  *
- * @param columns by their quoted names, in their order
+ * @param columns in order, by their quoted names
  * @param keys by their quoted names; the primary key's is {@link #PRIMARY}
  * @param checks by their quoted names
  * @param foreignKeys by their quoted names
- * @param options what stands behind the last bracket
+ * @param options the text after the last parenthesis
  */
 public record TableDefinition(
     Map<String, String> columns,
@@ -43,7 +43,6 @@ public record TableDefinition(
   private static final Pattern CONSTRAINT =
       Pattern.compile("CONSTRAINT " + NAME + " (FOREIGN KEY|CHECK) .*", Pattern.DOTALL);
 
-  /** Takes the statement apart. */
   public static TableDefinition parse(String ddl) {
     SqlText text = SqlText.read(ddl, Dialect.MYSQL);
     int line = ddl.indexOf(" (\n") + " (\n".length();
@@ -89,23 +88,22 @@ public record TableDefinition(
     }
   }
 
-  /** The columns' character set, where they name none. */
+  /** The default character set of the columns. */
   String charset() {
     Matcher charset = CHARSET.matcher(options);
     return charset.find() ? charset.group(1) : "";
   }
 
-  /** The type of a column; empty when there is no such column. */
   Optional<ColumnType> type(String column) {
     return Optional.ofNullable(columns.get(column)).map(line -> ColumnType.of(line, charset()));
   }
 
-  /** Whether that statement makes a table. */
+  /** Returns whether the statement creates a table. */
   public static boolean isOne(String statement) {
     return statement.startsWith("CREATE TABLE ");
   }
 
-  /** The same statement; if it makes a table, without foreign keys. */
+  /** Removes foreign keys from a statement that creates a table, and returns others unchanged. */
   public static String withoutForeignKeys(String ddl) {
     if (!isOne(ddl)) {
       return ddl;
@@ -118,13 +116,12 @@ public record TableDefinition(
   }
 
   /**
-   * A foreign key's sides, with quoted names.
+   * The two sides of a foreign key, with quoted names.
    *
-   * @param columns those of its table
-   * @param referenced those of the other, in the same order
+   * @param columns of the referencing table
+   * @param referenced columns of the other table, in the same order
    */
   record Reference(List<String> columns, String table, List<String> referenced) {
-    /** Reads one as it stands in a definition. */
     static Reference of(String foreignKey) {
       Matcher key = REFERENCE.matcher(foreignKey);
       return key.matches()

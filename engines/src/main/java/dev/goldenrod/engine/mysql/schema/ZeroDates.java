@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Dates of zeros as defaults: the usual mode refuses every statement on a table that has one. */
+/** Zero dates as defaults: the usual mode refuses every statement on a table that has one. */
 public final class ZeroDates {
   private static final String ZERO = "'0000-00-00";
 
   private ZeroDates() {}
 
-  /** The statement that makes a table, in a mode that takes it. */
+  /** Returns the statement that creates a table, with a lenient mode around it if needed. */
   static List<String> around(String ddl) {
     return ddl.contains(ZERO) ? inLenientMode(List.of(ddl)) : List.of(ddl);
   }
 
-  /** The changes of tables, those with such a default in a mode that takes it. */
+  /** Puts a lenient mode around the changes of tables that have such a default. */
   public static List<Change> around(List<Change> changes, Map<String, TableDefinition> tables) {
     Set<String> alterations =
         tables.entrySet().stream()

@@ -1,4 +1,4 @@
-/** The schema of a MySQL database: what SHOW CREATE tells of it. */
+/** Reads and compares the schema of a MySQL database. */
 @NullMarked
 package dev.goldenrod.engine.mysql.schema;
 

@@ -7,12 +7,11 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Makes the clones' role the owner of what has no {@code OWNER TO}, or only one for superusers: the
- * catalog is told what it would be. Nothing is evaluated.
+ * Makes the clones' role the owner of objects that have no {@code OWNER TO}, or only one for
+ * superusers, by writing to the catalog. Nothing is evaluated.
  *
- * <p>An owner can drop or alter these, but neither update an extension that is not trusted nor give
- * a wrapper other functions nor a publication more tables of others: that asks for a superuser
- * again.
+ * <p>The owner can drop or alter them, but not update an untrusted extension, give a wrapper other
+ * functions or add tables of others to a publication, which all need a superuser.
  */
 public final class CatalogOwnership {
   private static final String FIRST_USER_OID = "16384";
@@ -60,7 +59,7 @@ public final class CatalogOwnership {
     this.admin = admin;
   }
 
-  /** Extensions, foreign-data wrappers and publications. */
+  /** Changes the owner of extensions, foreign-data wrappers and publications. */
   public void rewriteWhatOnlySuperusersOwn() throws SQLException {
     rewrite("pg_extension", "pg_extension", "extowner", "o.oid >= " + FIRST_USER_OID);
     for (String[] catalog :
@@ -71,12 +70,12 @@ public final class CatalogOwnership {
     }
   }
 
-  /** Large objects: there may be millions, so they are not altered one by one. */
+  /** Changes the owner of all large objects at once, because there may be millions. */
   public void rewriteLargeObjects() throws SQLException {
     rewrite("pg_largeobject", "pg_largeobject_metadata", "lomowner", "true");
   }
 
-  /** Multirange types, which do not follow the range type that PostgreSQL makes them with. */
+  /** Changes the owner of multirange types, which do not follow their range type. */
   public void rewriteMultiranges() throws SQLException {
     if (admin.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_MULTIRANGES) {
       rewrite("pg_type", "pg_type", "typowner", MULTIRANGE.formatted(AdminRole.CLONE_ROLE));

@@ -12,12 +12,11 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /**
- * Logins as the role that clones give out, which has a password only until this is ended. Whatever
- * the source's objects run, they run in such a session: it never was a superuser's, so no {@code
- * RESET} in it leads back to one.
+ * Logins as the clones' role, which has a password until {@link #end}. All code of the source runs
+ * in such sessions: they never were a superuser's, so no {@code RESET} leads back to one.
  */
 public final class CloneLogin {
-  /** The superuser acts where the source has no object and no setting. */
+  /** Database for the superuser's sessions, without objects or settings of the source. */
   public static final String ADMINISTRATION = "template1";
 
   private static final String FILE = "clone-password";
@@ -31,8 +30,8 @@ public final class CloneLogin {
   }
 
   /**
-   * Gives the role a random password: that which it has, after an interruption, since tools that go
-   * on connect with it once more.
+   * Gives the role a random password, or, after an interruption, the same one again, because
+   * running tools may reconnect with it.
    */
   public static CloneLogin open(ImportServer cluster) throws SQLException {
     String password = cluster.files().createIfMissing(FILE, Passwords.random());
@@ -40,7 +39,7 @@ public final class CloneLogin {
     return new CloneLogin(cluster, password);
   }
 
-  /** Logs in; dates and times are read as the database says, as far as the driver allows. */
+  /** Logs in with the database's own TimeZone and DateStyle, as far as the driver allows. */
   public Connection connect(String database) throws SQLException {
     Connection connection = cluster.connectAsRole(database, password);
     try {
@@ -52,14 +51,14 @@ public final class CloneLogin {
     }
   }
 
-  /** The same login for libpq's tools: they have the settings that the database has for clients. */
+  /** Returns the login for libpq's tools, with the settings that clients have. */
   public LibpqService service(ToolRunner runner, String database) {
     return LibpqService.write(runner, "client", parameters(database, cluster.settings()), password);
   }
 
-  /** The same, for tools that read what was dumped: it means what it did in the source. */
+  /** Returns the login for tools that load the dump, so that values keep their meaning. */
   public LibpqService serviceForDump(ToolRunner runner, String database) {
-    // A setting of the source would read the dump's NULL in an array as text.
+    // With the source's value, NULL in an array of the dump could be read as text.
     SessionSettings settings = cluster.settings().with("array_nulls", "on");
     return LibpqService.write(runner, "target", parameters(database, settings), password);
   }
@@ -70,10 +69,7 @@ public final class CloneLogin {
     return parameters;
   }
 
-  /**
-   * Takes the password again. Work that is interrupted does not: its tools may go on, and log in
-   * once more.
-   */
+  /** Removes the password. Not for interrupted work, as running tools may reconnect. */
   public void end() throws SQLException {
     set(cluster, "NULL");
     cluster.files().remove(FILE);

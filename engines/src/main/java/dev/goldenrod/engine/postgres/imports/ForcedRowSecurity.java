@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Tells of tables whose policies bind their owner, which in clones is another one. */
+/** Finds tables whose policies apply to their owner, who is another role in clones. */
 public final class ForcedRowSecurity {
   private static final String TABLES =
       """
@@ -17,7 +17,7 @@ public final class ForcedRowSecurity {
 
   private ForcedRowSecurity() {}
 
-  /** A sentence for each such table, while the tables have their former owners. */
+  /** Returns a sentence for each such table, while the tables have their former owners. */
   public static List<String> warnings(Connection connection) throws SQLException {
     return Sql.list(connection, TABLES, row -> warning(row.getString(1), row.getString(2)));
   }

@@ -11,10 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets the roles that own something in the source use it in clones, where the clones' role owns it:
- * a member of such a role has what it had, and what is made beside its tables from now on.
+ * Grants that let the owners of objects in the source use them in clones, where the clones' role
+ * owns them. Members of such a role keep its access, also to tables created in the same schemas
+ * later.
  *
- * @param statements that grant it
+ * @param statements the grants
  */
 public record FormerOwners(List<String> statements) {
   private static final Logger LOG = LoggerFactory.getLogger(FormerOwners.class);
@@ -23,7 +24,7 @@ public record FormerOwners(List<String> statements) {
 
   private static final int LARGE_OBJECTS_AT_A_TIME = 500;
 
-  /** Types and functions are everybody's unless something else was said of them. */
+  /** Types and functions without an ACL are open to all. */
   private static final String OWNED =
       """
       WITH o AS (
@@ -111,7 +112,7 @@ public record FormerOwners(List<String> statements) {
        GROUP BY r.rolname, l.batch
       """;
 
-  /** Who owns tables of a schema is likely to be who would have made the next one. */
+  /** The owner of tables in a schema would probably also have created the next one. */
   private static final String TO_COME =
       """
       SELECT DISTINCT pg_catalog.format('ALTER DEFAULT PRIVILEGES FOR ROLE %I IN SCHEMA %I GRANT ALL ON %s TO %I', '{role}',
@@ -130,7 +131,7 @@ public record FormerOwners(List<String> statements) {
     statements = List.copyOf(statements);
   }
 
-  /** Reads who owns what, in a session that any user may have. */
+  /** Reads the owners in a session of any user. */
   public static FormerOwners read(Connection source) throws SQLException {
     Sql.run(source, "SET search_path = pg_catalog");
     List<String> statements = new ArrayList<>();
@@ -154,15 +155,15 @@ public record FormerOwners(List<String> statements) {
   }
 
   /**
-   * Grants it, in a session of who owns all of it now. What is not there was left out, and a
-   * warning told so.
+   * Runs the grants in a session of the new owner. Failures are ignored: a warning was given for
+   * each object that was left out.
    */
   public void grant(Connection owner) {
     for (String statement : statements) {
       try {
         Sql.run(owner, statement);
       } catch (SQLException e) {
-        LOG.debug("'{}' was refused: {}", statement, e.getMessage());
+        LOG.debug("Skipped '{}': {}", statement, e.getMessage());
       }
     }
   }

@@ -14,9 +14,8 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The running server of a golden that is being made; closing stops it cleanly. */
+/** The running server of a golden that is being imported. Closing it shuts it down cleanly. */
 public final class ImportServer implements AutoCloseable {
-  /** What is done with the running server. */
   public interface Work<T> {
     T with(ImportServer server) throws SQLException;
   }
@@ -31,7 +30,7 @@ public final class ImportServer implements AutoCloseable {
     this.major = major;
   }
 
-  /** Settings for a load that is done anew when the machine goes down in the middle. */
+  /** Returns settings for a load that starts again if the machine fails. */
   public static Map<String, String> loading() {
     Map<String, String> settings = new TreeMap<>(quiet());
     settings.put("fsync", "off");
@@ -40,7 +39,7 @@ public final class ImportServer implements AutoCloseable {
     return settings;
   }
 
-  /** Settings for work that has to survive a crash of the machine. */
+  /** Returns settings for work that must survive a crash of the machine. */
   public static Map<String, String> quiet() {
     return Map.ofEntries(
         Map.entry("autovacuum", "off"),
@@ -52,7 +51,7 @@ public final class ImportServer implements AutoCloseable {
         Map.entry("max_wal_size", "4GB"),
         Map.entry("shared_buffers", "128MB"),
         Map.entry("statement_timeout", "0"),
-        // Each clone copies the last segment, or what of it is no hole.
+        // Each clone copies the last segment, except for its holes.
         Map.entry("wal_init_zero", "off"),
         Map.entry("wal_level", "minimal"),
         Map.entry("wal_recycle", "off"));
@@ -61,7 +60,7 @@ public final class ImportServer implements AutoCloseable {
   /**
    * Starts the server.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when it does not start
+   * @throws dev.goldenrod.port.DataPlaneException if it does not start
    */
   public static ImportServer start(Preparation cluster, Map<String, String> settings) {
     DatabaseInfo info =
@@ -73,10 +72,10 @@ public final class ImportServer implements AutoCloseable {
   }
 
   /**
-   * Does the work with a running server, and stops it cleanly: all is written then. Whose work did
-   * not come to its end, that server is left to what runs it.
+   * Runs the work with a server and shuts it down cleanly, so that all is on disk. After an
+   * exception, {@code Running.leave} decides whether the server continues to run.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when it does not start, or as the work does
+   * @throws dev.goldenrod.port.DataPlaneException if the server does not start, or as the work does
    */
   public static <T> T during(Preparation cluster, Map<String, String> settings, Work<T> work)
       throws SQLException {
@@ -100,27 +99,24 @@ public final class ImportServer implements AutoCloseable {
     }
   }
 
-  /** Logs in as the superuser. */
   public Connection connectAsAdmin(String database) throws SQLException {
     return PostgresLogin.openAsAdmin(server.port(), database, files);
   }
 
-  /** What goes with the data that is being made. */
   PrivateFiles files() {
     return files;
   }
 
-  /** Logs in as the clones' role. */
   Connection connectAsRole(String database, String password) throws SQLException {
     return PostgresLogin.openAsRole(server.port(), database, AdminRole.CLONE_ROLE, password, false);
   }
 
-  /** What tools that log in as the clones' role say of their sessions. */
+  /** Returns the session settings for tools that log in as the clones' role. */
   SessionSettings settings() {
     return SessionSettings.OF_ROLE.on(major);
   }
 
-  /** How libpq's tools reach it. */
+  /** Returns the connection parameters for libpq's tools. */
   Map<String, String> parameters(String database, String user) {
     return new TreeMap<>(
         Map.of(
@@ -136,12 +132,11 @@ public final class ImportServer implements AutoCloseable {
             "disable"));
   }
 
-  /** Begins a new segment of WAL, to be called last: it stays almost empty. */
+  /** Starts a new WAL segment, which stays almost empty if this is the last call. */
   public static void beginSegment(Connection admin) throws SQLException {
     Sql.texts(admin, "SELECT pg_catalog.pg_switch_wal()");
   }
 
-  /** Stops the server cleanly: all is written. */
   @Override
   public void close() {
     server.close();

@@ -8,14 +8,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Whether a data directory that is about to be a golden has the two known logins and no other, and
- * one superuser.
- */
+/** Checks that a future golden has the two known logins and no other, and one superuser. */
 public final class RoleCheck {
   private static final String NAMES = "'%s', '%s'".formatted(AdminRole.NAME, AdminRole.CLONE_ROLE);
 
-  /** PostgreSQL knows its roles that read and write files and run programs by these numbers. */
+  /** OIDs 4569 to 4571 are PostgreSQL's roles that read files, write files and run programs. */
   private static final String STRANGERS =
       """
       SELECT r.rolname || ' ' || f.fault FROM pg_catalog.pg_authid r, LATERAL (VALUES
@@ -56,11 +53,7 @@ public final class RoleCheck {
 
   private RoleCheck() {}
 
-  /**
-   * Looks at the server's roles.
-   *
-   * @throws DataPlaneException when anybody else gets in, or has more than a clone's user may
-   */
+  /** Throws if another role can log in or has more than a clone's user may have. */
   public static void require(Connection admin) throws SQLException {
     List<String> faults = new ArrayList<>(Sql.texts(admin, STRANGERS));
     if (admin.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_PARAMETER_GRANTS) {

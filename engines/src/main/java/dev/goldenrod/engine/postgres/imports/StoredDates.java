@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 /**
- * How the database has its sessions read dates and times. The driver asks for a TimeZone and a
- * DateStyle of its own, and bears no output but ISO's.
+ * Applies the TimeZone and DateStyle that a database has for its sessions. The driver overrides
+ * both at its login, and can only parse the ISO output format.
  */
 final class StoredDates {
   private static final String STORED =
@@ -35,7 +35,7 @@ final class StoredDates {
     return setting.substring(setting.indexOf('=') + 1);
   }
 
-  /** As PostgreSQL reads it: German alone brings an order, and other styles bring none. */
+  /** Returns the order as PostgreSQL derives it: of the styles, only German implies one. */
   private static String order(String style) {
     String words = style.toUpperCase(Locale.ROOT);
     if (words.contains("YMD")) {

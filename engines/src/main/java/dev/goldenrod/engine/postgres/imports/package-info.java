@@ -1,5 +1,5 @@
 /**
- * Imports: how a source becomes a golden volume, and how a registered directory does.
+ * Imports of databases and of data directories into goldens.
  *
  * <p>Decided in: docs/decisions/0022-settings-of-the-planner.md
  */

@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * A column of a table, in the server's words.
  *
- * @param collation empty for the type's own
+ * @param collation empty for the type's default
  * @param required whether it is NOT NULL
- * @param value what it is by default, or generated from; empty for nothing
- * @param generated {@code s} or {@code v} when it is generated, stored or not; else empty
- * @param identity {@code a} or {@code d} for an identity, always or by default; else empty
+ * @param value the default or the generation expression; empty for none
+ * @param generated {@code s} if stored, {@code v} if virtual; empty if not generated
+ * @param identity {@code a} for ALWAYS, {@code d} for BY DEFAULT; empty if not an identity
  */
 record Column(
     String type,
@@ -19,7 +19,7 @@ record Column(
     String generated,
     String identity) {
 
-  /** The actions of ALTER TABLE that add it; rows that are there may keep it from being filled. */
+  /** Returns the ALTER TABLE actions that add the column. Existing rows may make NOT NULL fail. */
   List<String> added(String name) {
     String column = "ADD COLUMN " + name + " " + collatedType() + filling();
     if (!required || !identity.isEmpty()) {

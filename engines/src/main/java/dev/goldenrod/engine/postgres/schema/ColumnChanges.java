@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What makes one column of a table another one of its name, each change by its ways. */
+/** Finds the changes that turn a column into another with the same name, with alternatives. */
 final class ColumnChanges {
-  /** The length or precision of a type. */
   private static final Pattern MODIFIER = Pattern.compile("\\(\\d+(,\\s*-?\\d+)?\\)");
 
   private final String table;
@@ -25,7 +24,6 @@ final class ColumnChanges {
     this.to = to;
   }
 
-  /** Names are quoted where they have to be. */
   static List<List<Change>> between(String table, String name, Column from, Column to) {
     ColumnChanges all = new ColumnChanges(table, name, from, to);
     if (!from.equals(to)) {
@@ -34,7 +32,6 @@ final class ColumnChanges {
     return all.changes;
   }
 
-  /** The column, dropped with what it holds. */
   static Change dropped(String table, String name, Column from) {
     Change drop = Change.of("ALTER TABLE " + table + " DROP COLUMN " + name);
     return from.isGenerated() ? drop : drop.losing(List.of(Losses.ofColumn(table, name)));
@@ -61,7 +58,7 @@ final class ColumnChanges {
     return !to.type().equals(from.type()) || !to.collation().equals(from.collation());
   }
 
-  /** A default stands in the way of another type. */
+  /** The type cannot change while there is a default. */
   private void changeValue() {
     if (from.isGenerated() && !to.isGenerated()) {
       alter("DROP EXPRESSION");
@@ -79,8 +76,8 @@ final class ColumnChanges {
   }
 
   /**
-   * Values become others as they do when they are stored: what is too long is refused. An explicit
-   * cast to the type with its length would cut it, so that one is to the type alone.
+   * Converts values as if they were stored again: too long ones are refused. A cast to the type
+   * with its length would truncate them, so the explicit cast is to the type without length.
    */
   private void retype() {
     String retype = alteration("TYPE " + to.collatedType());
@@ -95,7 +92,7 @@ final class ColumnChanges {
             Change.of(retype + " USING " + name + "::" + unlimited(to.type())).losing(losses)));
   }
 
-  /** {@code character} and {@code bit} alone are of length 1. */
+  /** {@code character} and {@code bit} without a length mean length 1. */
   static String unlimited(String type) {
     String bare = MODIFIER.matcher(type).replaceFirst("");
     if (bare.equals(type)) {
@@ -105,7 +102,6 @@ final class ColumnChanges {
         .replaceFirst("^bit(?! varying)", "bit varying");
   }
 
-  /** What an identity counts with is an object of its own, which is made as such. */
   private void changeIdentity() {
     if (!to.isIdentity() && from.isIdentity()) {
       changes.add(

@@ -13,12 +13,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * The settings of a database and of roles in it, which pg_dump leaves to a dump of the whole
- * server.
- */
+/** The settings of a database and of roles in it, which only pg_dumpall writes, not pg_dump. */
 public final class DatabaseSettings {
-  /** Lists whose parts are names; the server keeps them quoted where they have to be. */
+  /** Settings that are lists of names, which the server stores with quotes where needed. */
   private static final Set<String> LISTS =
       Set.of(
           "local_preload_libraries",
@@ -42,7 +39,7 @@ public final class DatabaseSettings {
 
   private DatabaseSettings() {}
 
-  /** The parts of a schema, and the settings of the session's database behind them. */
+  /** Returns the parts of a schema followed by the settings of the session's database. */
   public static SchemaParts added(SchemaParts parts, Connection session) throws SQLException {
     Map<String, List<String>> objects = new LinkedHashMap<>(parts.objects());
     Set<String> drops = new LinkedHashSet<>(parts.drops());
@@ -68,7 +65,7 @@ public final class DatabaseSettings {
         : "ALTER ROLE " + role + " IN DATABASE " + database;
   }
 
-  /** A setting of an extension has its name before it. */
+  /** The name of an extension's setting has two parts. */
   private static String name(String setting) {
     return PLAIN.matcher(setting).matches()
         ? setting

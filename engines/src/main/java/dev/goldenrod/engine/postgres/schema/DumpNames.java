@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Names of objects that pg_dump's headers leave short: several objects may have one of them. */
+/** Completes names in pg_dump's headers, which several objects may share. */
 final class DumpNames {
   private static final Pattern ARGUMENT =
       Pattern.compile("^    (LEFTARG|RIGHTARG) = (.*?),?$", Pattern.MULTILINE);
@@ -20,17 +20,16 @@ final class DumpNames {
   private static final Pattern SUBJECT =
       Pattern.compile("\\ACOMMENT ON (.*?) IS (?:'|NULL)", Pattern.DOTALL);
 
-  /** What a statement makes or changes, quoted where it has to be, as headers never are. */
+  /** The target of a statement, with quotes where needed, which headers lack. */
   private static final Pattern HEAD = Pattern.compile("\\A[A-Z ]+ (?:\"[^\"]*\"|[^\\s\"();])+");
 
-  /** An object's name, and what makes it. */
   record Named(String name, String ddl) {}
 
   private DumpNames() {}
 
   /**
-   * What makes the objects, by their names. Those that share one are told apart by what their
-   * statements begin with, and stand together where that is the same too: none is left out.
+   * Returns the statements by object. Objects that share a name are distinguished by the beginning
+   * of their statements, and listed together if that is equal too, so that none is lost.
    */
   static Map<String, List<String>> apart(List<Named> objects) {
     Map<String, Long> sharing =
@@ -46,7 +45,7 @@ final class DumpNames {
     return apart;
   }
 
-  /** The name of the object with what tells it from others of its kind. */
+  /** Adds to the name what distinguishes the object from others of its kind. */
   static String complete(String name, String ddl) {
     if (name.startsWith("OPERATOR CLASS ") || name.startsWith("OPERATOR FAMILY ")) {
       return first(METHOD, ddl, found -> name + " USING " + found.group(1), name);

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What statements take away, and the queries that count it. Names are quoted where they must be.
- */
+/** The data that statements destroy, and queries that count it. Names are quoted where needed. */
 public final class Losses {
   private static final Pattern DROP =
       Pattern.compile(
@@ -18,7 +16,7 @@ public final class Losses {
 
   private Losses() {}
 
-  /** What a statement that drops something takes along. */
+  /** Returns what a DROP statement destroys. */
   public static List<Loss> ofDrop(String drop) {
     Matcher dropped = DROP.matcher(drop);
     if (!dropped.matches()) {
@@ -35,7 +33,7 @@ public final class Losses {
     };
   }
 
-  /** An extension may hold tables; null when it has none. */
+  /** Returns a query for the tables of an extension, which reads null if there are none. */
   private static String tables(String extension) {
     return "SELECT nullif(count(*), 0) || ' tables of its own: ' || pg_catalog.string_agg("
         + "d.objid::pg_catalog.regclass::text, ', ') FROM pg_catalog.pg_depend d"
@@ -65,7 +63,7 @@ public final class Losses {
             + literal(column));
   }
 
-  /** Values that do not come back as they were are lost; not every type can be compared. */
+  /** Values that change when cast there and back are lost. Not all types can be compared. */
   static Loss ofRetyping(String table, String column, String from, String to) {
     String back = "(" + column + "::" + to + ")::" + from;
     return loss(

@@ -13,18 +13,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What pg_dump writes. */
+/** Parses the output of pg_dump. */
 public final class PostgresDump {
-  /** How it begins each object. */
   private static final Pattern HEADER =
       Pattern.compile(
           "^--\\n-- Name: (?<name>.*); Type: (?<type>.*); Schema: (?<schema>.*); Owner: .*\\n--\\n",
           Pattern.MULTILINE);
 
-  /** What psql alone understands, and what pg_dump says beside the dump. */
+  /** Commands of psql, and messages of pg_dump. */
   private static final Pattern NO_SQL = Pattern.compile("\\\\(un)?restrict .*|pg_dump: .*");
 
-  /** A colon in a slice of an array, behind which psql would put in one of its variables. */
+  /** A colon in an array slice, which psql would read as the start of one of its variables. */
   private static final Pattern VARIABLE = Pattern.compile("(?<!:):(?=[\"'A-Za-z_\\x80-\\uffff])");
 
   private static final Pattern SETTING =
@@ -37,11 +36,7 @@ public final class PostgresDump {
 
   private PostgresDump() {}
 
-  /**
-   * The dump without what psql alone understands.
-   *
-   * @throws DataPlaneException when psql would do more in it than send statements
-   */
+  /** Returns the dump without psql's own lines. Throws if psql would find other commands in it. */
   public static String checked(String dump) {
     String sql = SqlText.read(dump, Dialect.POSTGRESQL).withoutLines(NO_SQL);
     if (SqlText.read(sql, Dialect.POSTGRESQL).hasPlain("\\")) {
@@ -50,13 +45,16 @@ public final class PostgresDump {
     return withoutVariables(sql);
   }
 
-  /** The same statements, in which psql finds no variables of its own. */
+  /** Returns the statements with spaces after colons, so that psql sees no variables. */
   public static String withoutVariables(String sql) {
     SqlText text = SqlText.read(sql, Dialect.POSTGRESQL);
     return VARIABLE.matcher(sql).replaceAll(colon -> text.isPlain(colon.start()) ? ": " : ":");
   }
 
-  /** Drops come first, then each object with a header. What is quoted is neither. */
+  /**
+   * Splits a dump into its drops and the objects after them, each of which has a header. Quoted
+   * text counts as neither.
+   */
   public static SchemaParts parts(String dump) {
     SqlText text = SqlText.read(dump, Dialect.POSTGRESQL);
     List<DumpNames.Named> objects = new ArrayList<>();
@@ -77,7 +75,7 @@ public final class PostgresDump {
     return new SchemaParts(DumpNames.apart(objects), drops);
   }
 
-  /** The matcher at its next match that is a comment of the dump's own. */
+  /** Skips matches that are not comments of pg_dump itself. */
   private static Optional<Matcher> find(Matcher matcher, SqlText text) {
     while (matcher.find()) {
       if (text.beginsComment(matcher.start())) {
@@ -93,7 +91,7 @@ public final class PostgresDump {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** Settings for what follows stand at the end of what comes before. */
+  /** Settings for the next object stand at the end of the previous one. */
   private static String withoutSettings(String ddl) {
     return SqlText.read(ddl, Dialect.POSTGRESQL).withoutLines(SETTING).strip();
   }
@@ -102,12 +100,12 @@ public final class PostgresDump {
     return schema.equals("-") ? type + " " + name : type + " " + schema + "." + name;
   }
 
-  /** Whether two definitions of an object say the same, the order of a table's columns aside. */
+  /** Returns whether two table definitions differ only in the order of their columns. */
   public static boolean isSame(String one, String other) {
     return one.startsWith("CREATE TABLE ") && elements(one).equals(elements(other));
   }
 
-  /** A table's columns and checks, and the statements behind them, in an order of their own. */
+  /** Returns the columns, checks and further statements of a table, sorted. */
   private static List<String> elements(String ddl) {
     SqlText text = SqlText.read(ddl, Dialect.POSTGRESQL);
     List<String> elements = new ArrayList<>();

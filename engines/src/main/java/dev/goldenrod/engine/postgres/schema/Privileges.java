@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What pg_dump writes of privileges, which it has no statements to take back. */
+/** Reverses privileges in a dump, because pg_dump has no drops for them. */
 final class Privileges {
   private static final String ROLE = "((?:\"[^\"]*\")+|[^\\s\";]+)";
   private static final Pattern STATEMENT =
@@ -20,14 +20,12 @@ final class Privileges {
 
   private Privileges() {}
 
-  /**
-   * Whether the object of that name is privileges on another, or those that new ones begin with.
-   */
+  /** Returns whether the name is that of privileges on an object, or of default privileges. */
   static boolean isIn(String name) {
     return name.startsWith("ACL ") || name.startsWith("DEFAULT ACL ");
   }
 
-  /** Statements that take back those of the text, for each that has one. */
+  /** Returns the reverse statements, for each statement that has one. */
   static List<String> reversed(String ddl) {
     return SqlText.read(ddl, Dialect.POSTGRESQL).statements().stream()
         .flatMap(statement -> reverse(statement).stream())

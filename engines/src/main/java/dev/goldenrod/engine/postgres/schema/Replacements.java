@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** How objects that hold no data take the place of others of the same name. */
+/** Ways to replace objects without data by others with the same name. */
 public final class Replacements {
   private static final Pattern REPLACEABLE =
       Pattern.compile("CREATE (?=(FUNCTION|PROCEDURE|VIEW) )");
 
-  /** Statements that hold, whatever was there before. */
+  /** Objects whose statements have the same result whatever was there before. */
   private static final Pattern REPEATABLE =
       Pattern.compile(
           "(COMMENT|DEFAULT|ACL|SEQUENCE OWNED BY|DATABASE SETTING|ROLE SETTING) .*",
@@ -34,11 +34,7 @@ public final class Replacements {
 
   private Replacements() {}
 
-  /**
-   * The ways to replace an object, the best first.
-   *
-   * @param name as in the parts of the schema that it is to be like
-   */
+  /** Returns the ways to replace an object of the wanted schema, the best first. */
   public static List<Change> of(String name, SchemaParts wanted) {
     List<String> ddl = wanted.object(name).orElseThrow();
     List<Change> ways = new ArrayList<>();
@@ -55,7 +51,7 @@ public final class Replacements {
     return ways;
   }
 
-  /** The statement that pg_dump would remove it by, which quotes names where its headers do not. */
+  /** Finds pg_dump's DROP statement, which has quotes where the name from a header has none. */
   private static Optional<String> drop(String name, SchemaParts wanted) {
     List<String> possible = possibleDrops(name).toList();
     return wanted.drops().stream()
@@ -83,7 +79,7 @@ public final class Replacements {
         : Stream.empty();
   }
 
-  /** A table's name and what belongs to it, which a blank divides; either may have more of them. */
+  /** Returns all ways to split at a space, as a table's name and a part's name may have spaces. */
   private static Stream<List<String>> splits(String names) {
     return IntStream.range(0, names.length())
         .filter(at -> names.charAt(at) == ' ')

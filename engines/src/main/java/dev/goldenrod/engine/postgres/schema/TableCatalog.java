@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What of a database's tables and types can be changed with their data, in the server's own words.
- * Names are quoted where they have to be.
+ * The tables and enums of a database that can be changed without losing data, in the server's
+ * words. Names are quoted where needed.
  *
- * @param tables by their names, with their schemas
- * @param enums the labels of each, as literals in their order
+ * @param tables by their qualified names
+ * @param enums the labels of each in order, as literals
  */
 record TableCatalog(Map<String, Table> tables, Map<String, List<String>> enums) {
   private static final String OWN =
@@ -22,7 +22,7 @@ record TableCatalog(Map<String, Table> tables, Map<String, List<String>> enums) 
           + " pg_catalog.pg_depend e WHERE e.objid = %1$s.oid AND e.deptype = 'e'"
           + " AND e.classid = 'pg_catalog.%2$s'::pg_catalog.regclass) ";
 
-  /** Partitions and heirs follow the tables that they belong to. */
+  /** Excludes partitions and inherited columns, which follow their parent tables. */
   private static final String COLUMNS =
       "SELECT pg_catalog.format('%I.%I', n.nspname, c.relname), pg_catalog.quote_ident(a.attname),"
           + " pg_catalog.format_type(a.atttypid, a.atttypmod),"
@@ -59,14 +59,9 @@ record TableCatalog(Map<String, Table> tables, Map<String, List<String>> enums) 
           + OWN.formatted("t", "pg_type")
           + "ORDER BY 1, l.enumsortorder";
 
-  /**
-   * A table.
-   *
-   * @param checks the definition of each, by its name
-   */
+  /** A table, with its columns and the definitions of its checks by name. */
   record Table(Map<String, Column> columns, Map<String, String> checks) {}
 
-  /** What is in the session's database. */
   static TableCatalog read(Connection session) throws SQLException {
     TableCatalog catalog = new TableCatalog(new LinkedHashMap<>(), new LinkedHashMap<>());
     try (Statement statement = session.createStatement()) {

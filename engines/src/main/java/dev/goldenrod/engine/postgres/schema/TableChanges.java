@@ -10,18 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What changes tables and enums that both of two databases have, each change by its ways. */
+/** Finds changes for tables and enums that two databases have in common, with alternatives. */
 public final class TableChanges {
   private final List<List<Change>> changes = new ArrayList<>();
 
   private TableChanges() {}
 
-  /**
-   * What turns those of one database into those of the other, each statement by itself.
-   *
-   * @param from a session in whose search path nothing is
-   * @param to the same
-   */
+  /** Compares the databases of two sessions, whose search paths are empty. */
   public static List<List<Change>> between(Connection from, Connection to) throws SQLException {
     return between(TableCatalog.read(from), TableCatalog.read(to));
   }
@@ -39,7 +34,7 @@ public final class TableChanges {
     return all.changes;
   }
 
-  /** Labels can be added anywhere, and nothing else. */
+  /** PostgreSQL can add labels anywhere, but not remove or move them. */
   private void addLabels(String name, @Nullable List<String> from, List<String> to) {
     if (from == null || !to.stream().filter(Set.copyOf(from)::contains).toList().equals(from)) {
       return;
@@ -86,7 +81,6 @@ public final class TableChanges {
     changes.add(List.of(Change.of(statement)));
   }
 
-  /** The names of those that are not the same on both sides. */
   private static Set<String> differing(Map<String, String> from, Map<String, String> to) {
     Set<String> names = new LinkedHashSet<>(from.keySet());
     names.addAll(to.keySet());

@@ -5,13 +5,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which types, in the server's words, hold every value of others unchanged. */
+/** Decides which types hold every value of other types unchanged. */
 final class TypeWidening {
   private static final Pattern TYPE =
       Pattern.compile(
           "(?<name>[^(\\[]+)(?:\\((?<first>\\d+)(?:,\\s*(?<second>-?\\d+))?\\))?(?<rest>[^(]*)");
 
-  /** Those of which a longer one holds the shorter. */
+  /** Types of which a longer one holds all values of a shorter one. */
   private static final Set<String> LIMITED =
       Set.of(
           "character varying",
@@ -24,7 +24,7 @@ final class TypeWidening {
 
   private static final Set<String> TEXTS = Set.of("text", "character varying", "citext");
 
-  /** Digits that a whole number has at most. */
+  /** Maximum number of decimal digits. */
   private static final Map<String, Integer> DIGITS =
       Map.of("smallint", 5, "integer", 10, "bigint", 19);
 
@@ -42,7 +42,7 @@ final class TypeWidening {
 
   private TypeWidening() {}
 
-  /** Whether each value of the first is one of the second; false when that is not known. */
+  /** Returns whether {@code to} holds every value of {@code from}; false if unknown. */
   static boolean holds(String from, String to) {
     Matcher one = TYPE.matcher(from);
     Matcher other = TYPE.matcher(to);
@@ -59,7 +59,7 @@ final class TypeWidening {
     return isText(from, to.replace("[]", "")) || holds(one, other);
   }
 
-  /** Other types than the server's own have a schema, and may have a cast that loses something. */
+  /** A type with a schema is user-defined, and its cast to text may lose something. */
   private static boolean isText(String from, String to) {
     return TEXTS.contains(to) && from.indexOf('.') < 0;
   }
@@ -99,7 +99,7 @@ final class TypeWidening {
     return type.group("first") == null ? UNLIMITED : Integer.parseInt(type.group("first"));
   }
 
-  /** Without its length, which may stand in the middle: {@code timestamp(3) without time zone}. */
+  /** Removes the length, which may be in the middle: {@code timestamp(3) without time zone}. */
   private static String name(Matcher type) {
     return (type.group("name") + type.group("rest").replace("[]", "")).strip();
   }

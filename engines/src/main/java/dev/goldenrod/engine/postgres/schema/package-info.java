@@ -1,4 +1,4 @@
-/** The schema of a PostgreSQL database: what its catalogs and its dump tell of it. */
+/** Reads and compares the schema of a PostgreSQL database. */
 @NullMarked
 package dev.goldenrod.engine.postgres.schema;
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
-/** The users of a server: in its files, but for the members of its cluster. */
+/** The users of a server. All but the cluster members' user are saved in its files. */
 final class Logins {
   private static final String MEMBERS = "local.__system";
   private static final int USER_NOT_FOUND = 11;
@@ -23,7 +23,6 @@ final class Logins {
     this.roles = store.openMap("roles");
   }
 
-  /** From now on members of the cluster log in with that key. */
   void takeMembers(String key) {
     members = Optional.of(Scram.verifier(key));
   }
@@ -34,7 +33,6 @@ final class Logins {
         : Optional.ofNullable(users.get(user)).map(Scram.Verifier::parse);
   }
 
-  /** Whether the user may run a command on the database. */
   boolean mayUse(String user, String database) {
     return user.equals(MEMBERS)
         || Stream.of(roles.getOrDefault(user, "").split(","))

@@ -16,14 +16,14 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The server's side of one login by SCRAM-SHA-256 (RFC 5802). */
+/** The server's side of one login with SCRAM-SHA-256 (RFC 5802). */
 final class Scram {
   private static final int ITERATIONS = 4096;
   private static final int BITS = 256;
   private static final int AUTHENTICATION_FAILED = 18;
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** What a server keeps of a password; as in a login, each part in Base64. */
+  /** What a server stores of a password, each part in Base64. */
   record Verifier(String salt, String storedKey, String serverKey) {
     static Verifier parse(String text) {
       String[] parts = text.split(" ");
@@ -41,7 +41,6 @@ final class Scram {
   private String messages = "";
   private Optional<Verifier> verifier = Optional.empty();
 
-  /** A login of a user of that database. */
   Scram(String database, Function<String, Optional<Verifier>> verifiers) {
     this.database = database;
     this.verifiers = verifiers;
@@ -62,12 +61,11 @@ final class Scram {
     }
   }
 
-  /** The user who logs in, or has. */
   String user() {
     return user;
   }
 
-  /** The answer to the client's first message. */
+  /** Returns the response to the client's first message. */
   String first(String message) {
     String bare = message.substring("n,,".length());
     Map<String, String> said = attributes(bare);
@@ -79,7 +77,7 @@ final class Scram {
     return answer;
   }
 
-  /** The answer to the client's proof. */
+  /** Returns the response to the client's proof. */
   String second(String message) {
     String signed = messages + "," + message.substring(0, message.lastIndexOf(",p="));
     Verifier known = verifier.orElseThrow(Scram::refused);

@@ -15,9 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.h2.mvstore.MVStore;
 
 /**
- * Commands behind logins. What a client did not want in the journal is in the files after {@code
- * fsync} or a clean end alone: a server may keep it to itself for a while, and this one always
- * does.
+ * Runs commands of authenticated users. Writes without a journal request only reach the files with
+ * {@code fsync} or a clean end: MongoDB may delay them, and this backend always does.
  */
 final class StandInBackend extends H2Backend {
   private static final int UNAUTHORIZED = 13;
@@ -35,12 +34,12 @@ final class StandInBackend extends H2Backend {
     this.logins = logins;
   }
 
-  /** What {@code rotateCertificates} does. */
+  /** Sets what {@code rotateCertificates} runs. */
   void onRotation(Runnable other) {
     rotation = other;
   }
 
-  /** One at a time, so that none is half in the files. */
+  /** Synchronized, so that no commit saves half a command. */
   @Override
   public synchronized Document handleCommand(
       Channel channel, String database, String name, Document command) {
@@ -77,7 +76,7 @@ final class StandInBackend extends H2Backend {
     return new Document("ok", 1.0);
   }
 
-  /** A client that was told no mechanism asks which the user has. */
+  /** A client without a configured mechanism asks for those of the user. */
   private Document greet(Channel channel, String database, Document command) {
     Document answer = super.handleCommand(channel, database, "ismaster", command);
     if (command.get("saslSupportedMechs") instanceof String user

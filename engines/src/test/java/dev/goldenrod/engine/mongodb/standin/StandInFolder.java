@@ -12,15 +12,15 @@ import java.util.jar.JarOutputStream;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A folder with the program {@code mongod}, which is a stand-in, and all that it needs. */
+/** Creates a directory with a stand-in for the program {@code mongod} and all that it needs. */
 public final class StandInFolder {
-  /** The version that the stand-in has, which no MongoDB has. */
+  /** A version that no MongoDB has. */
   private static final String VERSION = "7.0.stand-in";
 
   private static final Pattern LIBRARIES =
       Pattern.compile(".*/(netty-|mongo-java-server-|h2-|slf4j-api-)[^/]*jar");
 
-  /** Loaded classes, without which a start takes more than twice the time. */
+  /** A class data archive, without which a start takes more than twice as long. */
   private static final String CLASSES = "classes.jsa";
 
   private static final String SCRIPT =
@@ -35,11 +35,7 @@ public final class StandInFolder {
 
   private StandInFolder() {}
 
-  /**
-   * Makes it, for any user to run: others cannot enter the folders that its classes come from.
-   *
-   * @return the folder
-   */
+  /** Creates the program for all users, who may not be able to read the class path. */
   public static Path make(Path folder) throws IOException {
     Path libraries = Files.createDirectories(folder.resolve("lib"));
     for (String entry : System.getProperty("java.class.path").split(":")) {
@@ -67,7 +63,7 @@ public final class StandInFolder {
     return folder;
   }
 
-  /** Starts it once, on a port of its own. */
+  /** Starts the program once to write the class data archive. */
   private static void keepClasses(Path program, Path archive) throws IOException {
     Path data = Files.createDirectory(archive.resolveSibling("first"));
     Path configuration =

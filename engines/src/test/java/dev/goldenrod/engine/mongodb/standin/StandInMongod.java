@@ -19,7 +19,7 @@ public final class StandInMongod {
 
   private StandInMongod() {}
 
-  /** Serves until it gets TERM. */
+  /** Serves until SIGTERM. */
   public static void main(String[] arguments) throws IOException {
     String options = Files.readString(Path.of(arguments[1]));
     Files.writeString(
@@ -61,16 +61,13 @@ public final class StandInMongod {
     return server;
   }
 
-  /**
-   * The value of an option, or its first, whose name is the only one of its kind in Goldenrod's
-   * configuration.
-   */
+  /** Returns the first value of an option, whose name is unique in Goldenrod's configuration. */
   private static Optional<String> option(String options, String name) {
     Matcher found = Pattern.compile("\"" + name + "\" : \"?([^\",}\\s]+)").matcher(options);
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
-  /** The line that tells why comes before many that do not. */
+  /** Like MongoDB, logs the reason before many lines of the shutdown. */
   private static void end(Exception failure) {
     if (!(failure instanceof BindException)) {
       failure.printStackTrace();

@@ -11,11 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The certificate that new connections get, read from MongoDB's {@code certificateKeyFile} at the
- * start, and again when the server is told to.
+ * The certificate for new connections, read from MongoDB's {@code certificateKeyFile} at the start
+ * and on {@code rotateCertificates}.
  */
 record StandInTls(Path identity) {
-  /** Has the server use what the file holds now. */
+  /** Makes the server use the current content of the file. */
   void giveTo(MongoServer server) {
     try {
       String pem = Files.readString(identity, StandardCharsets.US_ASCII);
@@ -23,7 +23,7 @@ record StandInTls(Path identity) {
       SslContext context =
           SslContextBuilder.forServer(bytes(pem.substring(0, key)), bytes(pem.substring(key)))
               .build();
-      // Its own way to take one ends with its start.
+      // The server's own method only works before its start.
       Field field = MongoServer.class.getDeclaredField("sslContext");
       field.setAccessible(true);
       field.set(server, context);

@@ -1,6 +1,6 @@
 /**
- * What stands in for {@code mongod} where there is none: mongo-java-server behind mongod's options
- * and logins. It runs in a process of its own, with the jars that it is started with alone.
+ * A stand-in for {@code mongod}: mongo-java-server with mongod's options and logins. It runs in a
+ * process of its own with only the jars that it needs.
  */
 @NullMarked
 package dev.goldenrod.engine.mongodb.standin;

@@ -3,7 +3,7 @@ package dev.goldenrod.engine.postgres.imports;
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.imports.Progress;
 
-/** A report that is not read. */
+/** A report that ignores everything. */
 public final class NoReport implements StepReport {
   @Override
   public void warn(String sentence) {}

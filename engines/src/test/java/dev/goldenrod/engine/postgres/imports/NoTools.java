@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Fails the test whatever it is asked for. */
+/** A tool runner that fails the test if a tool is run. */
 public final class NoTools implements ToolRunner {
   @Override
   public int run(

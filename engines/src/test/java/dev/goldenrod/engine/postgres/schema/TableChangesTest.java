@@ -87,7 +87,6 @@ class TableChangesTest {
         new TableCatalog(Map.of(), Map.of("m", from)), new TableCatalog(Map.of(), Map.of("m", to)));
   }
 
-  /** The best way of each change. */
   private static List<String> statements(TableCatalog from, TableCatalog to) {
     return TableChanges.between(from, to).stream()
         .flatMap(ways -> ways.get(0).statements().stream())

@@ -10,16 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Which of the source's extensions are created.
- *
- * @param leftOut those that this machine lacks or that reach the server's files
- */
+/** Which extensions are created. The others are missing here or access the server's files. */
 record ExtensionFilter(List<Extension> kept, List<Extension> leftOut) {
-  /** What they give is checked when it is defined and not when it is used. */
+  /** These check access when an object is defined, not when it is used. */
   private static final Set<String> REACH_FILES = Set.of("adminpack", "file_fdw");
 
-  /** Asks the server what it has, and warns of what is left out. */
+  /** Compares with the extensions that the server has, and warns of each that is left out. */
   static ExtensionFilter of(Connection connection, SourceMetadata metadata, StepReport report)
       throws SQLException {
     List<String> available =

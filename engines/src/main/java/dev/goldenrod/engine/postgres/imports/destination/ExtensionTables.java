@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tables and sequences of extensions, which are the superuser's in clones: in the source they
- * are those of who made the extension, for whom the clones' role stands. Which they are is asked of
- * the server: a source could name any table.
+ * The tables and sequences of extensions. In clones they belong to the superuser; in the source
+ * they belong to the creator of the extension, whom the clones' role replaces. They are read from
+ * the new server, because a source could name any table.
  */
 public final class ExtensionTables {
   private static final String TABLES =
@@ -26,8 +26,8 @@ public final class ExtensionTables {
       """;
 
   /**
-   * Casts that a foreign key can call of a user's own function. It is called by the owner of the
-   * table that is referred to, who is a superuser.
+   * Counts casts by user-defined functions. A foreign key could call one as the owner of the
+   * referenced table, who is a superuser.
    */
   private static final String OWN_CASTS =
       """
@@ -45,7 +45,7 @@ public final class ExtensionTables {
     this.sequences = List.copyOf(sequences);
   }
 
-  /** Those of all extensions of the database, asked of a session of the superuser. */
+  /** Reads those of all extensions of the database, in a session of the superuser. */
   public static ExtensionTables of(Connection admin) throws SQLException {
     List<String> tables = new ArrayList<>();
     List<String> sequences = new ArrayList<>();
@@ -54,8 +54,8 @@ public final class ExtensionTables {
   }
 
   /**
-   * Statements that let the role read and write them, and let others, for good. It gets no triggers
-   * on them, nor foreign keys to them: those run as their owner does.
+   * Returns grants that let the role use them and grant the same to others. The role gets no
+   * triggers on them and no foreign keys to them, because both run as the table's owner.
    */
   public List<String> grants() {
     List<String> all = new ArrayList<>();
@@ -73,9 +73,8 @@ public final class ExtensionTables {
   }
 
   /**
-   * Lets the role make foreign keys to them, unless one of its own casts could be called by them.
-   *
-   * @return whether it may
+   * Lets the role create foreign keys to them, unless a key could call a user-defined cast. Returns
+   * whether it may.
    */
   public boolean openReferences(Connection admin) throws SQLException {
     if (Sql.number(admin, OWN_CASTS) > 0) {
@@ -85,7 +84,7 @@ public final class ExtensionTables {
     return true;
   }
 
-  /** Takes that back. */
+  /** Revokes what {@link #openReferences} granted. */
   public void closeReferences(Connection admin) throws SQLException {
     Sql.runAll(admin, references("REVOKE REFERENCES ON TABLE %s FROM %s"));
   }

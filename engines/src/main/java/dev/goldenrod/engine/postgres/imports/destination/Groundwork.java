@@ -23,13 +23,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the superuser makes in an import's database. These are the only kinds: the schemas that
- * the others need, extensions, foreign-data wrappers of PostgreSQL's or an extension's own
- * functions, and publications of all tables or of schemas.
+ * Everything that the superuser creates in an import's database: extensions, foreign-data wrappers
+ * with functions of PostgreSQL or an extension, publications of all tables or of schemas, and the
+ * schemas that these need.
  *
- * <p>It is done while the database is empty, in statements made of names and options alone, so that
- * nothing of the source can be evaluated. Everything else is restored by the clones' own role, and
- * what that role may not make is left out.
+ * <p>This happens while the database is empty, with statements of names and options only, so that
+ * nothing of the source is evaluated. The clones' role restores everything else; what it may not
+ * create is left out.
  */
 public final class Groundwork {
   private static final Set<String> ALWAYS_THERE = Set.of("public", "pg_catalog");
@@ -57,11 +57,11 @@ public final class Groundwork {
       """;
 
   /**
-   * What was made.
+   * What was created.
    *
-   * @param leftOut the extensions that were not
-   * @param schemas and publications by their numbers in the source: a name does not tell where it
-   *     ends in a dump's table of contents
+   * @param leftOut the extensions that were not created
+   * @param schemas OIDs in the source, like those of the publications; a dump's table of contents
+   *     does not show where a name ends
    */
   public record Laid(
       List<Extension> extensions,
@@ -74,14 +74,13 @@ public final class Groundwork {
   private final StepReport report;
   private final Set<Long> schemas = new LinkedHashSet<>();
 
-  /** Work in an empty database, as the superuser. */
   public Groundwork(Connection admin, SourceMetadata metadata, StepReport report) {
     this.admin = admin;
     this.metadata = metadata;
     this.report = report;
   }
 
-  /** Does it; what this machine cannot make is left out with a warning. */
+  /** Creates all of it. What this machine cannot create is left out with a warning. */
   public Laid lay() throws SQLException {
     Sql.run(admin, "ALTER SCHEMA public OWNER TO " + AdminRole.CLONE_ROLE);
     ExtensionFilter choice = ExtensionFilter.of(admin, metadata, report);
@@ -101,7 +100,7 @@ public final class Groundwork {
     return new Laid(kept, List.copyOf(leftOut), Set.copyOf(schemas), publications);
   }
 
-  /** One may need another, whatever the order in which the source got them. Returns the failed. */
+  /** Retries failed extensions, which may depend on others. Returns those that failed. */
   private List<Extension> create(List<Extension> extensions) {
     List<Extension> waiting = new ArrayList<>(extensions);
     Map<String, String> refusals = new TreeMap<>();
@@ -162,7 +161,7 @@ public final class Groundwork {
     }
   }
 
-  /** A handler without the validator it came with would take options that are refused otherwise. */
+  /** A handler without its validator would accept options that the validator refuses. */
   private void requireKnownFunctions(Wrapper wrapper) throws SQLException {
     boolean known =
         !wrapper.ownFunctions()

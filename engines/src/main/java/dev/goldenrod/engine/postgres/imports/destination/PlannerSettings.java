@@ -4,7 +4,7 @@ import dev.goldenrod.engine.postgres.WorkMemory;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The settings that decide how queries are planned, and take nothing of a server themselves. */
+/** Settings that decide how queries are planned, and use no resources by themselves. */
 public final class PlannerSettings {
   private static final Pattern SWITCH = Pattern.compile("enable_[a-z_]+");
 
@@ -42,31 +42,23 @@ public final class PlannerSettings {
           "recursive_worktable_factor",
           "seq_page_cost");
 
-  /** Those that a clone's size would decide, so that a source's default is a value too. */
+  /** Settings that would otherwise follow a clone's size, so a source's default counts too. */
   public static final Set<String> OF_SIZE =
       Set.of("effective_cache_size", "max_parallel_workers_per_gather");
 
   private PlannerSettings() {}
 
-  /** Their names, besides those of switches. */
+  /** Returns the names, except those that start with {@code enable_}. */
   static Set<String> names() {
     return NAMES;
   }
 
-  /**
-   * Whether it is one of them.
-   *
-   * @param name in lower case
-   */
+  /** Returns whether a name, in lower case, is one of these settings. */
   static boolean isOne(String name) {
     return NAMES.contains(name) || SWITCH.matcher(name).matches();
   }
 
-  /**
-   * Whether a clone's size bounds it, which the server sees to when it starts.
-   *
-   * @param name in lower case
-   */
+  /** Returns whether the server limits the setting, in lower case, by a clone's size. */
   static boolean isBounded(String name) {
     return WorkMemory.SETTINGS.contains(name);
   }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the database that the source's is loaded into, and gives it what the source's has. */
+/** Creates the database that the source's is loaded into. */
 public final class TargetDatabase {
   private final SourceMetadata metadata;
   private final StepReport report;
@@ -21,10 +21,10 @@ public final class TargetDatabase {
     this.report = report;
   }
 
-  /** Creates the database with the source's encoding and locale, or the closest there is. */
+  /** Creates the database with the source's encoding and locale, or the closest available. */
   public void create(Connection template) throws SQLException {
     if (metadata.database().equals("postgres")) {
-      // What initdb made has not the source's encoding and locale.
+      // The one that initdb created may have another encoding and locale.
       Sql.run(template, "DROP DATABASE postgres");
     }
     List<String> candidates = locales(metadata.locale());
@@ -38,7 +38,7 @@ public final class TargetDatabase {
     }
   }
 
-  /** Gives it the source's comment. */
+  /** Copies the source's comment. */
   public void describe(Connection role) throws SQLException {
     if (metadata.comment() != null) {
       Sql.run(

@@ -13,10 +13,10 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Creates the role that clones give out, and the source's roles, which have no login.
+ * Creates the clones' role, and the source's roles without logins.
  *
- * <p>It can act as each of them. So they are members of those predefined roles alone that reach
- * nothing outside of the database: no file, no program, no other server.
+ * <p>The clones' role can act as each of them. Therefore they only become members of predefined
+ * roles that give access to nothing outside of the database: no file, program or other server.
  */
 public final class TargetRoles {
   private static final int NO_LIMIT = -1;
@@ -29,10 +29,9 @@ public final class TargetRoles {
     this.report = report;
   }
 
-  /** Creates all of them. */
   public void create(Connection connection) throws SQLException {
     PostgresCluster.createCloneRole(connection, metadata.major());
-    // Nothing of the source has run in the database in which the superuser acts later.
+    // So no code of the source runs in the database that the superuser uses later.
     Sql.run(connection, "REVOKE ALL ON DATABASE template1 FROM PUBLIC");
     List<Role> roles = metadata.roles().stream().filter(role -> !isOurs(role.name())).toList();
     for (Role role : roles) {
@@ -57,7 +56,7 @@ public final class TargetRoles {
     }
   }
 
-  /** Whether Goldenrod has a role of that name itself. */
+  /** Returns whether Goldenrod has a role of that name itself. */
   static boolean isOurs(String role) {
     return role.equals(AdminRole.NAME) || role.equals(AdminRole.CLONE_ROLE);
   }
@@ -65,7 +64,7 @@ public final class TargetRoles {
   private void join(Connection connection, Membership membership) throws SQLException {
     String group = membership.group();
     String member = membership.member();
-    // The clones' role is a member of all others anyway, and none can be a member of it in turn.
+    // The clones' role is a member of all others, so none of them can be its member.
     if (isOurs(group) || isOurs(member)) {
       return;
     }
@@ -81,7 +80,7 @@ public final class TargetRoles {
         "GRANT %s TO %s%s".formatted(Sql.name(group), Sql.name(member), options(membership)));
   }
 
-  /** Before PostgreSQL 16, there is one option, and it is given or not. */
+  /** Before PostgreSQL 16, a membership has one option. */
   private static String options(Membership membership) {
     if (membership.inherits() == null || membership.sets() == null) {
       return membership.admin() ? " WITH ADMIN OPTION" : "";

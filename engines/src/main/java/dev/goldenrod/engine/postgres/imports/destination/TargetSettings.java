@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Stores with the clones' database which of the source's settings decide what data means and how
- * queries are planned: those of its server and its database, and for the clones' role those of the
- * database's owner. What decides safety, or takes memory or processes, is a clone's own affair.
+ * Saves the source's settings that decide what data means and how queries are planned: those of its
+ * server and database, and for the clones' role those of the database's owner. Settings for safety,
+ * memory and processes are the clone's own.
  */
 public final class TargetSettings {
   private static final Set<String> OF_MEANING =
@@ -44,7 +44,7 @@ public final class TargetSettings {
           "xmlbinary",
           "xmloption");
 
-  /** In lower case, since their names are written in many ways; switches of the planner besides. */
+  /** In lower case, as spellings vary. Settings that start with {@code enable_} are also kept. */
   public static final Set<String> KEPT =
       Stream.concat(OF_MEANING.stream(), PlannerSettings.names().stream())
           .collect(Collectors.toUnmodifiableSet());
@@ -59,11 +59,7 @@ public final class TargetSettings {
   private final StepReport report;
   private final Set<String> extensions;
 
-  /**
-   * Work as the superuser, in another database than that one.
-   *
-   * @throws SQLException when the server does not tell its extensions
-   */
+  /** Works as the superuser, in another database than the given one. */
   public TargetSettings(Connection admin, String database, StepReport report) throws SQLException {
     this.admin = admin;
     this.database = database;
@@ -72,7 +68,7 @@ public final class TargetSettings {
         Set.copyOf(Sql.texts(admin, "SELECT name FROM pg_catalog.pg_available_extensions"));
   }
 
-  /** Stores them; of two for the same role the later wins. */
+  /** Saves the settings; a later one replaces an earlier one for the same role. */
   public void store(List<Setting> settings) throws SQLException {
     for (Setting setting : settings) {
       if (CONTROL.matcher(setting.key() + setting.value()).find()) {
@@ -104,7 +100,7 @@ public final class TargetSettings {
       if (setting.key().equalsIgnoreCase("search_path")) {
         keepList(owner, setting);
       } else {
-        // Unlike a value of this session, it may name what there is in the other database alone.
+        // The value may name objects that only exist in the other database.
         Sql.run(
             admin,
             "ALTER %s SET %s TO%s".formatted(owner, key(setting.key()), Sql.text(setting.value())));
@@ -114,7 +110,7 @@ public final class TargetSettings {
     }
   }
 
-  /** Taken from the session, a list needs no quoting. */
+  /** Copies the value from the session, so that a list needs no quoting. */
   private void keepList(String owner, Setting setting) throws SQLException {
     admin.setAutoCommit(false);
     try {

@@ -1,4 +1,4 @@
-/** What the superuser makes in the database of a golden before anything of the source is there. */
+/** What the superuser creates in a golden's database before anything of the source is in it. */
 @NullMarked
 package dev.goldenrod.engine.postgres.imports.destination;
 

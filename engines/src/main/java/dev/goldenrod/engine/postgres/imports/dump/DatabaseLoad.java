@@ -28,15 +28,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Loads a dump into a new cluster.
+ * Loads a dump into a new data directory.
  *
- * <p>The superuser makes roles, the database and what {@link Groundwork} lists while nothing of the
- * source is there. Everything of the source is then restored by sessions that logged in as the
- * clones' own role, since definitions run functions of the source as data and indexes do.
+ * <p>The superuser creates roles, the database and what {@link Groundwork} lists, before anything
+ * of the source is there. Everything of the source is then restored by sessions of the clones'
+ * role, because data and indexes run functions that the source defined.
  *
- * <p>A load that was interrupted is run again from its beginning, and finds what it has done: runs
- * of tools as they ended, and parts between them by their checkpoints. What is neither can be done
- * twice.
+ * <p>A load that was interrupted runs again from its beginning. It finds the results of completed
+ * tool runs and, for parts between them, of checkpoints. Everything else can be repeated.
  */
 final class DatabaseLoad {
   private static final Pattern UNQUALIFIED =
@@ -54,11 +53,10 @@ final class DatabaseLoad {
     this.report = work.report();
   }
 
-  /** Loads all of it. */
   void run(Restore restore, Dumped dumped) throws SQLException {
     TargetDatabase target = new TargetDatabase(metadata, report);
     Laid laid = work.checkpoints().once("groundwork", Laid.class, () -> layGround(target));
-    // What this session does asks for no other name than PostgreSQL's own, and grants alone.
+    // This superuser session names only objects of PostgreSQL, and only runs grants.
     try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
       store(dumped.settings(), setting -> !isOfMessages(setting));
       CloneLogin login = CloneLogin.open(cluster);
@@ -85,7 +83,7 @@ final class DatabaseLoad {
     }
   }
 
-  /** Sessions from now on evaluate what the source defined with the settings that it had there. */
+  /** Later sessions evaluate the source's definitions with these settings. */
   private void store(List<Setting> settings, Predicate<Setting> wanted) throws SQLException {
     try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
       new TargetSettings(admin, metadata.database(), report)
@@ -93,7 +91,7 @@ final class DatabaseLoad {
     }
   }
 
-  /** What pg_restore says is understood in English alone. */
+  /** Messages of pg_restore are parsed in English. */
   private static boolean isOfMessages(Setting setting) {
     return setting.key().equalsIgnoreCase("lc_messages");
   }
@@ -110,7 +108,7 @@ final class DatabaseLoad {
           restore.run(
               service, "pre-data", 1, plan.contents(), plan::isDefinition, "definitions made");
       undefined = section.again(withoutLeakproof(undefined, role, restore, plan), "pre-data", 1);
-      // A definition that is lost takes the table's data with it.
+      // A lost definition loses the table's data too.
       losses.require(loss -> loss.entry() != null && plan.hasData(loss.entry()), undefined);
       losses.require(
           loss -> true,
@@ -156,7 +154,7 @@ final class DatabaseLoad {
     return without("keys", losses, () -> keys.make(losses, restore, plan.contents()));
   }
 
-  /** What is left of the losses when the part has made some of them after all. */
+  /** Runs a part that repairs some losses, and returns those that remain. */
   private List<RestoreError> without(
       String name, List<RestoreError> losses, Part<List<RestoreError>, SQLException> part)
       throws SQLException {
@@ -168,11 +166,7 @@ final class DatabaseLoad {
     return left.of(losses);
   }
 
-  /**
-   * Which of the losses stay.
-   *
-   * @param numbers theirs, from 0 on
-   */
+  /** Indexes of the losses that remain, from 0. */
   record StillLost(Set<Integer> numbers) {
     static StillLost of(List<RestoreError> losses, List<RestoreError> left) {
       return new StillLost(
@@ -190,7 +184,7 @@ final class DatabaseLoad {
     }
   }
 
-  /** Computes materialized views as the source's clients do; what is lost so, with no path. */
+  /** Refreshes as the source's clients do, and retries failures with an empty search_path. */
   private List<RestoreError> refresh(
       Restore restore, RestorePlan plan, LibpqService client, String searchPath) {
     String unit = "materialized views computed";
@@ -203,7 +197,7 @@ final class DatabaseLoad {
         : restore.run(client, "post-data", 1, plan.contents(), lost::contains, unit);
   }
 
-  /** What was lost in a section is tried once more with the source's search_path. */
+  /** Retries what failed in a section with the source's search_path. */
   private record Section(
       Restore restore, LibpqService service, RestorePlan plan, String searchPath) {
     List<RestoreError> built(int jobs) {

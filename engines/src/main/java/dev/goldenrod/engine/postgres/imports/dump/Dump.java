@@ -15,16 +15,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Dumps the source's database into the staging folder, several tables at a time. */
+/** Dumps the source's database into the tools' directory, several tables in parallel. */
 final class Dump {
-  /** Older tools send the password to any server that asks; for them the probe alone decides. */
+  /** Older tools send the password to any server that asks; only the probe protects them. */
   private static final int FIRST_WITH_REQUIRE_AUTH = 16;
 
   private static final String TABLE_BEGUN = "pg_dump: dumping contents of table";
   private static final String ERROR = "pg_dump: error: ";
   private static final int SHOWN_ERRORS = 3;
 
-  /** What the tools call the dump. */
   static final String FOLDER = "dump";
 
   private final ImportWork work;
@@ -36,12 +35,7 @@ final class Dump {
     this.work = work;
   }
 
-  /**
-   * Runs pg_dump to its end.
-   *
-   * @param options the settings of its sessions; empty where the source takes none with the login
-   * @throws DataPlaneException when it fails; the message has its errors
-   */
+  /** Runs pg_dump with session settings, which are empty if the source accepts none at login. */
   void run(SourceLogin login, SourceMetadata metadata, String options) {
     work.runner().remove(FOLDER);
     work.runner().makeFolder(FOLDER);
@@ -67,7 +61,7 @@ final class Dump {
                 work.tools().path("pg_dump"),
                 "--dbname=" + service.dbname(),
                 "--no-password",
-                // Not whom ALTER DATABASE … SET role makes of every session.
+                // Overrides a role that ALTER DATABASE … SET role gives to every session.
                 "--role=" + login.user(),
                 "--format=directory",
                 "--file=" + work.runner().file(FOLDER),
@@ -83,11 +77,7 @@ final class Dump {
     return command;
   }
 
-  /**
-   * How libpq reaches the source.
-   *
-   * @param options the settings of the session; empty where the source takes none with the login
-   */
+  /** Returns the connection parameters for libpq, with the session settings. */
   static Map<String, String> parameters(SourceLogin login, ImportWork work, String options) {
     Map<String, String> parameters = new HashMap<>(login.parameters());
     parameters.put("client_encoding", "UTF8");

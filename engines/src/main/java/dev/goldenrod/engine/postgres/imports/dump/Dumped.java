@@ -5,7 +5,7 @@ import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import java.util.List;
 
 /**
- * What the load needs to know of the source and the dump does not tell.
+ * What the load needs of the source besides the dump.
  *
  * @param settings of the source's sessions; those of its server come first, and later ones win
  */

@@ -12,12 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Grants what the source grants, in a session of the clones' role. Where pg_restore would change
- * the session's user to one who was given the right to grant, {@link GrantsByOthers} takes on that
- * role.
+ * Repeats the source's grants in a session of the clones' role. Where pg_restore would switch the
+ * session to a grantor, {@link GrantsByOthers} acts as that role.
  *
- * <p>Of what extensions brought the role can grant their tables and sequences alone, so that their
- * functions stay as the extension has them.
+ * <p>Of the members of extensions, the role can only grant tables and sequences, so that functions
+ * keep the extension's privileges.
  */
 final class Grants {
   private static final String GRANTOR = "SET SESSION AUTHORIZATION ";
@@ -35,11 +34,7 @@ final class Grants {
     this.others = new GrantsByOthers(role);
   }
 
-  /**
-   * Grants all of it; what is refused becomes a warning.
-   *
-   * @param owners who may use and grant what they own in the source
-   */
+  /** Runs all grants; a refused one becomes a warning. */
   void replay(RestoreScript script, FormerOwners owners) throws SQLException {
     for (TocEntry entry : script.entries()) {
       replay(entry, script);
@@ -81,7 +76,7 @@ final class Grants {
                 reason.getMessage()));
   }
 
-  /** PostgreSQL only warns of a grant without effect when some other right is there. */
+  /** A grant without effect is only a warning in PostgreSQL if another privilege exists. */
   static void run(Connection role, String sql) throws SQLException {
     try (Statement statement = role.createStatement()) {
       statement.execute(sql);
@@ -92,7 +87,7 @@ final class Grants {
     }
   }
 
-  /** What the clones' role makes from now on is granted as what their former owners made. */
+  /** Default privileges of former owners also apply to what the clones' role creates. */
   private void asTheirNewOwner(String sql) throws SQLException {
     Matcher matcher = DEFAULTS.matcher(sql);
     if (matcher.matches()) {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Grants by roles that were given the right to grant, in a session that takes them on. One may need
- * another that comes later, or that its role can look into a schema, as it could when it granted.
+ * Grants by roles with grant options, in a session that acts as them. A grant may need a later one,
+ * or its grantor's access to a schema, which the grantor had when it granted.
  */
 final class GrantsByOthers {
   private static final String SHUT_OUT =
@@ -19,20 +19,14 @@ final class GrantsByOthers {
          AND NOT pg_catalog.has_schema_privilege(r.oid, n.oid, 'USAGE')
       """;
 
-  /**
-   * One of them.
-   *
-   * @param grantor its name as SQL has it
-   */
+  /** A grant, with the grantor's name quoted as in SQL. */
   record Grant(TocEntry entry, String grantor, String sql) {}
 
-  /** A grant that does not work, and why. */
   record Refusal(Grant grant, SQLException reason) {}
 
   private final Connection role;
   private List<Grant> waiting = new ArrayList<>();
 
-  /** Grants in a session of a member of all roles. */
   GrantsByOthers(Connection role) {
     this.role = role;
   }
@@ -41,13 +35,13 @@ final class GrantsByOthers {
     waiting.add(grant);
   }
 
-  /** Grants all of them; returns those that are refused. */
+  /** Runs all grants and returns those that were refused. */
   List<Refusal> grant() throws SQLException {
     List<Refusal> refusals = grantInTurns();
     if (refusals.isEmpty()) {
       return refusals;
     }
-    // They are taken back: what a role may do later on is what the source says.
+    // Revoked afterwards, because roles may have no more access than in the source.
     List<String> taken = schemas("'REVOKE'", "'FROM'");
     Sql.runAll(role, schemas("'GRANT'", "'TO'"));
     try {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Makes the foreign keys that were refused because they refer to an extension's table. The clones'
- * role may make such keys for no more than a statement that is nothing else, and not at all where
- * the source has casts of its own: a key calls them as the owner of the table that it refers to.
+ * Creates foreign keys that were refused because they refer to an extension's table. The clones'
+ * role has the privilege only while statements run that do nothing else, and never if the source
+ * has casts of its own: a key calls them as the owner of the referenced table.
  */
 final class KeysToExtensions {
   private static final String REFUSED = "permission denied for table";
@@ -36,7 +36,7 @@ final class KeysToExtensions {
     this.role = role;
   }
 
-  /** Makes them; returns the losses that stay. */
+  /** Creates the keys and returns the losses that remain. */
   List<RestoreError> make(List<RestoreError> losses, Restore restore, List<TocEntry> contents)
       throws SQLException {
     List<RestoreError> refused = losses.stream().filter(KeysToExtensions::isOne).toList();

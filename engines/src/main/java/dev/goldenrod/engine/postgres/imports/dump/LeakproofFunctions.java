@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes functions that were refused because only a superuser may call one leakproof. */
+/** Creates functions that were refused because only a superuser may mark them as leakproof. */
 final class LeakproofFunctions {
   private static final String REFUSED = "leakproof function";
 
@@ -26,7 +26,7 @@ final class LeakproofFunctions {
     this.report = report;
   }
 
-  /** Makes them without that attribute; returns the losses that stay. */
+  /** Creates the functions without the attribute, and returns the losses that remain. */
   List<RestoreError> make(List<RestoreError> losses, Restore restore, List<TocEntry> contents)
       throws SQLException {
     List<RestoreError> refused = losses.stream().filter(LeakproofFunctions::isOne).toList();

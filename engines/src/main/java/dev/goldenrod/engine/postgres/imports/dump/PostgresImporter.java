@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Imports databases of PostgreSQL by dumping and restoring them. */
+/** Imports PostgreSQL databases by dumping and restoring them. */
 public final class PostgresImporter implements Importer {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int OLDEST_MAJOR = 13;

@@ -31,14 +31,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A database of PostgreSQL that is dumped and restored into a new data directory. */
+/** A PostgreSQL database that is dumped and restored into a new data directory. */
 record PostgresSource(SourceMetadata source) implements ProbedSource {
-  /** They are the superuser's alone, and have no expression of a user's. */
+  /** These belong to the superuser and have no expressions of users. */
   private static final String SHARED_CATALOGS =
       "SELECT oid::pg_catalog.regclass::text FROM pg_catalog.pg_class"
           + " WHERE relisshared AND relkind = 'r'";
 
-  /** Each costs memory, whether it is used or not. */
+  /** Each prepared transaction reserves memory, whether it is used or not. */
   private static final int MOST_PREPARED = 1000;
 
   @Override
@@ -111,7 +111,7 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
   private long analyse(ImportServer server, ImportWork work) throws SQLException {
     CloneLogin login = CloneLogin.open(server);
     try (Connection role = login.connect(source.database())) {
-      // Statistics and index entries are made by functions of the source.
+      // As the clones' role: functions of the source compute statistics and index entries.
       new Vacuum(() -> login.connect(source.database()), work.report()).run(role, work.jobs());
     }
     login.end();
@@ -129,7 +129,7 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
 
   @Override
   public DatabaseInfo info() {
-    // A server without room for prepared transactions refuses to prepare any.
+    // A server with the default of 0 refuses to prepare transactions.
     int prepared = Math.min(source.preparedTransactions(), MOST_PREPARED);
     Map<String, String> settings = new TreeMap<>();
     if (prepared > 0) {

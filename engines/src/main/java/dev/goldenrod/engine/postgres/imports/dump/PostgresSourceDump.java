@@ -9,7 +9,6 @@ import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.SQLException;
 
-/** A dump of a database of PostgreSQL. */
 record PostgresSourceDump(SourceMetadata source, Dumped dumped) implements SourceDump {
   @Override
   public byte[] toJson() {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Runs of pg_restore over one dump, each of chosen entries. */
+/** Runs pg_restore on one dump, each time for selected entries. */
 final class Restore {
   private static final String ROWS = "TABLE DATA";
   private static final List<String> OPTIONS =
@@ -32,7 +32,7 @@ final class Restore {
     this.work = work;
   }
 
-  /** The dump's table of contents. */
+  /** Returns the dump's table of contents. */
   List<TocEntry> contents() {
     List<TocEntry> entries = new ArrayList<>();
     OutputLimit limit = OutputLimit.ofContents("the dump's table of contents");
@@ -55,9 +55,9 @@ final class Restore {
   }
 
   /**
-   * Restores the section's entries that are wanted, and returns those that could not be restored.
+   * Restores the section's wanted entries, and returns those that failed.
    *
-   * @param unit what the progress counts; where there are tables' rows it counts those alone
+   * @param unit of the progress, which counts only table data if there is any
    */
   List<RestoreError> run(
       LibpqService service,
@@ -70,7 +70,7 @@ final class Restore {
     return run(service, section, jobs, contents, chosen, unit, dump());
   }
 
-  /** The same for entries that name nothing without its schema, with that search_path. */
+  /** Restores with the given search_path, for entries that use unqualified names. */
   List<RestoreError> run(
       LibpqService service,
       String section,
@@ -86,8 +86,8 @@ final class Restore {
   }
 
   /**
-   * Restores what was lost once more, with that search_path, as long as it gets less; returns what
-   * stays lost, each with the reason of its own.
+   * Retries failed entries with the search_path while their number falls. Returns those that remain
+   * failed, each with its own reason.
    */
   List<RestoreError> again(
       List<RestoreError> losses,
@@ -101,7 +101,7 @@ final class Restore {
       before = left.size();
       left = retry(left, service, section, jobs, contents, searchPath);
     }
-    // Of several workers' errors it is not certain which is whose.
+    // Errors of several workers cannot be matched with entries reliably.
     return jobs > 1 ? retry(left, service, section, 1, contents, searchPath) : left;
   }
 
@@ -123,7 +123,7 @@ final class Restore {
     return run(service, section, jobs, contents, chosen, "tried again", dump(searchPath));
   }
 
-  /** The SQL of the entries that are wanted. */
+  /** Returns the SQL of the wanted entries. */
   RestoreScript script(List<TocEntry> contents, Predicate<TocEntry> wanted) {
     RestoreScript script = new RestoreScript(contents);
     List<String> command =
@@ -131,7 +131,7 @@ final class Restore {
             List.of(
                 "/bin/sh",
                 "-c",
-                // Its messages would end up in the middle of a statement.
+                // Messages on stderr would end up in the middle of a statement.
                 "exec \"$@\" 2>/dev/null",
                 "sh",
                 program(),
@@ -180,7 +180,7 @@ final class Restore {
     return log.losses().stream().filter(loss -> !loss.isStoredOtherwise()).toList();
   }
 
-  /** What comes after the error that it ended with was not even tried. */
+  /** Entries after a fatal error were not even tried. */
   private void requireEnd(RestoreLog log, String output, int exitCode) {
     List<RestoreError> losses = log.losses();
     if (!log.isAtEnd() || losses.isEmpty()) {

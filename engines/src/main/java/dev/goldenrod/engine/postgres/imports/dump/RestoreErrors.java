@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What could not be restored: a warning each, or the import's failure. */
+/** Turns objects that could not be restored into warnings or into the import's failure. */
 final class RestoreErrors {
   private static final String MISSING = "does not exist";
 
@@ -21,7 +21,7 @@ final class RestoreErrors {
     this.extensionsLeftOut = List.copyOf(extensionsLeftOut);
   }
 
-  /** Tells of each; what comes with an object that is lost itself is no loss of its own. */
+  /** Warns of each loss, except for those that only follow from the loss of an object. */
   void warn(List<RestoreError> losses) {
     losses.stream()
         .filter(loss -> !isFollowUp(loss))
@@ -29,11 +29,7 @@ final class RestoreErrors {
         .forEach(report::warn);
   }
 
-  /**
-   * Tells of each and fails if one is of what cannot be done without.
-   *
-   * @throws DataPlaneException names the first such loss, and the other one that it comes from
-   */
+  /** Warns of each loss. Throws if one is needed, and names another that caused it. */
   void require(Predicate<RestoreError> isNeeded, List<RestoreError> losses) {
     Optional<RestoreError> needed = losses.stream().filter(isNeeded).findFirst();
     warn(losses.stream().filter(loss -> loss != needed.orElse(null)).toList());
@@ -68,7 +64,7 @@ final class RestoreErrors {
                     "' (the import's warnings say why)"));
   }
 
-  /** Whether the reason names what was lost as PostgreSQL's messages name objects. */
+  /** Returns whether the reason names the lost object in the way of PostgreSQL's messages. */
   private static boolean isNamed(RestoreError lost, String reason) {
     if (lost.entry() == null) {
       return false;

@@ -16,14 +16,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads in pg_restore's output what could not be restored, and how far it has come.
+ * Parses failures and progress from pg_restore's output.
  *
- * <p>Workers write into each other's lines, a few characters at a time. What tells of an entry that
- * failed is never torn apart, so the entries are always the right ones; which error is whose is
- * certain only where there was one worker.
+ * <p>Parallel workers interleave their lines, a few characters at a time. Messages that name a
+ * failed entry are never torn apart, so the entries are always right; which error belongs to which
+ * entry is only certain with one worker.
  */
 final class RestoreLog implements Consumer<String> {
-  /** Workers write these each on its own, so that they can stand before another's message. */
+  /** Workers write these prefixes separately, so they can precede another worker's message. */
   private static final Pattern LINE = Pattern.compile("((?:pg_restore:|error: |warning: | )*)(.*)");
 
   private static final String PROGRAM = "pg_restore:";
@@ -43,13 +43,8 @@ final class RestoreLog implements Consumer<String> {
   private static final Pattern NAMED = Pattern.compile(".*from TOC entry (\\d+);.*");
   private static final Pattern FINISHED = Pattern.compile(".*finished item (\\d+) .*");
 
-  /**
-   * An object that could not be restored.
-   *
-   * @param entry null when pg_restore did not say
-   */
+  /** An object that could not be restored. The entry is null if pg_restore did not name it. */
   record RestoreError(@Nullable TocEntry entry, String reason) {
-    /** The loss as a sentence. */
     String describe() {
       String what = entry == null ? "an object" : entry.describe();
       if (isStoredOtherwise()) {
@@ -62,12 +57,12 @@ final class RestoreLog implements Consumer<String> {
           : "%s could not be restored: %s".formatted(what, reason);
     }
 
-    /** Whether it was restored all the same, stored as PostgreSQL stores tables by itself. */
+    /** Returns whether the object was restored, but with PostgreSQL's default access method. */
     boolean isStoredOtherwise() {
       return ACCESS_METHOD.matcher(reason).find();
     }
 
-    /** Whether it is of a kind that PostgreSQL lets superusers alone make. */
+    /** Returns whether only superusers may create such an object. */
     private boolean isReserved() {
       return RESERVED.matcher(reason).find();
     }
@@ -83,7 +78,7 @@ final class RestoreLog implements Consumer<String> {
       OutputLimit.ofMessages("objects that pg_restore cannot restore");
   private boolean atEnd;
 
-  /** A log that tells which items are done, as far as pg_restore says so. */
+  /** Creates a parser that reports entries that pg_restore says it has finished. */
   RestoreLog(List<TocEntry> contents, Consumer<TocEntry> finished) {
     this.contents = contents.stream().collect(Collectors.toMap(TocEntry::id, Function.identity()));
     this.finished = finished;
@@ -108,11 +103,11 @@ final class RestoreLog implements Consumer<String> {
     TocEntry entry = failed.isEmpty() ? storedOtherwise : failed.remove();
     RestoreError loss = new RestoreError(entry, reason);
     losses.add(loss);
-    // The entry is made after that, and pg_restore does not name it a second time.
+    // If the entry itself then fails too, pg_restore does not name it again.
     storedOtherwise = loss.isStoredOtherwise() ? entry : null;
   }
 
-  /** The message of an error, also when another worker wrote in the middle of its line. */
+  /** Finds an error's message even if another worker wrote into its line. */
   private static Optional<String> error(String line) {
     Matcher parts = LINE.matcher(line);
     if (!parts.matches() || !parts.group(1).contains(PROGRAM) && !line.startsWith(COPY_FAILED)) {
@@ -124,7 +119,7 @@ final class RestoreLog implements Consumer<String> {
     return isError && !PROGRESS.matcher(message).find() ? Optional.of(message) : Optional.empty();
   }
 
-  /** All that failed; some without a reason that could be told from other workers' messages. */
+  /** Returns all failures. Some have no reason that could be told from other workers' messages. */
   List<RestoreError> losses() {
     return Stream.concat(
             losses.stream(),
@@ -132,7 +127,7 @@ final class RestoreLog implements Consumer<String> {
         .toList();
   }
 
-  /** Whether pg_restore came to its end in spite of errors. */
+  /** Returns whether pg_restore reached its end despite errors. */
   boolean isAtEnd() {
     return atEnd;
   }

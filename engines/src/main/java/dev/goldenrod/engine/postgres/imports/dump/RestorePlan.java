@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which entries of a dump are restored, in which run. All of them are restored by the clones' own
- * role; what only a superuser can make was {@linkplain Groundwork made before} or is left out.
+ * Assigns the entries of a dump to the runs that restore them. The clones' role restores them all;
+ * what needs a superuser was {@linkplain Groundwork created before} or is left out.
  */
 final class RestorePlan {
   private final List<TocEntry> contents;
@@ -36,7 +36,7 @@ final class RestorePlan {
     return laid.leftOut().stream().map(Extension::name).toList();
   }
 
-  /** What is left out on purpose, a sentence each. */
+  /** Returns a sentence for everything that is left out on purpose. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     for (TocEntry entry : contents) {
@@ -53,7 +53,7 @@ final class RestorePlan {
     return warnings;
   }
 
-  /** Definitions, large objects among them. */
+  /** Includes large objects. */
   boolean isDefinition(TocEntry entry) {
     boolean excluded =
         entry.is("EXTENSION", "USER MAPPING", "SUBSCRIPTION", "DATABASE", "FOREIGN DATA WRAPPER")
@@ -64,12 +64,12 @@ final class RestorePlan {
     return !excluded;
   }
 
-  /** Rows, sequences' values and large objects' contents. */
+  /** Returns whether the entry is table data, a sequence's value or a large object's content. */
   boolean isData(TocEntry entry) {
     return !tablesLeftOut.contains(entry.oid());
   }
 
-  /** What is built on the data. */
+  /** Returns whether the entry is built on data, such as an index. */
   boolean isBuilt(TocEntry entry) {
     return !entry.is(
             "EVENT TRIGGER",
@@ -84,17 +84,17 @@ final class RestorePlan {
         && !entry.isAbout("SUBSCRIPTION");
   }
 
-  /** Materialized views that have rows. */
+  /** Returns whether the entry is a materialized view with rows. */
   boolean isRefreshed(TocEntry entry) {
     return entry.is("MATERIALIZED VIEW DATA");
   }
 
-  /** What comes last, since it hides rows also from the owner who builds indexes and views. */
+  /** These entries come last: they also hide rows from the owner who builds indexes and views. */
   boolean isRowSecurity(TocEntry entry) {
     return entry.is("ROW SECURITY");
   }
 
-  /** Grants, and privileges of objects to come; those on what belongs to the system are none. */
+  /** Returns whether the entry is a grant or default privilege, except on system objects. */
   boolean isGrantToReplay(TocEntry entry) {
     return isGrant(entry)
         && !isSystemGrant(entry)
@@ -102,7 +102,7 @@ final class RestorePlan {
         && !isLeftOut(entry);
   }
 
-  /** Whether rows of the table that the entry defines are in the dump. */
+  /** Returns whether the dump has rows of the table that the entry defines. */
   boolean hasData(TocEntry definition) {
     return definition.is("TABLE")
         && contents.stream()

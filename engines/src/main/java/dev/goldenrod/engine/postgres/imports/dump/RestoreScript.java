@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the SQL of single entries in what {@code pg_restore --verbose --file=-} prints. */
+/** Reads the SQL of single entries from the output of {@code pg_restore --verbose --file=-}. */
 final class RestoreScript implements Consumer<String> {
   private static final Pattern BEGIN = Pattern.compile("-- TOC entry (\\d+) \\(class .*");
 
@@ -40,17 +40,15 @@ final class RestoreScript implements Consumer<String> {
     }
   }
 
-  /** The entries, in the order in which they are restored. */
   List<TocEntry> entries() {
     return List.copyOf(order);
   }
 
-  /** The lines of SQL of that entry. */
   List<String> lines(TocEntry entry) {
     return lines.getOrDefault(entry, List.of());
   }
 
-  /** Lines of SQL without the comments and empty lines among them. */
+  /** Joins lines of SQL without comments. */
   static String statement(List<String> lines) {
     return lines.stream()
         .filter(line -> !line.startsWith("--"))

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The same dump once more, for another search_path: PostgreSQL restores with an empty one, since
- * the dump begins by setting it, and so loses what names a function without its schema.
+ * A copy of the dump that restores with another search_path. A dump starts by setting an empty one,
+ * with which definitions that name a function without its schema fail.
  */
 final class SearchPathDump {
   private static final String BEGIN = "SELECT pg_catalog.set_config('search_path', %s, false);\n";
@@ -26,7 +26,7 @@ final class SearchPathDump {
       "mkdir \"$2\" && find \"$1\" -maxdepth 1 -type f ! -name toc.dat -exec ln -t \"$2\" {} +"
           + " && cp \"$3\" \"$2/toc.dat\"";
 
-  /** Strings in a table of contents have a sign and a length before them. */
+  /** A sign byte and a four-byte length precede strings in a table of contents. */
   private static final int LENGTH_BYTES = 5;
 
   private final ToolRunner runner;
@@ -35,10 +35,10 @@ final class SearchPathDump {
     this.runner = runner;
   }
 
-  /** Where it is, sharing all its data with the other. */
+  /** Returns the path of a new copy, which shares its data files with the original. */
   Path make(String searchPath) {
     Path original = runner.file(Dump.FOLDER).resolve("toc.dat");
-    // Read by the user whose file it is, since that user could have put anything in its place.
+    // Read by the user that owns the file, because that user may have replaced it.
     byte[] changed = replace(bytes(original), string("''"), string(Sql.text(searchPath).strip()));
     Path copy = runner.file(Dump.FOLDER).resolve("search-path");
     Path fresh = runner.write("toc.changed", changed);
@@ -56,7 +56,7 @@ final class SearchPathDump {
     return copy;
   }
 
-  /** Output comes by lines of text. */
+  /** Uses Base64, because tool output is passed on as lines of text. */
   private byte[] bytes(Path file) {
     StringBuilder text = new StringBuilder();
     OutputLimit limit = OutputLimit.ofContents("the dump's table of contents");
@@ -98,7 +98,7 @@ final class SearchPathDump {
         return changed.toByteArray();
       }
     }
-    // A tool that sets no search_path leaves nothing to be done.
+    // Nothing to do if the tool set no search_path.
     return all;
   }
 }

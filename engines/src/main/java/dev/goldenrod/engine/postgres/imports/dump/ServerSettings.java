@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the source's server says of dates, numbers, names and plans to a session that says nothing
- * of them itself, which this process' driver is none of.
+ * The source server's settings for dates, numbers, names and plans, as a session that sets none of
+ * them sees them. Read with psql, because this process' JDBC driver sets some.
  */
 final class ServerSettings {
   private static final String QUERY =
@@ -35,7 +35,7 @@ final class ServerSettings {
       """
           .formatted(quoted(TargetSettings.KEPT), quoted(PlannerSettings.OF_SIZE));
 
-  /** A language's settings are not listed before it has been used. */
+  /** The settings of a language are only listed after it was used. */
   private static final String USE_LANGUAGE = "DO 'BEGIN END'";
 
   private final ImportWork work;
@@ -44,11 +44,7 @@ final class ServerSettings {
     this.work = work;
   }
 
-  /**
-   * Asks the server; none when the tool for that is not there.
-   *
-   * @param session what is set first, since the login may not have
-   */
+  /** Reads the settings after the session's own are set; empty if there is no psql. */
   List<Setting> read(LibpqService service, SessionSettings session) {
     Optional<String> psql = work.tools().find("psql");
     if (psql.isEmpty()) {

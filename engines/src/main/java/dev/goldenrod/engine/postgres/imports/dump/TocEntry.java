@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
  * One line of a dump's table of contents.
  *
  * @param id its number in the dump
- * @param oid of the object in the source; for rows and values that of their table or sequence
- * @param line as pg_restore lists it and takes it back
- * @param kind as in {@code TABLE DATA}
- * @param rest schema (or {@code -}), name and owner; where one ends is not always to be told
+ * @param oid of the object in the source; for data, that of its table or sequence
+ * @param line as pg_restore prints and reads it
+ * @param kind such as {@code TABLE DATA}
+ * @param rest schema (or {@code -}), name and owner, whose ends are ambiguous
  */
 record TocEntry(int id, long oid, String line, String kind, String rest) {
   private static final Pattern LINE = Pattern.compile("(\\d+); \\d+ (\\d+) (.+)");
 
-  /** Kinds of more than one word; of two with the same beginning the longer comes first. */
+  /** Kinds of several words; of two with the same beginning, the longer comes first. */
   private static final List<String> LONG_KINDS =
       List.of(
           "ACCESS METHOD",
@@ -56,7 +56,7 @@ record TocEntry(int id, long oid, String line, String kind, String rest) {
           "TEXT SEARCH TEMPLATE",
           "USER MAPPING");
 
-  /** The entry of a line of {@code pg_restore --list}; empty for a comment. */
+  /** Parses a line of {@code pg_restore --list}; empty for a comment. */
   static Optional<TocEntry> parse(String line) {
     Matcher matcher = LINE.matcher(line);
     return matcher.matches()
@@ -73,19 +73,19 @@ record TocEntry(int id, long oid, String line, String kind, String rest) {
     return List.of(kinds).contains(kind);
   }
 
-  /** Whether it is a comment on, or grants for, an object of that kind. */
+  /** Returns whether this is a comment on, or grants for, an object of that kind. */
   boolean isAbout(String objectKind) {
     return is("COMMENT", "ACL", "SECURITY LABEL") && rest.startsWith("- " + objectKind);
   }
 
-  /** The object for people, as in {@code view public.v}. */
+  /** Describes the object in messages, such as {@code view public.v}. */
   String describe() {
-    // The names of some kinds begin with the kind.
+    // The names of some kinds start with the kind.
     String name = name().startsWith(kind + " ") ? name().substring(kind.length() + 1) : name();
     return "%s '%s'".formatted(kind.toLowerCase(Locale.ROOT), name);
   }
 
-  /** The object's name, with its schema if it has one; what has no owner ends in a blank. */
+  /** Returns the name, with its schema if it has one. It ends in a space without an owner. */
   String name() {
     String withoutOwner = rest.replaceFirst(" [^ ]*$", "");
     return withoutOwner.startsWith("- ")

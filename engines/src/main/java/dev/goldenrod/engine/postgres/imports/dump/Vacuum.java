@@ -18,8 +18,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Freezes and analyses every table of a database, several at a time. What is frozen once in the
- * golden is not written again, and so not copied, in every clone.
+ * Freezes and analyzes every table of a database, several in parallel. Pages that are frozen in the
+ * golden are not written again, and so not copied, in every clone.
  */
 final class Vacuum {
   private static final String TABLES =
@@ -31,7 +31,6 @@ final class Vacuum {
 
   private static final int ANSWER_SECONDS = 10;
 
-  /** Opens one more connection to the database. */
   interface Connector {
     Connection connect() throws SQLException;
   }
@@ -44,7 +43,6 @@ final class Vacuum {
     this.report = report;
   }
 
-  /** Does it, over so many connections. */
   void run(Connection connection, int jobs) throws SQLException {
     Queue<String> tables = new ConcurrentLinkedQueue<>(Sql.texts(connection, TABLES));
     int total = tables.size();
@@ -70,7 +68,7 @@ final class Vacuum {
     } finally {
       executor.shutdownNow();
     }
-    // Partitioned tables have statistics of their own; the rest is analysed already.
+    // Partitioned tables have their own statistics; VACUUM has analyzed all others.
     analysePartitioned(connection);
   }
 
@@ -80,7 +78,7 @@ final class Vacuum {
           table != null && !report.isCancelled();
           table = tables.poll()) {
         if (!attempt(connection, "VACUUM (FREEZE, ANALYZE) " + table)) {
-          // What fails is counting the rows' values; freezing them needs none.
+          // ANALYZE evaluates functions and can fail; freezing evaluates none.
           attempt(connection, "VACUUM (FREEZE) " + table);
         }
         report.progress(new Progress(done.incrementAndGet(), total, "tables analysed"));
@@ -88,7 +86,7 @@ final class Vacuum {
     }
   }
 
-  /** A table without statistics is slower and complete all the same. */
+  /** A table without statistics is slower, but complete. */
   private boolean attempt(Connection connection, String statement) throws SQLException {
     try {
       Sql.run(connection, statement);

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The members of a copied database's extensions, which stay the superuser's in clones. Only what
- * the installed extension of that version makes is left a member.
+ * Compares the members of a copied database's extensions, which the superuser owns in clones, with
+ * those that the installed extension of the same version creates. Others lose their membership.
  */
 final class ExtensionMembers {
-  /** {@code initdb} makes it. */
+  /** Created by {@code initdb}. */
   private static final String BUILT_IN = "plpgsql";
 
   private static final String TAKE_OUT =
@@ -50,10 +50,8 @@ final class ExtensionMembers {
   }
 
   /**
-   * Takes out of the extensions what they do not make, removes what was attached to their tables,
-   * and gives their functions the privileges that they make.
-   *
-   * @throws DataPlaneException when an extension cannot be made by the installed PostgreSQL
+   * Removes members that the installed extensions do not create, drops what was attached to their
+   * tables, and restores the privileges of their functions.
    */
   void compareWith(FreshCluster fresh) throws SQLException {
     List<Extension> extensions =

@@ -1,8 +1,8 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
 /**
- * Queries of what extensions consist of, to be run with {@code pg_catalog} as the search path in a
- * copied database and in a fresh one.
+ * Queries for the content of extensions, to be run with {@code pg_catalog} as the search path in a
+ * copied and in a fresh database.
  */
 final class ExtensionQueries {
   static final String EXTENSIONS =
@@ -11,7 +11,7 @@ final class ExtensionQueries {
         FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace ORDER BY e.oid
       """;
 
-  /** Each row is a member, a digest of what it runs, and the privileges if it is a function. */
+  /** Each row has a member, a digest of what it runs, and the privileges of a function. */
   static final String MEMBERS =
       """
       SELECT format('%s %s of %s', i.type, i.identity, e.extname) AS member,
@@ -57,8 +57,8 @@ final class ExtensionQueries {
       """;
 
   /**
-   * What runs as the owner of an extension's table, or in its statements: each row is a statement
-   * that removes it, and a digest of what it is. Indexes of plain columns run nothing.
+   * Finds what runs as the owner of an extension's table, or in statements on it. Each row has a
+   * statement that drops it, and a digest of its definition. Indexes of plain columns run no code.
    */
   static final String ATTACHMENTS =
       """
@@ -92,7 +92,7 @@ final class ExtensionQueries {
 
   static final String COLUMNS = "kind, name, digest, acl";
 
-  /** The rows of both queries, behind the kind of row. */
+  /** The rows of both queries, after a column with the kind of row. */
   static final String ALL =
       """
       SELECT 'member' AS kind, m.member AS name, m.digest, m.acl FROM (%s) m

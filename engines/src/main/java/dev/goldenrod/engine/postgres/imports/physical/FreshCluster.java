@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A data directory that {@code initdb} has just made with the programs of a copy: what PostgreSQL's
- * own catalogs and extensions look like before anybody changed them. Closing deletes it.
+ * A data directory that {@code initdb} has just created with the programs of a copy. It shows
+ * PostgreSQL's catalogs and extensions before any change. Closing deletes it.
  */
 final class FreshCluster implements AutoCloseable {
   private static final String FOLDER = "fresh-cluster";
@@ -21,7 +21,7 @@ final class FreshCluster implements AutoCloseable {
   private static final String SEPARATOR = "\u001f";
   private static final String ONLY_CATALOGS = "SET search_path = pg_catalog";
 
-  /** No value of a row then needs quoting. */
+  /** Encoded, so that no value needs quoting. */
   private static final String ENCODED =
       "SELECT encode(convert_to(array_to_string(ARRAY[%s], chr(31), ''), 'UTF8'), 'hex') FROM (%s) q";
 
@@ -32,7 +32,7 @@ final class FreshCluster implements AutoCloseable {
     this.cluster = cluster;
   }
 
-  /** Makes it beside the copy, of which nothing may have run yet. */
+  /** Creates it beside a copy. Nothing of the copy may have run yet. */
   static FreshCluster beside(Preparation copy) {
     copy.tools().remove(FOLDER);
     FreshCluster fresh =
@@ -49,11 +49,10 @@ final class FreshCluster implements AutoCloseable {
   }
 
   /**
-   * Runs the statements, and returns the rows of a query after them. Nothing of it is committed.
+   * Runs the statements and then a query, whose rows it returns, without committing.
    *
-   * @param columns the names of the query's columns, which are texts; null is returned as an empty
-   *     text
-   * @throws dev.goldenrod.port.DataPlaneException when a statement is refused; the message says why
+   * @param columns names of the query's columns, which are text; null becomes an empty string
+   * @throws dev.goldenrod.port.DataPlaneException if a statement is refused; the message says why
    */
   List<List<String>> rows(List<String> statements, String columns, String query) {
     List<String> key = new ArrayList<>(statements);

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Makes the role that clones give out the owner of everything in a database, save what would give
- * it more than a database.
+ * Makes the clones' role the owner of everything in a database except what would give it access
+ * beyond the database.
  *
- * <p>Members of extensions are the superuser's, as when an ordinary user creates a trusted
- * extension; the extension itself is the role's, so that it can be dropped or updated. Functions in
- * languages that can reach the server's files stay with the superuser and cannot be called by
- * others.
+ * <p>Members of extensions belong to the superuser, as if an ordinary user had created a trusted
+ * extension; the extension itself belongs to the role, which can drop or update it. Functions in
+ * languages that can access the server's files stay with the superuser, and no other role may call
+ * them.
  */
 final class OwnershipTransfer {
   private static final String FIRST_USER_OID = "16384";
@@ -27,7 +27,7 @@ final class OwnershipTransfer {
                    WHERE d.classid = o.classid AND d.objid = o.oid AND d.deptype = 'e')
       """;
 
-  /** PostgreSQL makes them with a type, in its own language and for everybody. */
+  /** PostgreSQL creates these with a type, in its internal language and for all roles. */
   static final String NO_CONSTRUCTOR_OF_RANGES =
       """
       NOT (o.prosrc IN ('range_constructor2', 'range_constructor3', 'multirange_constructor0',
@@ -52,7 +52,7 @@ final class OwnershipTransfer {
       """
           .formatted(FIRST_USER_OID, NOT_OF_AN_EXTENSION, NO_CONSTRUCTOR_OF_RANGES);
 
-  /** Sequences of columns follow their table, and array and row types what they belong to. */
+  /** Sequences of columns follow their table; array and row types follow their base. */
   private static final String OBJECTS =
       """
       SELECT CASE WHEN p.oid IS NULL THEN i.type ELSE 'ROUTINE' END,
@@ -137,7 +137,6 @@ final class OwnershipTransfer {
     this.report = report;
   }
 
-  /** Hands over everything; what is the role's already stays so. */
   void run() throws SQLException {
     Sql.run(connection, DISTRUST_LANGUAGES);
     lockUntrustedFunctions();
@@ -176,7 +175,7 @@ final class OwnershipTransfer {
             row -> new String[] {row.getString(1), row.getString(2), row.getString(3)});
     for (String[] function : functions) {
       String others = function[2].isEmpty() ? "" : ", " + function[2];
-      // An owner could grant it to himself again, and the clones' role can act as most owners.
+      // An owner could grant EXECUTE to itself, and the clones' role can act as most owners.
       Sql.run(connection, "ALTER ROUTINE %s OWNER TO %s".formatted(function[0], AdminRole.NAME));
       Sql.run(connection, "REVOKE ALL ON ROUTINE %s FROM PUBLIC%s".formatted(function[0], others));
       report.warn(

@@ -13,11 +13,12 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Whether a directory is a PostgreSQL data directory that can be copied and started elsewhere. No
- * message tells what is in a file.
+ * Checks that a directory is a PostgreSQL data directory that can be copied and started elsewhere.
+ * Methods throw a {@link DataPlaneException} if not, whose message names the registered directory
+ * and a remedy, but reveals no content of a file.
  */
 public final class PhysicalImportCheck {
-  /** Where pg_control has had the state since version 8.0: after identifier and two versions. */
+  /** Offset in pg_control since version 8.0, after the identifier and two version numbers. */
   private static final int STATE_AT = 16;
 
   private static final int STATE_BYTES = 4;
@@ -28,7 +29,7 @@ public final class PhysicalImportCheck {
   private final Path registered;
   private final String label;
 
-  /** A check whose messages name the directory that was registered. */
+  /** Creates a check whose messages name the registered directory. */
   public PhysicalImportCheck(Path registered) {
     this(registered, "'dir:%s'".formatted(OneLine.of(registered.toString())));
   }
@@ -38,16 +39,12 @@ public final class PhysicalImportCheck {
     this.label = label;
   }
 
-  /** A check of a directory that came in an archive. */
+  /** Creates a check of a directory that came in an archive. */
   static PhysicalImportCheck ofArchive(Path copy) {
     return new PhysicalImportCheck(copy, "the archive's data directory");
   }
 
-  /**
-   * Looks at the names in the registered directory, which others may change, and opens no file.
-   *
-   * @throws DataPlaneException when it cannot be used; the message names it and the way out
-   */
+  /** Checks the file names in the registered directory, which may change, and opens no file. */
   public void requireWorthCopying() {
     requireFile(
         registered.resolve("PG_VERSION"),
@@ -55,12 +52,7 @@ public final class PhysicalImportCheck {
     requireLayout(registered);
   }
 
-  /**
-   * Reads the copy, which no other process can change, and returns its major version.
-   *
-   * @throws DataPlaneException when it cannot be used; the message names the registered directory
-   *     and the way out
-   */
+  /** Reads the copy, which no other process can change, and returns its major version. */
   public int requireUsable(Path copy) {
     int major = major(copy.resolve("PG_VERSION"));
     requireLayout(copy);
@@ -68,11 +60,7 @@ public final class PhysicalImportCheck {
     return major;
   }
 
-  /**
-   * The same of a copy of one moment, whose server recovers from there when it starts.
-   *
-   * @throws DataPlaneException when it cannot be used; the message says why
-   */
+  /** Checks a copy of one moment, which a server can recover, and returns its major version. */
   int requireUsableMoment(Path copy) {
     int major = major(copy.resolve("PG_VERSION"));
     requireLayout(copy);

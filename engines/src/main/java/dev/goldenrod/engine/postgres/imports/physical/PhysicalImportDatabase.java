@@ -10,9 +10,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** One database of a copied cluster: made the clones' role's, and cut off from everything else. */
+/** Prepares one database of a copied data directory for clones, and makes their role its owner. */
 final class PhysicalImportDatabase {
-  /** Statements to run for what must not be in a clone; each query makes those of one kind. */
+  /** Each query returns statements that remove one kind of objects that clones must not have. */
   private static final List<String> REMOVALS =
       List.of(
           """
@@ -40,7 +40,7 @@ final class PhysicalImportDatabase {
           SELECT pg_catalog.format('DROP EXTENSION %1$I CASCADE', extname)
             FROM pg_catalog.pg_extension WHERE extname IN ('adminpack', 'file_fdw')
           """,
-          // What they allow would call the user's functions as the superuser, who owns the table.
+          // These privileges let functions of the user run as the superuser, who owns the table.
           """
           SELECT DISTINCT pg_catalog.format('REVOKE REFERENCES, TRIGGER ON TABLE %s FROM %s CASCADE',
                    c.oid::pg_catalog.regclass,
@@ -74,7 +74,7 @@ final class PhysicalImportDatabase {
                                    AND e.deptype = 'e'))
           """);
 
-  /** A trusted extension's script makes objects as the superuser, whoever creates it. */
+  /** Otherwise they would apply to trusted extensions, whose scripts run as the superuser. */
   private static final List<String> WITHOUT_DEFAULT_PRIVILEGES =
       List.of(
           "DELETE FROM pg_depend WHERE classid = 'pg_default_acl'::regclass AND objid IN (%s)",
@@ -98,10 +98,8 @@ final class PhysicalImportDatabase {
   }
 
   /**
-   * Removes what must not be in a clone, and makes the clones' role the owner of the rest.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when something of it must not be cloned; the
-   *     message names it
+   * Removes what clones must not have, and makes the clones' role the owner of the rest. Throws if
+   * something must not be cloned.
    */
   void handOver(String name) throws SQLException {
     catalogs.requireUnchanged(connection, name);

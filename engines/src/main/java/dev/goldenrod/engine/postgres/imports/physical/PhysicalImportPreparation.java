@@ -18,7 +18,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives a copied data directory the roles of a golden, and takes every other way in. */
+/** Gives a copied data directory the roles of a golden, and removes all other access. */
 public final class PhysicalImportPreparation implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(PhysicalImportPreparation.class);
   private static final String TEMPLATE = "template1";
@@ -31,16 +31,11 @@ public final class PhysicalImportPreparation implements StepReport {
 
   private final Preparation cluster;
 
-  /** The preparation of a copied data directory. */
   public PhysicalImportPreparation(Preparation cluster) {
     this.cluster = cluster;
   }
 
-  /**
-   * Does it, leaves the data directory cleanly shut down, and returns what is known of it.
-   *
-   * @throws DataPlaneException when the data directory cannot be used; the message says why
-   */
+  /** Prepares the data directory, leaves it cleanly shut down, and returns its description. */
   public DatabaseInfo run() {
     try (FreshCluster fresh = FreshCluster.beside(cluster)) {
       // Read before anything of the copy runs as the tools' user.
@@ -75,7 +70,7 @@ public final class PhysicalImportPreparation implements StepReport {
     return false;
   }
 
-  /** Takes out what would run in a superuser's session, and returns the databases with logins. */
+  /** Removes what would run in a superuser's session, and returns the databases to prepare. */
   private List<String> disarm(SingleUser alone) throws SQLException {
     alone.makeSuperuser();
     alone.deleteSettingsAndSubscriptions();

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The roles of a copied cluster: none can log in any more, and none that the clones' role can act
- * as gives it more than the databases.
+ * Revokes the logins of the roles of a copied data directory. No role that the clones' role can act
+ * as has more access than to the databases.
  */
 final class PhysicalImportRoles {
   private static final int FIRST_WITH_GRANTORS = 16;
 
-  /** Memberships of roles that are not there, which one that is made later would find. */
+  /** Removes memberships of missing roles, which a new role with the same OID would inherit. */
   private static final String FORGET_STRANGERS =
       """
       DELETE FROM pg_catalog.pg_auth_members a
@@ -50,23 +50,19 @@ final class PhysicalImportRoles {
   private final int major;
   private final String formerBootstrapRole;
 
-  /**
-   * The roles of a cluster of that major version.
-   *
-   * @param formerBootstrapRole the name that the superuser had before, which an ordinary role gets
-   */
+  /** An ordinary role gets the superuser's former name. */
   PhysicalImportRoles(Connection connection, int major, String formerBootstrapRole) {
     this.connection = connection;
     this.major = major;
     this.formerBootstrapRole = formerBootstrapRole;
   }
 
-  /** Takes the roles' ways in, and creates the clones' role. */
+  /** Revokes the logins and creates the clones' role. */
   void revokeLogins() throws SQLException {
     Sql.run(connection, FORGET_STRANGERS);
     Sql.runAll(connection, Sql.list(connection, MEMBERSHIPS, this::revocation));
     Set<String> demoted = new HashSet<>();
-    // The clones' role becomes no member of these: what they own is in part an extension's.
+    // The clones' role does not become a member: some of their objects belong to extensions.
     for (String role : roles("rolsuper AND oid <> 10")) {
       Sql.run(
           connection,

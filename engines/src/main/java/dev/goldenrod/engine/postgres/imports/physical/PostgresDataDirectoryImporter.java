@@ -8,7 +8,6 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Imports data directories of PostgreSQL. */
 public final class PostgresDataDirectoryImporter implements DataDirectoryImporter {
   @Override
   public String type() {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The segments of WAL that a server keeps to write over: up to gigabytes of old changes. */
+/** WAL segments that a server retains for reuse: up to gigabytes of old changes. */
 public final class SpareWal {
-  /** Where pg_control has had these since version 11. */
+  /** Offsets in pg_control since version 11. */
   private static final int CHECKPOINT_AT = 32;
 
   private static final int TIMELINE_AT = 48;
@@ -22,8 +22,8 @@ public final class SpareWal {
   private SpareWal() {}
 
   /**
-   * Deletes them from the data directory of a server that was shut down cleanly, in which no other
-   * process can change anything. What needs no copy needs no room either.
+   * Deletes the segments after the last checkpoint, so that they need no space. The server was shut
+   * down cleanly, and no other process can change the data directory.
    */
   public static void delete(Path data) throws IOException {
     Path folder = data.resolve("pg_wal");
@@ -45,7 +45,7 @@ public final class SpareWal {
     }
   }
 
-  /** The name of the segment that holds the end of the checkpoint of the shutdown. */
+  /** Returns the name of the segment that holds the end of the shutdown checkpoint. */
   private static String last(ByteBuffer control, long segmentBytes) {
     control.order(ByteOrder.nativeOrder());
     long number = (control.getLong(CHECKPOINT_AT) + LONGEST_CHECKPOINT) / segmentBytes;

@@ -10,10 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Whether a database that is about to be cloned lets its user act as the superuser or as the
- * server.
- */
+/** Checks that a future golden does not let its user act as the superuser or as the server. */
 final class SuperuserReach {
   private static final int MOST_NAMES = 5;
 
@@ -50,8 +47,8 @@ final class SuperuserReach {
           .formatted(AdminRole.CLONE_ROLE, OwnershipTransfer.NO_CONSTRUCTOR_OF_RANGES);
 
   /**
-   * Functions in languages that reach the server's files, where PostgreSQL asks nobody for the
-   * privilege to call them.
+   * Functions in languages that access the server's files, where PostgreSQL calls them without a
+   * check of privileges.
    */
   private static final String UNCHECKED =
       """
@@ -90,11 +87,7 @@ final class SuperuserReach {
 
   private SuperuserReach() {}
 
-  /**
-   * Looks for what the clones' user may run with a superuser's rights, or with none asked for.
-   *
-   * @throws DataPlaneException when there is something; the message names it
-   */
+  /** Throws if the clones' user could run anything as a superuser or without a check. */
   static void requireNone(Connection admin, String database) throws SQLException {
     List<String> faults = new ArrayList<>(Sql.texts(admin, DEFINERS));
     faults.addAll(Sql.texts(admin, UNCHECKED));

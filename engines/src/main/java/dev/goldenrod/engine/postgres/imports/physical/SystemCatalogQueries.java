@@ -1,12 +1,11 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
 /**
- * Queries of what PostgreSQL's catalogs hold of the objects that {@code initdb} makes, to be run
- * with {@code pg_catalog} as the search path. Identifiers from 12000 on differ between machines, so
- * those objects are compared by name.
+ * Queries for the catalog rows of objects that {@code initdb} creates, with {@code pg_catalog} as
+ * the search path. OIDs from 12000 on differ between machines, so they are compared by name.
  */
 final class SystemCatalogQueries {
-  /** Each row is an object, its name for messages, and a digest of what it is. */
+  /** Each row has an object, its name for messages, and a digest of its definition. */
   static final String ROWS =
       """
       SELECT q.object, q.name,
@@ -85,7 +84,7 @@ final class SystemCatalogQueries {
        WHERE t.oid < 16384 AND t.nspname <> 'public' AND t.nspname !~ '^pg_(toast_)?temp_') q
       """;
 
-  /** PostgreSQL's views, which minor releases define anew for clusters that they make. */
+  /** PostgreSQL's views, which minor releases may define differently in new data directories. */
   static final String VIEWS =
       """
       SELECT t.oid::regclass::text AS name, encode(sha256(convert_to(
@@ -93,7 +92,7 @@ final class SystemCatalogQueries {
         FROM pg_class t WHERE t.oid < 16384 AND t.relkind = 'v'
       """;
 
-  /** Whoever may do more or less than usual with PostgreSQL's own objects. */
+  /** Privileges on PostgreSQL's own objects that differ from the default. */
   static final String PRIVILEGES =
       """
       SELECT q.catalog, q.name, q.acl::text AS acl FROM (
@@ -113,8 +112,8 @@ final class SystemCatalogQueries {
       """;
 
   /**
-   * Functions and operators that the server could take for its own of that name, and casts of the
-   * types that catalogs consist of. The query calls nothing that these could stand in for.
+   * Functions and operators that could shadow PostgreSQL's own, and casts of the types of the
+   * catalogs. The query itself calls nothing that could be shadowed.
    */
   static final String SHADOWS =
       """
@@ -141,7 +140,7 @@ final class SystemCatalogQueries {
 
   static final String COLUMNS = "kind, a, b, c";
 
-  /** The rows of the three queries, with their columns behind the kind of row. */
+  /** The rows of the three queries, after a column with the kind of row. */
   static final String ALL =
       """
       SELECT 'row' AS kind, r.object AS a, r.name AS b, r.digest AS c FROM (%s) r

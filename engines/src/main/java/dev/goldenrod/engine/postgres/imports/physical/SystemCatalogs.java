@@ -16,14 +16,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * PostgreSQL's own objects as a fresh cluster of the same programs has them, with which those of a
- * copied database are compared.
- */
+/** PostgreSQL's own objects in a fresh data directory, for comparison with a copied database. */
 final class SystemCatalogs {
   private static final int MOST_NAMES = 5;
 
-  /** The column of privileges, and the object of a name, of each catalog that has privileges. */
+  /** By catalog: the column with the privileges, and a condition that finds an object by name. */
   private static final Map<String, String> PRIVILEGES =
       Map.of(
           "pg_proc", "proacl = ?::aclitem[] WHERE t.oid < 16384 AND t.oid::regprocedure::text = ?",
@@ -60,7 +57,6 @@ final class SystemCatalogs {
     this.privileges = privileges;
   }
 
-  /** Reads them from the fresh cluster. */
   static SystemCatalogs of(FreshCluster fresh) {
     Map<String, String> digests = new HashMap<>();
     Map<String, String> views = new HashMap<>();
@@ -77,10 +73,8 @@ final class SystemCatalogs {
   }
 
   /**
-   * Compares PostgreSQL's own functions, types, languages and the like, before a session of the
-   * superuser calls any of them.
-   *
-   * @throws DataPlaneException when one differs; the message names it
+   * Throws if PostgreSQL's own functions, types and other objects differ from the fresh ones. Must
+   * run before a session of the superuser calls any of them.
    */
   void requireUnchanged(Connection admin, String database) throws SQLException {
     Set<String> shadows = new TreeSet<>(Sql.texts(admin, SystemCatalogQueries.SHADOWS));
@@ -102,8 +96,8 @@ final class SystemCatalogs {
   }
 
   /**
-   * Gives PostgreSQL's own objects the privileges that they have in a fresh cluster, but for the
-   * schema {@code public}. Views that are defined otherwise than there are closed to all.
+   * Restores the privileges of PostgreSQL's own objects, except the schema {@code public}. Revokes
+   * all privileges on views that are defined differently than in the fresh data directory.
    */
   void restorePrivileges(Connection admin, String database, StepReport report) throws SQLException {
     Map<List<String>, String> here = new HashMap<>();

@@ -11,20 +11,19 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The databases of a copied cluster that are templates or allow no connections. Clones' users
- * cannot connect to them, so their objects are not given to the clones' role but stay the
- * superuser's. That would be dangerous in a clone: autovacuum analyses their tables there with the
- * superuser's rights, and calls the functions that their indexes are made of.
+ * The databases of a copied data directory that are templates or allow no connections. Clones'
+ * users cannot connect, so the superuser owns their objects. That would be dangerous in a clone:
+ * autovacuum analyzes their tables as the superuser, and calls functions of their indexes.
  */
 final class TemplateDatabases {
-  /** Which they are; PostgreSQL's own two, whatever their row says. */
+  /** Finds these databases, including PostgreSQL's own two whatever their attributes are. */
   static final String CLOSED =
       "(datistemplate OR NOT datallowconn OR datname IN ('template0', 'template1'))";
 
-  /** Only {@code CREATE DATABASE} reads them in a clone. */
+  /** In a clone, only {@code CREATE DATABASE} reads them. */
   private static final List<String> POSTGRESQLS_OWN = List.of("template0", "template1");
 
-  /** PostgreSQL gives oids below 16384 to what it makes itself. */
+  /** OIDs below 16384 are PostgreSQL's own objects. */
   private static final String OBJECTS =
       """
       SELECT relname FROM pg_catalog.pg_class
@@ -40,22 +39,12 @@ final class TemplateDatabases {
   private final Connection connection;
   private final StepReport report;
 
-  /**
-   * Those of a cluster.
-   *
-   * @param connection of the superuser
-   */
   TemplateDatabases(Connection connection, StepReport report) {
     this.connection = connection;
     this.report = report;
   }
 
-  /**
-   * Makes sure that {@code template0} has only what {@code initdb} puts there; {@link #makeAnew}
-   * copies it.
-   *
-   * @throws DataPlaneException when it has a table or function more; the message names one
-   */
+  /** Throws if {@code template0}, which {@link #makeAnew} copies, has added objects. */
   static void requireUntouched(SingleUser alone) {
     List<String> objects = alone.rows("template0", List.of(), OBJECTS);
     if (!objects.isEmpty()) {
@@ -66,9 +55,8 @@ final class TemplateDatabases {
   }
 
   /**
-   * Drops all but PostgreSQL's own two, and closes these to everybody but the superuser.
-   *
-   * @return whether {@code template1}, which the connection is to, has nothing of others
+   * Drops all but PostgreSQL's own two, which only the superuser may use from then on. Returns
+   * whether {@code template1}, the connection's database, has no objects of others.
    */
   boolean close() throws SQLException {
     for (String database :
@@ -89,8 +77,8 @@ final class TemplateDatabases {
   }
 
   /**
-   * Drops {@code template1} and makes it again as a copy of {@code template0}. To be called with a
-   * connection to another database, for nobody can drop the one they are connected to.
+   * Recreates {@code template1} from {@code template0}. Needs a connection to another database,
+   * because PostgreSQL cannot drop the current one.
    */
   void makeAnew() throws SQLException {
     drop("template1");

@@ -1,4 +1,4 @@
-/** Imports of a stopped server's data directory, file by file. */
+/** Imports of the data directory of a stopped server. */
 @NullMarked
 package dev.goldenrod.engine.postgres.imports.physical;
 

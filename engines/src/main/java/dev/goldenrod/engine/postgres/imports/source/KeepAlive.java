@@ -7,17 +7,14 @@ import java.net.SocketOption;
 import java.util.Map;
 import jdk.net.ExtendedSocketOptions;
 
-/**
- * How a connection to a source that has vanished is noticed: within two minutes, however long the
- * source may think about an answer.
- */
+/** TCP settings that detect a vanished source within two minutes, however long a query takes. */
 final class KeepAlive {
   private static final int IDLE_SECONDS = 60;
   private static final int INTERVAL_SECONDS = 10;
   private static final int PROBES = 6;
   private static final int SECONDS = IDLE_SECONDS + PROBES * INTERVAL_SECONDS;
 
-  /** For libpq's tools. */
+  /** The parameters for libpq's tools. */
   static final Map<String, String> PARAMETERS =
       Map.of(
           "keepalives", "1",
@@ -34,7 +31,7 @@ final class KeepAlive {
 
   private KeepAlive() {}
 
-  /** Has the socket ask for signs of life, as soon as the system can be told. */
+  /** Enables keepalive, with these intervals if the operating system supports them. */
   static void set(Socket socket) {
     try {
       socket.setKeepAlive(true);

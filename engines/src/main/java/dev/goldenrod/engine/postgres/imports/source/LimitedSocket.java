@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A socket that is read for some time and some bytes at most, counted from its beginning, and whose
- * reading ends when the thread that reads is interrupted. Read by one thread at a time.
+ * A socket whose total read time and bytes are limited, counted from its creation. Interrupting the
+ * reading thread ends a read. Only one thread may read at a time.
  */
 final class LimitedSocket extends Socket {
   private static final int MEBIBYTE = 1 << 20;
@@ -60,7 +60,7 @@ final class LimitedSocket extends Socket {
     };
   }
 
-  /** Reads by short waits, since nothing else ends a read of a socket. */
+  /** Polls with a short timeout, because nothing else ends a read of a socket. */
   private int await(InputStream input, byte[] buffer, int offset, int length) throws IOException {
     long begun = System.nanoTime();
     while (true) {

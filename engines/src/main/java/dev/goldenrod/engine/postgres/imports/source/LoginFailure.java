@@ -14,29 +14,28 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.postgresql.util.PSQLException;
 
-/** Why a source cannot be logged in to, in words that name the way out. */
+/** Explains with a remedy why a login to a source failed. */
 final class LoginFailure {
-  /** What the driver's message names; its SQLSTATE stands for other failures too. */
+  /** Part of the driver's message; its SQLSTATE also stands for other failures. */
   private static final String METHODS = "requireAuth";
 
-  /** PgBouncer names the startup parameter, Amazon's proxy the options of the command line. */
+  /** PgBouncer names the startup parameter, Amazon's proxy the command-line options. */
   private static final Pattern OF_OPTIONS = Pattern.compile("startup parameter|\\boptions\\b");
 
   private LoginFailure() {}
 
-  /** The failure as one for people. */
   static DataPlaneException explain(SourceLogin login, SQLException failure) {
     return new DataPlaneException(login.describe() + " " + reason(login, failure), failure);
   }
 
-  /** Whether this side refused how the source wants the user to log in. */
+  /** Returns whether the driver refused the authentication method that the source asked for. */
   static boolean isByMethod(SQLException failure) {
     return failure instanceof PSQLException refusal
         && refusal.getServerErrorMessage() == null
         && String.valueOf(refusal.getMessage()).contains(METHODS);
   }
 
-  /** Whether the source, or a pooler before it, refused the login for its startup options. */
+  /** Returns whether the source, or a pooler before it, refused the login's startup options. */
   static boolean isByOptions(SQLException failure) {
     return failure instanceof PSQLException refusal
         && refusal.getServerErrorMessage() != null
@@ -105,7 +104,7 @@ final class LoginFailure {
     };
   }
 
-  /** Which limit of a session the source went over, if that is why it failed. */
+  /** Returns the message of the session limit that was exceeded, if one was. */
   static Optional<String> limit(Throwable failure) {
     return causes(failure)
         .filter(SourceLimitException.class::isInstance)

@@ -2,11 +2,11 @@ package dev.goldenrod.engine.postgres.imports.source;
 
 import java.util.Set;
 
-/** The roles that PostgreSQL brings itself. */
+/** PostgreSQL's predefined roles. */
 public final class PredefinedRoles {
   private static final String PREFIX = "pg_";
 
-  /** Those that reach nothing but the database and its sessions. */
+  /** Roles that only affect the database and its sessions. */
   private static final Set<String> INSIDE =
       Set.of(
           "pg_read_all_data",
@@ -21,12 +21,12 @@ public final class PredefinedRoles {
 
   private PredefinedRoles() {}
 
-  /** Whether the role is PostgreSQL's own; no user can make one of such a name. */
+  /** Returns whether the role is predefined; users cannot create a role with such a name. */
   public static boolean isOne(String role) {
     return role.startsWith(PREFIX);
   }
 
-  /** Whether a clone's user may have what that role has. */
+  /** Returns whether a clone's user may be a member of the role. */
   public static boolean isSafe(String role) {
     return INSIDE.contains(role);
   }

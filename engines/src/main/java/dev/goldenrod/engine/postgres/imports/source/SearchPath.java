@@ -7,20 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where sessions of a source look for names without a schema.
- *
- * @param role whose setting it is; null for that of the server or the database
- */
+/** The search_path of a source's sessions. Without a role it is the server's or database's. */
 public record SearchPath(@Nullable String role, String value) {
   private static final String KEY = "search_path";
   private static final SearchPath USUAL = new SearchPath(null, "\"$user\", public");
 
-  /** The schema of the session's own user. */
+  /** Matches {@code $user}, which stands for the schema with the session user's name. */
   private static final Pattern USER =
       Pattern.compile("(^|,)\\s*(?:\"\\$user\"|\\$user)\\s*(?=,|$)");
 
-  /** The last of the settings, which wins, or what PostgreSQL has without one. */
+  /** Returns the last search_path of the settings, or PostgreSQL's default. */
   public static SearchPath of(List<Setting> settings) {
     return settings.stream()
         .filter(setting -> setting.key().equalsIgnoreCase(KEY))
@@ -28,12 +24,12 @@ public record SearchPath(@Nullable String role, String value) {
         .reduce(USUAL, (earlier, later) -> later);
   }
 
-  /** Whether it has the schema of the session's own user, who is another one in clones. */
+  /** Returns whether the path has {@code $user}, which stands for another schema in clones. */
   public boolean namesUser() {
     return USER.matcher(value).find();
   }
 
-  /** The same path with that schema by its name. */
+  /** Returns the setting with the given schema in place of {@code $user}. */
   public Setting withUser(String schema) {
     String instead = "$1" + Matcher.quoteReplacement(Sql.name(schema));
     return new Setting(role, KEY, USER.matcher(value).replaceAll(instead));

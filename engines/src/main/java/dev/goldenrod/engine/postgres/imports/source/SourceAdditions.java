@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads in a source's catalogs what only a superuser can make. */
+/** Reads from a source's catalogs what only a superuser can create. */
 final class SourceAdditions {
   private static final int FIRST_WITH_SCHEMAS = 15;
 
@@ -83,7 +83,7 @@ final class SourceAdditions {
     this.connection = connection;
   }
 
-  /** The extensions, in the order in which they were created. */
+  /** In order of creation. */
   List<Extension> extensions() throws SQLException {
     List<Extension> found =
         Sql.list(
@@ -105,7 +105,7 @@ final class SourceAdditions {
     return extensions;
   }
 
-  /** The publications of all tables or of schemas. */
+  /** Returns the publications of all tables or of schemas. */
   List<Publication> publications(int major) throws SQLException {
     List<Publication> found = new ArrayList<>();
     for (Publication publication :
@@ -131,7 +131,7 @@ final class SourceAdditions {
     return found;
   }
 
-  /** The foreign-data wrappers that no extension brought. */
+  /** Returns the foreign-data wrappers that belong to no extension. */
   List<Wrapper> wrappers() throws SQLException {
     return Sql.list(
         connection,

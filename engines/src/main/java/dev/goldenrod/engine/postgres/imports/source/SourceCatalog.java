@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reads a source's catalogs, with queries that any user may run and every version answers. */
+/** Reads a source's catalogs with queries that any user may run and all releases support. */
 public final class SourceCatalog {
   private static final int BOOTSTRAP_SUPERUSER = 10;
 
@@ -65,7 +65,7 @@ public final class SourceCatalog {
       """
           .formatted(USER_SCHEMAS);
 
-  /** Those for one database win over those for all. */
+  /** Settings for one database override those for all. */
   private static final String SETTINGS =
       """
       SELECT r.rolname, pg_catalog.unnest(s.setconfig) FROM pg_catalog.pg_db_role_setting s
@@ -87,7 +87,7 @@ public final class SourceCatalog {
        GROUP BY r.rolname ORDER BY r.rolname
       """;
 
-  /** The server's own value is hidden where the session's user or the database has another. */
+  /** Uses the default where the session's user or database hides the server's own value. */
   private static final String WORK_MEMORY =
       """
       SELECT name, CASE WHEN source IN ('database', 'user', 'database user', 'client', 'session')
@@ -144,14 +144,14 @@ public final class SourceCatalog {
         workMemory(settings).orElse(null));
   }
 
-  /** Names of subscriptions, which would connect out of every clone. */
+  /** Returns the subscriptions, which would connect from every clone. */
   public List<String> subscriptions() throws SQLException {
     return Sql.texts(
         connection,
         "SELECT subname FROM pg_catalog.pg_subscription WHERE subdbid = " + THIS_DATABASE);
   }
 
-  /** A sentence on the limit of the database's connections, which clones do not have. */
+  /** Returns a warning if the database has a connection limit, which clones do not keep. */
   public Optional<String> lostLimit() throws SQLException {
     long limit = Sql.number(connection, "SELECT datconnlimit" + FROM_THIS_DATABASE);
     return limit < 0
@@ -161,7 +161,7 @@ public final class SourceCatalog {
                 .formatted(limit));
   }
 
-  /** A sentence for each role that clones have and whose settings they do not; no values. */
+  /** Returns a warning, without values, for each role that loses its settings in clones. */
   public List<String> lostSettings(SourceMetadata metadata) throws SQLException {
     Set<String> there = metadata.roles().stream().map(Role::name).collect(Collectors.toSet());
     Set<String> carried =
@@ -178,10 +178,8 @@ public final class SourceCatalog {
   }
 
   /**
-   * The schema that {@code $user} stands for in sessions of the database's owner, of who owns most
-   * of its tables, or of that user: the first that is there.
-   *
-   * @param path the search_path, whose role comes before them
+   * Returns the first existing schema that {@code $user} stands for in the sessions of the path's
+   * role, of the owner of most tables, of the database's owner, or of the given user.
    */
   public Optional<String> userSchema(SearchPath path, String owner, String user)
       throws SQLException {
@@ -228,7 +226,7 @@ public final class SourceCatalog {
         .toList();
   }
 
-  /** That of the server, unless later settings say otherwise. */
+  /** Later settings override the server's. */
   private Optional<WorkMemory> workMemory(List<Setting> settings) throws SQLException {
     Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     Sql.list(
@@ -240,7 +238,7 @@ public final class SourceCatalog {
     return WorkMemory.of(values);
   }
 
-  /** Who owns the database, and who owns most of what is in it, may be two. */
+  /** The owner of the database and the owner of most tables may differ. */
   private List<Setting> settings(String owner) throws SQLException {
     Set<String> owners = new LinkedHashSet<>(List.of("", owner));
     owners.addAll(Sql.texts(connection, MOST_TABLES));

@@ -2,7 +2,7 @@ package dev.goldenrod.engine.postgres.imports.source;
 
 import java.io.IOException;
 
-/** A source that answers more, or longer, than a session may take. */
+/** Thrown if a source sends more data, or for longer, than a session may take. */
 final class SourceLimitException extends IOException {
   private static final long serialVersionUID = 1L;
 

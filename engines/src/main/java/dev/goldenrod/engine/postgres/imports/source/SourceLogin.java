@@ -18,11 +18,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/**
- * How to log in to a source, its secret read.
- *
- * @param host a name or an address
- */
+/** The login to a source, with the password. The host is a name or an address. */
 public record SourceLogin(
     String host,
     int port,
@@ -35,18 +31,13 @@ public record SourceLogin(
       Set.of("", "disable", "allow", "prefer", "require", "verify-ca", "verify-full");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:-]+");
 
-  /** Ways to log in that do not reveal the password to the server. */
+  /** Authentication methods that do not reveal the password to the server. */
   public static final String WITHOUT_CLEARTEXT = "scram-sha-256,md5,none";
 
   private static final String WITHOUT_MD5 = "scram-sha-256,none";
   private static final int CONNECT_SECONDS = 10;
   private static final int ANSWER_SECONDS = 120;
 
-  /**
-   * The login with those credentials.
-   *
-   * @throws DataPlaneException when the connection's values make no sense
-   */
   public static SourceLogin of(SourceCredentials credentials) {
     SourceConnection source = credentials.source();
     SourceLogin login =
@@ -74,19 +65,15 @@ public record SourceLogin(
   /**
    * Opens a connection.
    *
-   * @param warnings is told what is weak about the login, and what the source refuses of it
-   * @throws DataPlaneException when the source refuses, or asks for the password in clear text and
-   *     nothing proves who it is; the message tells why, and no password
+   * @param warnings receives weaknesses of the login, and options that the source refuses
+   * @throws DataPlaneException if the source refuses the login, or asks for a clear-text password
+   *     without a verified certificate; the message never has the password
    */
   public Connection connect(Consumer<String> warnings) {
     return open(warnings).connection();
   }
 
-  /**
-   * Whether a login may say the settings of its session, which poolers such as PgBouncer refuse.
-   *
-   * @throws DataPlaneException as {@link #connect}
-   */
+  /** Returns whether the source accepts session settings at login. Poolers may refuse them. */
   public boolean takesOptions() {
     try (Session session = open(weakness -> {})) {
       return session.hasOptions();
@@ -95,7 +82,7 @@ public record SourceLogin(
     }
   }
 
-  /** Why a question to the source failed, for people. */
+  /** Returns the error for a query to the source that failed. */
   public DataPlaneException failed(SQLException failure) {
     return new DataPlaneException(
         LoginFailure.limit(failure)
@@ -104,16 +91,12 @@ public record SourceLogin(
         failure);
   }
 
-  /** Whether a certificate proves that the source is the one that is meant. */
+  /** Returns whether a certificate authenticates the source. */
   public boolean isVerified() {
     return sslmode.startsWith("verify");
   }
 
-  /**
-   * A session of the source.
-   *
-   * @param hasOptions whether its login said its settings
-   */
+  /** A session, and whether its login set the session settings. */
   private record Session(Connection connection, boolean hasOptions) implements AutoCloseable {
     @Override
     public void close() throws SQLException {
@@ -163,12 +146,12 @@ public record SourceLogin(
     }
   }
 
-  /** Some poolers take the options of a login and drop them, so statements say the same. */
+  /** Some poolers accept and ignore options of a login, so statements set them again. */
   private static Session prepared(Connection connection, boolean hasOptions) throws SQLException {
     return new Session(SessionSettings.OF_SOURCE.applied(connection), hasOptions);
   }
 
-  /** The values for a libpq service file, without the password. */
+  /** Returns the values for a libpq service file, without the password. */
   public Map<String, String> parameters() {
     Map<String, String> values = new TreeMap<>();
     values.put("host", host);
@@ -183,12 +166,12 @@ public record SourceLogin(
     return values;
   }
 
-  /** The source and the user, for messages. */
+  /** Returns the source and the user, for messages. */
   public String describe() {
     return "source %s:%d/%s as user '%s'".formatted(host, port, database, user);
   }
 
-  /** The same as {@link #describe()}: the password is never shown. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return describe();

@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the probe found out about the source's database.
+ * The result of probing a source's database.
  *
- * @param version as in {@code 15.13}
+ * @param version such as {@code 15.13}
  * @param owner of the database
- * @param tables that have data of their own, so that progress can be counted
- * @param preparedTransactions how many the server keeps at a time
- * @param settings of the database; those of its owner come after them and win
- * @param comment of the database
- * @param workMemory of the owner's sessions; null when it is not known
+ * @param tables number of tables with their own data, for progress
+ * @param preparedTransactions the server's limit
+ * @param settings of the database, followed by those of its owner, which win
+ * @param comment on the database
+ * @param workMemory of the owner's sessions; null if unknown
  */
 public record SourceMetadata(
     int major,
@@ -46,16 +46,16 @@ public record SourceMetadata(
   /**
    * A role that owns something, is granted something or is named by a policy.
    *
-   * @param connectionLimit how many connections it may have; -1 or null for any number
+   * @param connectionLimit -1 or null for no limit
    */
   public record Role(String name, boolean inherits, @Nullable Integer connectionLimit) {}
 
   /**
-   * One role being a member of another. One of the two at most is PostgreSQL's own.
+   * A membership of one role in another. At most one of the two is predefined.
    *
-   * @param admin whether the member may let others in
-   * @param inherits whether the member has the group's rights; null as the member's other ones
-   * @param sets whether the member may act as the group; null as before PostgreSQL 16
+   * @param admin whether the member may grant the membership to others
+   * @param inherits whether the member has the group's privileges; null for the member's default
+   * @param sets whether the member may act as the group; null before PostgreSQL 16
    */
   public record Membership(
       String group,
@@ -64,34 +64,24 @@ public record SourceMetadata(
       @Nullable Boolean inherits,
       @Nullable Boolean sets) {}
 
-  /**
-   * A setting of sessions.
-   *
-   * @param role whose it is; null for the database's own, which every session has
-   */
+  /** A session setting. Without a role it is the database's own, which all sessions have. */
   public record Setting(@Nullable String role, String key, String value) {}
 
-  /**
-   * An installed extension.
-   *
-   * @param tables its own tables and sequences, of which a dump may hold rows
-   */
+  /** An extension, with its tables and sequences, of which a dump may hold rows. */
   public record Extension(String name, Schema schema, List<ExtensionTable> tables) {
     public Extension {
       tables = List.copyOf(tables);
     }
   }
 
-  /** A schema, by its number in the source too. */
   public record Schema(long oid, String name) {}
 
-  /** A table or sequence that an extension brought. */
   public record ExtensionTable(long oid, String schema, String name) {}
 
   /**
-   * A publication that only a superuser can make: of all tables, or of those in schemas.
+   * A publication that only a superuser can create: of all tables, or of those in schemas.
    *
-   * @param oid its number in the source
+   * @param oid its OID in the source
    * @param parameters as {@code CREATE PUBLICATION … WITH} takes them
    */
   public record Publication(
@@ -107,9 +97,9 @@ public record SourceMetadata(
   }
 
   /**
-   * A foreign-data wrapper that no extension brought.
+   * A foreign-data wrapper that belongs to no extension.
    *
-   * @param options each as in {@code name=value}
+   * @param options each as {@code name=value}
    * @param ownFunctions whether one of the functions is neither PostgreSQL's nor an extension's
    */
   public record Wrapper(
@@ -123,7 +113,7 @@ public record SourceMetadata(
     }
   }
 
-  /** A function's name; its arguments follow from what it is for. */
+  /** A function's name. Its use determines its arguments. */
   public record FunctionName(String schema, String name) {}
 
   public SourceMetadata {

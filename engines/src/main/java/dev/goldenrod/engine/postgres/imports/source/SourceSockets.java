@@ -6,8 +6,8 @@ import java.time.Duration;
 import javax.net.SocketFactory;
 
 /**
- * Makes the sockets that sources are reached through, for the driver, which knows this by name: a
- * source that drips, or never ends its answers, is not listened to for ever.
+ * Creates the driver's sockets to sources; the driver finds this class by name. The limits end
+ * sessions with sources that send very slowly or without end.
  */
 public final class SourceSockets extends SocketFactory {
   private static final Duration LONGEST_SESSION = Duration.ofMinutes(10);

@@ -1,4 +1,4 @@
-/** What a source has, and how it is logged in to. */
+/** Logins to sources, and their content. */
 @NullMarked
 package dev.goldenrod.engine.postgres.imports.source;
 

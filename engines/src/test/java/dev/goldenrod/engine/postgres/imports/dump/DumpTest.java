@@ -11,13 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What pg_dump is told of a source. */
 class DumpTest {
   @Test
   void tools_that_can_refuse_clear_text_are_told_to_unless_a_certificate_proves_the_source() {
     assertThat(parameters("", 16)).containsEntry("require_auth", "scram-sha-256,md5,none");
     assertThat(parameters("verify-full", 16)).doesNotContainKey("require_auth");
-    // Older ones know no such parameter, and refuse a file that has it.
+    // Older tools refuse a service file with this parameter.
     assertThat(parameters("", 15)).doesNotContainKey("require_auth");
   }
 

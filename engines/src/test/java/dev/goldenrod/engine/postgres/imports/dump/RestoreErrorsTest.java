@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is said of objects that could not be restored. */
 class RestoreErrorsTest {
   private static final RestoreError TABLE =
       loss("1; 1259 100 TABLE public t owner", "type \"public.ghstore\" does not exist");

@@ -8,7 +8,6 @@ import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is read in pg_restore's output. */
 class RestoreLogTest {
   @Test
   void a_table_without_its_access_method_that_cannot_be_made_either_is_known() {

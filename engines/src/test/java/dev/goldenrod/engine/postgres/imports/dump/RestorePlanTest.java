@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Which entries of a dump are restored. */
 class RestorePlanTest {
   private static final List<TocEntry> CONTENTS =
       Stream.of(

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is restored, and restored again, as pg_restore tells of its errors. */
 class RestoreTest {
   private static final List<TocEntry> CONTENTS =
       Stream.of(
@@ -46,7 +45,7 @@ class RestoreTest {
   @TempDir private Path folder;
   private final Queue<List<String>> outputs = new ArrayDeque<>();
 
-  /** The entries that were asked for and the number of workers, for each run. */
+  /** The requested entries and the number of workers of each run. */
   private final List<String> runs = new ArrayList<>();
 
   @Test
@@ -98,7 +97,7 @@ class RestoreTest {
     return LibpqService.write(new ScriptedTools(), "target", Map.of(), "secret");
   }
 
-  /** Prints what the test wants of each run of pg_restore. */
+  /** Prints the prepared output of each pg_restore run. */
   private final class ScriptedTools implements ToolRunner {
     @Override
     public int run(

@@ -22,17 +22,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Sources that would be listened to for ever. */
 class SourceSocketsTest {
   private static final String PARAMETER = "S\0\0\0\030server_version\00015.0\0";
 
-  /** Of a source that lets everybody in. */
+  /** The messages of a source that accepts every login. */
   private static final String LET_IN = "R\0\0\0\010\0\0\0\0" + PARAMETER + "Z\0\0\0\005I";
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private ServerSocket server;
 
-  /** What a source does with a connection. */
   private interface Source {
     void serve(Socket client) throws Exception;
   }
