@@ -3,10 +3,7 @@ package dev.goldenrod.dataplane;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 
-/**
- * The pauses between looks at what another machine does: each is longer, up to the longest. Not
- * thread-safe: one thread waits.
- */
+/** Growing delays between polls of remote work, up to a maximum. Not thread-safe. */
 public final class Backoff {
   private final Duration longest;
   private Duration next;
@@ -16,22 +13,14 @@ public final class Backoff {
     this.longest = longest;
   }
 
-  /**
-   * Waits.
-   *
-   * @throws DataPlaneException when the thread is interrupted
-   */
+  /** Sleeps for the next delay. Throws if the thread is interrupted. */
   public void pause() {
     pause(next);
     Duration grown = next.plus(next.dividedBy(2)).plusMillis(1);
     next = grown.compareTo(longest) < 0 ? grown : longest;
   }
 
-  /**
-   * Waits so long.
-   *
-   * @throws DataPlaneException when the thread is interrupted
-   */
+  /** Sleeps for the given time. Throws if the thread is interrupted. */
   public static void pause(Duration time) {
     try {
       Thread.sleep(time.toMillis());

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The engines that data planes run. */
+/** The database engines and importers that every data plane supports. */
 public final class Engines {
   private static final List<Engine> ALL =
       List.of(new PostgresEngine(), new MySqlEngine(), new MongoDbEngine());
@@ -26,17 +26,16 @@ public final class Engines {
 
   private Engines() {}
 
-  /** All of them, in the order in which they are listed. */
+  /** Returns all engines, in the order in which the API lists them. */
   public static List<Engine> all() {
     return ALL;
   }
 
-  /** The names of their types in the API, in the same order. */
   public static List<String> types() {
     return ALL.stream().map(Engine::type).toList();
   }
 
-  /** All releases of all engines, each available from that origin. */
+  /** Returns every release of every engine as an available version with the given origin. */
   public static List<EngineVersion> versions(EngineVersion.Origin origin) {
     return ALL.stream()
         .flatMap(
@@ -46,22 +45,21 @@ public final class Engines {
         .toList();
   }
 
-  /** The engine of that type. */
+  /** Returns the engine with the given API type name, which must exist. */
   public static Engine of(String type) {
     return Objects.requireNonNull(byType().get(type), type);
   }
 
-  /** Imports databases of the one engine that has an importer. */
+  /** Returns the importer of PostgreSQL, the only engine with one. */
   public static Importer importer() {
     return IMPORTER;
   }
 
-  /** Imports data directories of the one engine that has such an importer. */
+  /** Returns the data directory importer of PostgreSQL, the only engine with one. */
   public static DataDirectoryImporter dataDirectoryImporter() {
     return DATA_DIRECTORY_IMPORTER;
   }
 
-  /** All of them by the names of their types in the API. */
   public static Map<String, Engine> byType() {
     return ALL.stream().collect(Collectors.toUnmodifiableMap(Engine::type, Function.identity()));
   }

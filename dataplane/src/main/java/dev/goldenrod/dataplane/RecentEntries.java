@@ -3,13 +3,12 @@ package dev.goldenrod.dataplane;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map of the entries that were added last; older ones are dropped. Not thread-safe. */
+/** A bounded map that drops its oldest entry when it is full. Not thread-safe. */
 public final class RecentEntries<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1L;
 
   private final int most;
 
-  /** An empty map of at most that many entries. */
   public RecentEntries(int most) {
     this.most = most;
   }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A connection to a database's server over TCP. */
+/** A TCP connection to a database server. */
 public final class SocketConnection implements ClientConnection {
   private static final Logger LOG = LoggerFactory.getLogger(SocketConnection.class);
   private static final Duration TO_CONNECT = Duration.ofSeconds(5);
@@ -26,9 +26,9 @@ public final class SocketConnection implements ClientConnection {
   /**
    * Connects to a port of this machine's loopback address.
    *
-   * @param label of the database, for people
-   * @param onClose what ends with the connection; done also when there is none
-   * @throws DataPlaneException when nobody accepts there
+   * @param label names the database in error messages
+   * @param onClose runs when the connection is closed, and also when it cannot be opened
+   * @throws DataPlaneException if the port accepts no connection within five seconds
    */
   public static SocketConnection toLoopback(String label, int port, Runnable onClose) {
     Socket socket = new Socket();
@@ -65,7 +65,7 @@ public final class SocketConnection implements ClientConnection {
     try {
       socket.close();
     } catch (IOException e) {
-      LOG.debug("a connection to a database did not close: {}", e.getMessage());
+      LOG.debug("Cannot close a connection to a database: {}", e.getMessage());
     } finally {
       onClose.run();
     }

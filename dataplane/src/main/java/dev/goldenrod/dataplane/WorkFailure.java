@@ -4,19 +4,19 @@ import dev.goldenrod.engine.OneLine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a database, a snapshot or a volume cannot be brought to what it is to be. The message is for
- * people and holds no secret.
+ * A failure to bring a database, a snapshot or a volume to its target state. The message is shown
+ * to users and holds no secret.
  */
 public final class WorkFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What is to be done about it. */
+  /** How the data plane reacts to the failure. */
   public enum Kind {
-    /** It may come right by itself: the work is tried again soon. */
+    /** The cause may go away by itself: the work is retried soon. */
     BLOCKED,
-    /** The server ended: it is started again, after ever longer pauses. */
+    /** The database server's process ended: it is restarted with increasing delays. */
     CRASHED,
-    /** Trying again does not help. */
+    /** A retry does not help: the work is given up. */
     FAILED
   }
 
@@ -27,32 +27,27 @@ public final class WorkFailure extends RuntimeException {
     this.kind = kind;
   }
 
-  /** Of work that may come right by itself. */
   public static WorkFailure blocked(String message) {
     return blocked(message, null);
   }
 
-  /** The same, for that cause. */
   public static WorkFailure blocked(String message, @Nullable Throwable cause) {
     return new WorkFailure(Kind.BLOCKED, message, cause);
   }
 
-  /** Of a server that ended, for that cause. */
   public static WorkFailure crashed(String message, Throwable cause) {
     return new WorkFailure(Kind.CRASHED, message, cause);
   }
 
-  /** Of work that is not worth another try. */
   public static WorkFailure failed(String message) {
     return failed(message, null);
   }
 
-  /** The same, for that cause. */
   public static WorkFailure failed(String message, @Nullable Throwable cause) {
     return new WorkFailure(Kind.FAILED, message, cause);
   }
 
-  /** The same with its message on one line, and cut off where it is longer than that. */
+  /** Returns a copy whose message is on one line and truncated to {@code longest} characters. */
   public WorkFailure onOneLine(int longest) {
     String line = OneLine.of(message());
     return new WorkFailure(
@@ -63,7 +58,6 @@ public final class WorkFailure extends RuntimeException {
     return kind;
   }
 
-  /** Whether trying again does not help. */
   public boolean isFinal() {
     return kind == Kind.FAILED;
   }

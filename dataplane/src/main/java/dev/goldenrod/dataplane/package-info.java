@@ -1,5 +1,5 @@
 /**
- * What every data plane has in common, whatever its databases run on.
+ * Code that all data planes share, whatever their databases run on.
  *
  * <p>Decided in: docs/decisions/0034-what-data-planes-share.md
  */

@@ -13,17 +13,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an archive tells of itself, in its first file.
+ * The first file of an archive, which describes its content.
  *
- * @param format 1; a later one is unknown here
- * @param engine as in {@code postgresql}
- * @param release as in {@code 15}
- * @param database the name of the one that the snapshot is of; may be empty
- * @param files how many files and directories follow
- * @param bytes of those files together
- * @param system as in {@code Linux}
- * @param architecture as in {@code amd64}
- * @param libc as in {@code glibc 2.36}, by which texts are in order; empty where that is unknown
+ * @param format 1; this release reads no other
+ * @param engine API type name, such as {@code postgresql}
+ * @param release such as {@code 15}
+ * @param database the name of the database that the snapshot was taken of; may be empty
+ * @param files number of files and directories that follow
+ * @param bytes total size of those files
+ * @param system such as {@code Linux}
+ * @param architecture such as {@code amd64}
+ * @param libc such as {@code glibc 2.36}, whose collations sorted the text; empty if unknown
  */
 public record ArchiveFacts(
     int format,
@@ -39,7 +39,7 @@ public record ArchiveFacts(
   static final String FILE = "goldenrod-archive.json";
   static final int FORMAT = 1;
 
-  /** More than any database has. */
+  /** Far above the size of any real database. */
   private static final long MOST_FILES = 100_000_000;
 
   private static final long MOST_BYTES = 1L << 50;
@@ -49,7 +49,6 @@ public record ArchiveFacts(
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
 
-  /** Of a snapshot of files that were written on that platform. */
   static ArchiveFacts of(Origin origin, long files, long bytes) {
     return new ArchiveFacts(
         FORMAT,
@@ -65,20 +64,16 @@ public record ArchiveFacts(
   }
 
   /**
-   * What an archive is made of.
+   * What an archive is made from.
    *
-   * @param engine as in {@code postgresql}
-   * @param release as in {@code 15}
-   * @param database the name of the one that the snapshot is of; may be empty
+   * @param engine API type name, such as {@code postgresql}
+   * @param release such as {@code 15}
+   * @param database the name of the database that the snapshot was taken of; may be empty
    */
   public record Origin(
       String engine, String release, UUID snapshot, String database, Platform platform) {}
 
-  /**
-   * What an archive tells of itself that begins with those bytes; empty when they are too few.
-   *
-   * @throws ArchiveRefusedException when no archive begins so
-   */
+  /** Parses an archive's first bytes; empty if they are too few. Throws if it is no archive. */
   public static Optional<ArchiveFacts> ofBeginning(byte[] packed) {
     return ArchiveReader.beginning(packed);
   }
@@ -90,7 +85,7 @@ public record ArchiveFacts(
         return facts.require();
       }
     } catch (IOException e) {
-      LOG.debug("an archive tells of itself in another way", e);
+      LOG.debug("Cannot parse the description of an archive", e);
     }
     throw new ArchiveRefusedException(FILE + " of the archive is damaged, or of a later release");
   }
@@ -109,11 +104,7 @@ public record ArchiveFacts(
     return this;
   }
 
-  /**
-   * Ensures that a server on that platform can read the files.
-   *
-   * @throws ArchiveRefusedException when it cannot
-   */
+  /** Refuses the archive if a server on the given platform cannot read its files. */
   void requireReadable(Platform here) {
     if (!architecture.equals(here.architecture())) {
       throw new ArchiveRefusedException(
@@ -122,7 +113,7 @@ public record ArchiveFacts(
     }
   }
 
-  /** What may be wrong with the data on that platform; empty when nothing is known to be. */
+  /** Returns a warning if text may be sorted differently on the given platform. */
   public Optional<String> warning(Platform here) {
     return libc.equals(here.libc())
         ? Optional.empty()

@@ -21,15 +21,14 @@ import java.util.Set;
 import java.util.zip.ZipException;
 
 /**
- * Reads an archive that may have been made by anybody. It takes what {@link SnapshotTar} makes and
- * nothing else: plain files and directories, each name once and in order, none outside of the
- * target. One thread.
+ * Reads archives from untrusted sources. Accepts only what {@link SnapshotTar} writes: plain files
+ * and directories, each name once and in order, none outside the target. Not thread-safe.
  */
 public final class ArchiveReader {
   private static final int DEEPEST = 9;
   private static final int MOST_FACTS = 1 << 16;
 
-  /** What an entry takes of a file system at least. */
+  /** Space that an entry occupies at least in a file system, in bytes. */
   private static final int LEAST_ROOM = 4096;
 
   private static final int BUFFER_BYTES = 1 << 17;
@@ -47,11 +46,7 @@ public final class ArchiveReader {
   private long bytes;
   private String last = "";
 
-  /**
-   * Reads from that stream, which the caller closes.
-   *
-   * @param platform of the servers that are to read the files
-   */
+  /** Reads a stream, which the caller closes, for servers on the given platform. */
   public ArchiveReader(InputStream packed, Platform platform) {
     this.packed = packed;
     this.platform = platform;
@@ -70,10 +65,10 @@ public final class ArchiveReader {
   }
 
   /**
-   * Has the target make the files.
+   * Unpacks the whole archive into the target.
    *
-   * @throws ArchiveRefusedException when the stream is no whole archive that can be used here
-   * @throws DataPlaneException when there is no room for it
+   * @throws ArchiveRefusedException if the archive is incomplete, altered or unusable here
+   * @throws DataPlaneException if the target has not enough space
    */
   public ArchiveFacts to(ArchiveTarget target) {
     try (InputStream plain = new BufferedInputStream(new GzipMembers(packed), BUFFER_BYTES)) {
@@ -119,7 +114,7 @@ public final class ArchiveReader {
     }
   }
 
-  /** Empty at the archive's end, of which one block was read. */
+  /** Returns empty at the end of the archive, after the first of its two blocks of zeros. */
   private Optional<TarEntry> next(InputStream plain) throws IOException {
     byte[] header = exactly(plain, TarEntry.BLOCK);
     return Arrays.equals(header, ZEROS) ? Optional.empty() : Optional.of(TarEntry.parse(header));
@@ -150,12 +145,11 @@ public final class ArchiveReader {
     }
   }
 
-  /** The name without that of the folder that all others are in. */
   private static String below(String name) {
     return name.substring(Math.min(name.length(), SnapshotTar.FOLDER.length() + 1));
   }
 
-  /** Each name comes after the one before, so that none comes twice. */
+  /** Names must ascend, so that none occurs twice. */
   private void requirePlace(TarEntry entry) {
     String[] parts = entry.name().split("/");
     if (!parts[0].equals(SnapshotTar.FOLDER)

@@ -6,25 +6,24 @@ import dev.goldenrod.port.SnapshotArchives;
 import java.time.Duration;
 import java.util.UUID;
 
-/** What all data planes ask of archives, and say when it is not so. */
+/** Limits and checks for archives that all data planes share, with their error messages. */
 public final class ArchiveRules {
-  /** How many are brought in at a time. */
+  /** How many archives may be uploading at a time. */
   public static final int MOST_RECEIVED = 8;
 
-  /** How many are unpacked at a time. */
+  /** How many archives may be unpacked at a time. */
   public static final int MOST_UNPACKED = 2;
 
-  /** One that nobody added to for so long gives way to another one. */
+  /** An upload without new bytes for this long may be dropped in favor of another. */
   public static final Duration LONG_IDLE = Duration.ofHours(1);
 
-  /** One that nobody added to for so long is deleted. */
+  /** An upload without new bytes for this long is deleted. */
   public static final Duration LONGEST_IDLE = Duration.ofDays(1);
 
   private static final String TYPE = Engines.dataDirectoryImporter().type();
 
   private ArchiveRules() {}
 
-  /** Ensures that snapshots of such an engine can be archives. */
   public static void requireExportable(String type) {
     if (!type.equals(TYPE)) {
       throw new ArchiveRefusedException(
@@ -33,7 +32,6 @@ public final class ArchiveRules {
     }
   }
 
-  /** Ensures that the archive can become a golden. */
   public static void requireImportable(ArchiveFacts facts) {
     if (!facts.engine().equals(TYPE)) {
       throw new ArchiveRefusedException(
@@ -41,7 +39,7 @@ public final class ArchiveRules {
     }
   }
 
-  /** Ensures that its files are of the release that it tells of. */
+  /** Ensures that the unpacked files are of the release that the archive states. */
   public static void requireRelease(ArchiveFacts facts, String found) {
     if (!found.equals(facts.release())) {
       throw new ArchiveRefusedException(
@@ -50,7 +48,7 @@ public final class ArchiveRules {
     }
   }
 
-  /** Ensures that so many bytes may be appended at a time. */
+  /** Ensures that the bytes are not too many for one append. */
   public static void requireFew(byte[] bytes) {
     if (bytes.length > SnapshotArchives.MOST_BYTES) {
       throw new ArchiveRefusedException(
@@ -59,7 +57,7 @@ public final class ArchiveRules {
     }
   }
 
-  /** Ensures that the archive has as many bytes as who appends says. */
+  /** Ensures that the caller's offset is the number of bytes received so far. */
   public static void requireOffset(UUID archive, long bytes, long offset) {
     if (bytes != offset) {
       throw new ArchiveRefusedException(
@@ -67,24 +65,20 @@ public final class ArchiveRules {
     }
   }
 
-  /** That the snapshot is not there. */
   public static ArchiveRefusedException gone(UUID snapshot) {
     return new ArchiveRefusedException("snapshot %s is gone".formatted(snapshot));
   }
 
-  /** That nothing is appended any more. */
   public static ArchiveRefusedException complete(UUID archive) {
     return new ArchiveRefusedException(
         "archive %s is complete; register it as a golden".formatted(archive));
   }
 
-  /** That none of the archive's bytes is there. */
   public static ArchiveRefusedException missing(UUID archive) {
     return new ArchiveRefusedException(
         "nothing of archive %s is there; send it first".formatted(archive));
   }
 
-  /** That no other one can be brought in now. */
   public static ArchiveRefusedException tooMany() {
     return new ArchiveRefusedException(
         "%d archives are being brought in already; wait until one is a golden, or has got no bytes for an hour"

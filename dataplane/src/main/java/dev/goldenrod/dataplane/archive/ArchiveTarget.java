@@ -3,30 +3,25 @@ package dev.goldenrod.dataplane.archive;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 
-/** Where the files of an archive go, one after another. One thread. */
+/** The destination of an archive's files, which are written in order. Not thread-safe. */
 public interface ArchiveTarget {
   /**
-   * How many bytes it can take.
+   * Free space of the target.
    *
-   * @param bytes of files and folders together
-   * @param more how to get more room, as the end of a message
+   * @param bytes for files and directories together
+   * @param more how to get more space, as the end of an error message
    */
   record Room(long bytes, String more) {}
 
-  /** What is left for the archive. */
   Room room();
 
   /**
-   * Makes a folder.
+   * Creates a directory.
    *
-   * @param path below the data directory, or empty for that itself, which does not exist yet
+   * @param path relative to the data directory; empty for the data directory, which must not exist
    */
   void makeFolder(String path) throws IOException;
 
-  /**
-   * Makes a file in a folder that was made before.
-   *
-   * @param size how many bytes follow before the channel is closed
-   */
+  /** Creates a file of {@code size} bytes in a directory that was created before. */
   WritableByteChannel makeFile(String path, long size) throws IOException;
 }

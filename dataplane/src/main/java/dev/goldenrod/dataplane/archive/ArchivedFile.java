@@ -2,17 +2,12 @@ package dev.goldenrod.dataplane.archive;
 
 import java.util.Objects;
 
-/**
- * A file of a snapshot that is to be archived.
- *
- * @param size bytes; 0 for all but plain files
- */
+/** A file of a snapshot that is exported. Its size, in bytes, is 0 except for plain files. */
 public record ArchivedFile(Kind kind, long size) {
-  /** What there is in a data directory. */
   public enum Kind {
     PLAIN,
     FOLDER,
-    /** A link, a device: nothing that an archive has. */
+    /** A link or a device, for example: archives cannot contain it. */
     OTHER
   }
 

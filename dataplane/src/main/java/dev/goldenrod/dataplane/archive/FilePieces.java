@@ -7,18 +7,18 @@ import java.util.List;
 /** Reads the files of a snapshot, which never change. Thread-safe. */
 public interface FilePieces {
   /**
-   * A part of a file that is wanted.
+   * A range of a file to read.
    *
-   * @param path below the data directory
-   * @param position of its first byte in the file
-   * @param target is to be filled
+   * @param path relative to the data directory
+   * @param position of the first byte in the file
+   * @param target is filled completely
    */
   record Piece(String path, long position, ByteBuffer target) {}
 
   /**
-   * Fills the targets, all of one part of an archive and in its order.
+   * Fills the targets of all pieces, which come in the order of the archive.
    *
-   * @throws IOException when a file cannot be read, or is shorter than it was
+   * @throws IOException if a file cannot be read or has become shorter
    */
   void read(List<Piece> pieces) throws IOException;
 }

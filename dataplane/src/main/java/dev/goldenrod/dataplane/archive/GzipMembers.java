@@ -10,10 +10,10 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * What gzip members inflate to, one after another, up to the very end of the stream. {@link
- * java.util.zip.GZIPInputStream} takes a member for the last one when the stream under it has
- * nothing at hand, and calls itself for each that is empty. This takes plain headers alone, and no
- * empty member. One thread.
+ * Decompresses concatenated gzip members up to the end of the stream. Unlike {@link
+ * java.util.zip.GZIPInputStream}, it does not take a member for the last one when the stream has no
+ * bytes available, and does not recurse for empty members, which are refused like any header with
+ * optional fields. Not thread-safe.
  */
 final class GzipMembers extends InputStream {
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0};
@@ -30,7 +30,7 @@ final class GzipMembers extends InputStream {
   private boolean isInMember;
   private boolean isFirst = true;
 
-  /** Of that stream, which this closes. */
+  /** Creates a stream that closes {@code packed} when it is closed. */
   GzipMembers(InputStream packed) {
     this.packed = packed;
   }
@@ -57,7 +57,7 @@ final class GzipMembers extends InputStream {
     return -1;
   }
 
-  /** False at the end of the stream. */
+  /** Returns false at the end of the stream. */
   private boolean begin() throws IOException {
     if (at == end && !fill()) {
       if (isFirst) {
@@ -76,7 +76,7 @@ final class GzipMembers extends InputStream {
     return true;
   }
 
-  /** At least one byte, or 0 at the end of the member. */
+  /** Returns the number of decompressed bytes, at least 1, or 0 at the end of the member. */
   private int inflate(byte[] target, int from, int length) throws IOException {
     try {
       while (true) {
@@ -134,7 +134,7 @@ final class GzipMembers extends InputStream {
     return bytes;
   }
 
-  /** False at the end of the stream. */
+  /** Returns false at the end of the stream. */
   private boolean fill() throws IOException {
     at = 0;
     end = Math.max(0, packed.read(buffer, 0, buffer.length));

@@ -3,11 +3,11 @@ package dev.goldenrod.dataplane.archive;
 import java.util.Objects;
 
 /**
- * What a server runs on that reads the files.
+ * The platform of a database server.
  *
- * @param system as in {@code Linux}
- * @param architecture as Java names it, as in {@code amd64}
- * @param libc as in {@code glibc 2.36}, by which texts are in order; empty where that is unknown
+ * @param system such as {@code Linux}
+ * @param architecture as Java names it, such as {@code amd64}
+ * @param libc such as {@code glibc 2.36}, whose collations sort text; empty if unknown
  */
 public record Platform(String system, String architecture, String libc) {
   public Platform {

@@ -11,8 +11,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of snapshots' archives, some at a time: each takes memory, and a core, so clients wait, and
- * no thread of the server. Thread-safe.
+ * Reads parts of archives of snapshots. Only a few are read at a time, as each takes memory and a
+ * CPU core; further calls fail at once instead of blocking a server thread. Thread-safe.
  */
 public final class SnapshotParts {
   private static final int AT_ONCE = 4;
@@ -22,27 +22,23 @@ public final class SnapshotParts {
   private final Semaphore reading = new Semaphore(AT_ONCE);
   private final Map<UUID, SnapshotTar> tars = new LinkedHashMap<>();
 
-  /** Finds out what is in a snapshot. */
+  /** Lists the content of a snapshot. */
   @FunctionalInterface
   public interface Look {
     SnapshotTar at(UUID snapshot) throws IOException;
   }
 
-  /**
-   * Parts of snapshots that are looked at so.
-   *
-   * @param look is asked once for each of the last snapshots
-   */
+  /** Creates a reader that caches the contents of the latest snapshots. */
   public SnapshotParts(Look look) {
     this.look = look;
   }
 
   /**
-   * The part of that number.
+   * Returns a part, numbered from 0.
    *
-   * @throws ArchiveRefusedException when there is none
-   * @throws DataPlaneUnreachableException when too many are being read
-   * @throws IOException when the snapshot cannot be read
+   * @throws ArchiveRefusedException if the part does not exist
+   * @throws DataPlaneUnreachableException if too many parts are being read
+   * @throws IOException if the snapshot cannot be read
    */
   public ArchivePart read(UUID snapshot, int part) throws IOException {
     if (!reading.tryAcquire()) {

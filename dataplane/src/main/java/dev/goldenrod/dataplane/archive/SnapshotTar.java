@@ -15,18 +15,18 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A snapshot's tar archive, of which any part can be made without those before it: where each file
- * is in it follows from names and sizes alone. Immutable.
+ * The tar archive of a snapshot. Any part can be made without the parts before it, because the
+ * position of each file follows from names and sizes alone. Immutable.
  */
 public final class SnapshotTar {
   static final String FOLDER = "data";
 
-  /** What a part inflates to, the last one excepted. */
+  /** Uncompressed size of every part except the last. */
   static final int PART_BYTES = 4 << 20;
 
   /**
-   * What belongs to the server that ran, and to none that starts on a copy: settings, among them
-   * commands to run, and orders to recover in some other way than from a crash.
+   * Files that belong to the original server and must not reach a server on a copy: settings, which
+   * may contain commands to run, and files that request another recovery than after a crash.
    */
   private static final Set<String> LEFT_OUT =
       Set.of(
@@ -42,7 +42,7 @@ public final class SnapshotTar {
   private static final String SLOTS = "pg_replslot/";
   private static final int END_BYTES = 2 * TarEntry.BLOCK;
 
-  /** One entry and where its header begins. */
+  /** An entry and the position of its header. */
   private record Placed(TarEntry entry, long at) {}
 
   private final List<Placed> entries = new ArrayList<>();
@@ -55,11 +55,10 @@ public final class SnapshotTar {
   }
 
   /**
-   * The archive of the snapshot of PostgreSQL with those files.
+   * Returns the archive of a PostgreSQL snapshot.
    *
-   * @param found all files, by their paths below the data directory
-   * @param files reads them
-   * @throws ArchiveRefusedException when something of it cannot be in an archive
+   * @param found all files of the snapshot, by their paths relative to the data directory
+   * @throws ArchiveRefusedException if the snapshot contains something that archives cannot hold
    */
   public static SnapshotTar of(
       ArchiveFacts.Origin origin, SortedMap<String, ArchivedFile> found, FilePieces files) {
@@ -79,7 +78,7 @@ public final class SnapshotTar {
     return tar;
   }
 
-  /** Whether no archive has that file of a data directory. */
+  /** Returns whether archives omit the file with this path in the data directory. */
   static boolean isLeftOut(String path) {
     return path.startsWith(SLOTS) || LEFT_OUT.contains(path.substring(path.lastIndexOf('/') + 1));
   }
@@ -102,17 +101,11 @@ public final class SnapshotTar {
     return end + END_BYTES;
   }
 
-  /** How many parts it has. */
   public int parts() {
     return Math.toIntExact((totalBytes() + PART_BYTES - 1) / PART_BYTES);
   }
 
-  /**
-   * The part, compressed.
-   *
-   * @throws ArchiveRefusedException when there is none of that number
-   * @throws IOException when a file cannot be read
-   */
+  /** Returns a part, compressed. Throws if there is none with this number. */
   public ArchivePart part(int number) throws IOException {
     if (number < 0 || number >= parts()) {
       throw new ArchiveRefusedException(
@@ -128,7 +121,7 @@ public final class SnapshotTar {
     return new ArchivePart(packed.toByteArray(), parts());
   }
 
-  /** The others take three times as long, and a fifth less room. */
+  /** Higher compression levels take three times as long to save a fifth of the size. */
   private static final class FastGzip extends GZIPOutputStream {
     FastGzip(OutputStream out) throws IOException {
       super(out);
@@ -136,7 +129,7 @@ public final class SnapshotTar {
     }
   }
 
-  /** What the buffer is left with at its end is the archive's: blocks of zeros. */
+  /** Leaves the end of the buffer zero where the archive ends, which is made of zero blocks. */
   private void fill(ByteBuffer plain, long from) throws IOException {
     List<Piece> pieces = new ArrayList<>();
     int index = indexAt(from);

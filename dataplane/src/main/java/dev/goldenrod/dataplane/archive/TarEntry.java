@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What one file or directory is in a tar archive: a name and a size, and nothing else that a header
- * could say. Links, devices, owners, modes and times are not told, and not read.
+ * A file or directory of a tar archive: a name and a size. Owners, modes and times are neither
+ * written nor read, and links and devices are not supported.
  *
- * @param name 1 to 99 of {@code A-Z a-z 0-9 _ . -}, in parts by slashes
- * @param size bytes of the file; 0 for a directory
+ * @param name 1 to 98 characters of {@code A-Z a-z 0-9 _ . -}, in parts separated by slashes
+ * @param size in bytes; 0 for a directory
  */
 public record TarEntry(String name, boolean isDirectory, long size) {
   public static final int BLOCK = 512;
 
-  /** What a header can say in octal digits. */
+  /** The largest size that a header can hold in octal digits. */
   static final long MOST_BYTES = (1L << 33) - 1;
 
   private static final String NAME = "[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)*";
@@ -29,11 +29,7 @@ public record TarEntry(String name, boolean isDirectory, long size) {
   private static final char DIRECTORY = '5';
   private static final char FILE = '0';
 
-  /**
-   * What a header can say.
-   *
-   * @throws ArchiveRefusedException for anything else
-   */
+  /** Refuses names and sizes that a header cannot hold. */
   public TarEntry {
     if (name.length() >= LONGEST_NAME || !name.matches(NAME) || hasDots(name)) {
       throw new ArchiveRefusedException(
@@ -58,17 +54,17 @@ public record TarEntry(String name, boolean isDirectory, long size) {
     return name.replaceAll("[^\\x20-\\x7e]", "?");
   }
 
-  /** How many bytes the header and the file have in an archive. */
+  /** Returns the size of header and content in an archive. */
   public long bytes() {
     return BLOCK + padded(size);
   }
 
-  /** The size of a file in an archive, which is filled up to whole blocks. */
+  /** Returns the size of a file's content in an archive, which is padded to whole blocks. */
   public static long padded(long size) {
     return (size + BLOCK - 1) / BLOCK * BLOCK;
   }
 
-  /** The header, always the same for the same entry. */
+  /** Returns the header, which is always the same for equal entries. */
   public byte[] header() {
     byte[] header = new byte[BLOCK];
     put(header, 0, isDirectory ? name + "/" : name);
@@ -90,11 +86,7 @@ public record TarEntry(String name, boolean isDirectory, long size) {
     return header;
   }
 
-  /**
-   * The entry of that header.
-   *
-   * @throws ArchiveRefusedException when it is not, byte for byte, what {@link #header} makes
-   */
+  /** Parses a header, and refuses all but the bytes that {@link #header} returns. */
   static TarEntry parse(byte[] header) {
     String name = text(header, 0, NAME_BYTES);
     boolean isDirectory = header[TYPE_AT] == DIRECTORY;

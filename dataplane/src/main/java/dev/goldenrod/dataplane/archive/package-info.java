@@ -1,6 +1,5 @@
 /**
- * Archives of snapshots, whatever the snapshots are on: how one is written, and how one that
- * anybody may have made is read.
+ * Writes snapshots as archives, and reads archives from untrusted sources.
  *
  * <p>Decided in: docs/decisions/0040-snapshots-that-leave-the-machine.md
  */

@@ -17,9 +17,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Runs the steps of imports, each on a thread of its own. What a step found out is kept in the
- * workspace when it is done; one that was interrupted by the end of the process is not known to be
- * done, and is done again when it is ensured after the next start. Thread-safe.
+ * Runs the steps of imports, each on its own thread. The result of a step is saved when the step is
+ * done; a step that was interrupted by the end of the process runs again when {@link #ensure} is
+ * called after the next start. Thread-safe.
  */
 public final class ImportRuns implements AutoCloseable {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
@@ -33,10 +33,10 @@ public final class ImportRuns implements AutoCloseable {
       Executors.newCachedThreadPool(new DaemonThreads("import"));
 
   /**
-   * Runs of those steps.
+   * Creates a runner for the given steps.
    *
-   * @param clock tells how long a step has got no further
-   * @param changed takes the id of an import whose step ended, and now and then on the way
+   * @param clock measures how long a step has made no progress
+   * @param changed receives an import's id when a step ends, and from time to time before that
    */
   public ImportRuns(
       ImportWorkspace workspace,
@@ -49,7 +49,7 @@ public final class ImportRuns implements AutoCloseable {
     this.changed = changed;
   }
 
-  /** How the step stands, by what this process does and by what is kept. */
+  /** Returns the state of a step, from its run in this process or else from the saved history. */
   public ImportObservation observe(UUID id, ImportPhase step) {
     stepOf(step);
     StepRun run = runs.get(id);
@@ -76,7 +76,7 @@ public final class ImportRuns implements AutoCloseable {
                     : ImportObservation.absent());
   }
 
-  /** Begins the step, unless it is under way or done. */
+  /** Starts the step unless it is running or done. */
   public synchronized void ensure(ImportSpec spec, ImportPhase step) {
     Step work = stepOf(step);
     StepRun before = runs.get(spec.id());
@@ -96,9 +96,7 @@ public final class ImportRuns implements AutoCloseable {
     }
   }
 
-  /**
-   * Cleaning keeps no record: it is done when the version is there without anything of the import.
-   */
+  /** A cleanup step saves no result, so its run is only needed if it failed. */
   private void work(StepWork work, UUID id, StepRun run) {
     work.run();
     if (run.step() == ImportPhase.CLEANING && !run.hasFailed()) {
@@ -106,17 +104,16 @@ public final class ImportRuns implements AutoCloseable {
     }
   }
 
-  /** What this process does or did last for the import. */
+  /** Returns the current or last run of the import in this process. */
   public Optional<StepRun> find(UUID id) {
     return Optional.ofNullable(runs.get(id));
   }
 
-  /** Removes a run that has ended. */
   public void remove(UUID id, StepRun run) {
     runs.remove(id, run);
   }
 
-  /** Ids of imports of which this process does or did a step, but the last. */
+  /** Returns the ids of imports with a run in this process other than a cleanup. */
   public Set<UUID> ids() {
     return runs.entrySet().stream()
         .filter(entry -> entry.getValue().step() != ImportPhase.CLEANING)
@@ -124,7 +121,7 @@ public final class ImportRuns implements AutoCloseable {
         .collect(Collectors.toSet());
   }
 
-  /** Stops what is under way; it is done again when it is ensured after the next start. */
+  /** Cancels all running steps; {@link #ensure} runs them again after the next start. */
   @Override
   public void close() {
     executor.shutdown();

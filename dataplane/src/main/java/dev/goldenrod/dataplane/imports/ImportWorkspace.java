@@ -5,51 +5,46 @@ import dev.goldenrod.port.DataPlaneException;
 import java.util.Optional;
 import java.util.UUID;
 
-/**
- * What a data plane keeps of its imports while their steps run, and after its own end. Thread-safe.
- */
+/** The saved state of imports, which survives the end of the process. Thread-safe. */
 public interface ImportWorkspace {
-  /** The right to work on an import, held by one process at a time. */
+  /** An exclusive claim on an import, held by one process at a time. */
   interface Turn extends AutoCloseable {
-    /** Lets other processes work on the import. */
     @Override
     void close();
   }
 
-  /** What is known now. */
   StepHistory history(UUID id);
 
   /**
-   * Has this process work on the import until the result is closed; empty when another one does.
+   * Claims the import for this process; empty if another process holds it.
    *
-   * @param stop is called when the import was removed, or another process has taken it over
+   * @param stop is called if the import is removed or another process takes it over
    */
   default Optional<Turn> take(UUID id, Runnable stop) {
     return Optional.of(() -> {});
   }
 
-  /** Keeps that the step is done. */
+  /** Saves the result of a step that is done. */
   void save(UUID id, ImportPhase step, StepRecord done);
 
   /**
-   * Keeps that the step failed, where other processes are to know; false, and without effect, when
-   * one of them has begun the step anew.
+   * Saves the failure of a step where other processes need to know of it. Returns false, and saves
+   * nothing, if another process has started the step again.
    */
   default boolean saveFailure(UUID id, StepFailure failure) {
     return true;
   }
 
-  /** Removes what was kept of a failure. */
   default void removeFailure(UUID id) {}
 
-  /** Whether what the data plane is made of is away, so that the step is done again later. */
+  /** Returns whether the failure is an outage of the platform: the step is then retried later. */
   default boolean isAway(DataPlaneException failure) {
     return false;
   }
 
-  /** The message of a failure, with what else is known of its cause. */
+  /** Returns the message of a failure with what the data plane knows about its cause. */
   String explain(UUID id, String message);
 
-  /** Ends the programs that the import's work waits for, once it is cancelled. */
+  /** Ends the external programs that a cancelled import waits for. */
   default void endPrograms(UUID id) {}
 }

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.imports;
 
 import dev.goldenrod.port.DataPlaneException;
 
-/** A step was interrupted by what is no fault of it: it may be done again, where it stands. */
+/** An interruption of a step that the step itself did not cause: the step may be run again. */
 public final class InterruptedStepException extends DataPlaneException {
   private static final long serialVersionUID = 1L;
 

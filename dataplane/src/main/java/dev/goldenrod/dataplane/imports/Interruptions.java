@@ -5,13 +5,13 @@ import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 
 /**
- * The interruptions of a step. The data plane may be away without end; work that is lost and
- * sessions that break again and again are too much.
+ * Counts and delays the retries of an interrupted step. An unavailable data plane is retried
+ * without limit; after more than five interruptions of another kind in a row, the step fails.
  */
 final class Interruptions {
   private static final int MOST_IN_A_ROW = 5;
 
-  /** What went well for so long is not in a row with what was before. */
+  /** An interruption this long after the previous one resets the count. */
   private static final Duration ROW = Duration.ofMinutes(10);
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
@@ -26,11 +26,7 @@ final class Interruptions {
     this.run = run;
   }
 
-  /**
-   * Waits a while after an interruption.
-   *
-   * @throws DataPlaneException the interruption itself, when there were too many
-   */
+  /** Sleeps before the next try, or throws the interruption if there is none. */
   void rest(DataPlaneException interruption) {
     if (run.isCancelled()) {
       throw interruption;
@@ -40,7 +36,6 @@ final class Interruptions {
     pause.pause();
   }
 
-  /** Notes that the cluster answers again. */
   void over() {
     run.waitsFor("");
   }

@@ -4,15 +4,15 @@ import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 
 /**
- * The work of one phase. Done again after an interruption, it goes on where that can be, and else
- * begins by removing what the interrupted one left behind.
+ * The work of one phase of an import. A step that runs again after an interruption continues where
+ * it can; otherwise it first removes what the interrupted run left behind.
  */
 public interface Step {
   /**
-   * Does the work and returns what it found out or made.
+   * Does the work and returns its result.
    *
-   * @throws InterruptedStepException when it was interrupted, so that it is to be done again
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be done
+   * @throws InterruptedStepException if the step was interrupted and should run again
+   * @throws dev.goldenrod.port.DataPlaneException if the work cannot be done
    */
   ImportResult run(ImportSpec spec, StepRun run);
 }

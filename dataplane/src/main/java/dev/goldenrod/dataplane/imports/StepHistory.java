@@ -4,24 +4,23 @@ import dev.goldenrod.imports.ImportPhase;
 import java.util.List;
 import java.util.Optional;
 
-/** What is kept of an import's steps, whichever process did them. */
+/** The saved results of an import's steps, whichever process ran them. */
 public interface StepHistory {
-  /** What was kept of the step; empty unless it is done and known to be. */
+  /** Returns the saved result of the step; empty if the step is not done or the result is lost. */
   Optional<StepRecord> done(ImportPhase step);
 
-  /** How the step failed; empty when it did not, was begun again, or that is not kept. */
+  /** Returns the saved failure of the step, unless the step was started again. */
   default Optional<StepFailure> failure(ImportPhase step) {
     return Optional.empty();
   }
 
-  /** The warnings of the steps that are done, first step first. */
+  /** Returns the warnings of the steps that are done, in the order of the steps. */
   List<String> warnings();
 
-  /** Whether another process works on the import. */
   default boolean isOthers() {
     return false;
   }
 
-  /** What keeps the records of the steps, for people. */
+  /** Returns where the results are saved, for error messages. */
   String keeper();
 }

@@ -4,11 +4,7 @@ import dev.goldenrod.port.ImportResult;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * What is kept of a step that is done.
- *
- * @param warnings those of the step alone
- */
+/** The saved result of a finished step, with the warnings of this step alone. */
 public record StepRecord(ImportResult result, List<String> warnings) {
   public StepRecord {
     Objects.requireNonNull(result);

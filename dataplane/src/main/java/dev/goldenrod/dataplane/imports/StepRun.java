@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One run of one step of an import, as it stands. Thread-safe. */
+/** The state of one run of one step of an import. Thread-safe. */
 public final class StepRun implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(StepRun.class);
   private static final Duration STALLED_AFTER = Duration.ofMinutes(10);
@@ -45,10 +45,10 @@ public final class StepRun implements StepReport {
   private long toldAt = System.nanoTime() - TELL_EVERY_NANOS;
 
   /**
-   * A run that has just begun.
+   * Creates a run that has just started.
    *
-   * @param clock tells how long the step has got no further
-   * @param changed is called when it ended, and now and then on the way
+   * @param clock measures how long the step has made no progress
+   * @param changed is called when the run ends, and about once a second on progress
    */
   public StepRun(UUID id, ImportPhase step, Clock clock, Runnable changed) {
     this.id = id;
@@ -71,12 +71,12 @@ public final class StepRun implements StepReport {
     }
   }
 
-  /** The step begins, or goes on after an interruption, and reports its warnings anew. */
+  /** Clears this step's warnings, because a restarted step reports them again. */
   public synchronized void clearWarnings() {
     warnings.clear();
   }
 
-  /** Notes what the step waits for, as a sentence; empty when it waits no more. */
+  /** Sets the sentence that says what the step waits for; empty if it does not wait. */
   public void waitsFor(String sentence) {
     synchronized (this) {
       if (sentence.equals(waitsFor)) {
@@ -113,19 +113,17 @@ public final class StepRun implements StepReport {
     return cancelled;
   }
 
-  /** The warnings of this step. */
   public synchronized List<String> warnings() {
     return List.copyOf(warnings);
   }
 
-  /** The warnings of the steps before, and of this one. */
+  /** Returns the warnings of the earlier steps and of this one. */
   public synchronized List<String> allWarnings() {
     List<String> all = new ArrayList<>(earlierWarnings);
     all.addAll(warnings);
     return all;
   }
 
-  /** Notes the warnings of the steps before. */
   public synchronized void warnedBefore(List<String> otherWarnings) {
     earlierWarnings = List.copyOf(otherWarnings);
   }
@@ -134,7 +132,7 @@ public final class StepRun implements StepReport {
     return failure != null;
   }
 
-  /** Whether the run was cancelled and has ended: it counts as never begun. */
+  /** Returns whether the run was cancelled and has ended: the step then counts as not started. */
   public synchronized boolean wasCancelled() {
     return cancelled && failure != null;
   }
@@ -143,7 +141,7 @@ public final class StepRun implements StepReport {
     return result == null && failure == null;
   }
 
-  /** The run as it stands, with all warnings; one that got no further for ten minutes says so. */
+  /** Returns the run's state. A run without progress for ten minutes is reported as stalled. */
   public synchronized ImportObservation observation() {
     List<String> all = allWarnings();
     if (failure != null) {
@@ -164,7 +162,6 @@ public final class StepRun implements StepReport {
             STALLED.formatted(progressAt.truncatedTo(ChronoUnit.SECONDS)), progress, all);
   }
 
-  /** Ends the run with what it made, and tells so. */
   public void succeeded(ImportResult made) {
     synchronized (this) {
       result = made;
@@ -174,7 +171,6 @@ public final class StepRun implements StepReport {
     tell();
   }
 
-  /** Ends the run for that reason, put on one line, and tells so. */
   public void failed(String message) {
     synchronized (this) {
       failure = OneLine.of(message);
@@ -184,21 +180,20 @@ public final class StepRun implements StepReport {
     tell();
   }
 
-  /** A listener that throws does not change how the run ended. */
+  /** An exception from the listener does not change how the run ended. */
   private void tell() {
     try {
       changed.run();
     } catch (RuntimeException e) {
-      LOG.warn("import {}: the listener was not told that {} ended", id, step.wireName(), e);
+      LOG.warn("import {}: cannot notify the listener that step {} ended", id, step.wireName(), e);
     }
   }
 
-  /** Notes whose interruption ends waiting. */
+  /** Sets the thread that {@link #cancel} interrupts. */
   public synchronized void workedBy(Thread thread) {
     worker = thread;
   }
 
-  /** Cancels the run and interrupts its worker. */
   public synchronized void cancel() {
     cancelled = true;
     if (worker != null) {
@@ -206,12 +201,12 @@ public final class StepRun implements StepReport {
     }
   }
 
-  /** Another process does the step: the result of this run is ignored. */
+  /** Another process took over the step: the result of this run is ignored. */
   public synchronized void overtaken() {
     cancelled = true;
   }
 
-  /** Waits until the work has ended; false when it has not by then. */
+  /** Waits for the run to end, and returns false if the time is up first. */
   public boolean awaitEnd(Duration patience) {
     try {
       return end.await(patience.toMillis(), TimeUnit.MILLISECONDS);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One run of a step from its beginning to its end, on a thread of its own. */
+/** One execution of a step, on its own thread. */
 final class StepWork implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(StepWork.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
@@ -35,13 +35,13 @@ final class StepWork implements Runnable {
       LOG.debug("import {} failed", spec.id(), e);
       fail(e);
     } catch (Throwable e) {
-      // The run must not stay under way for good.
+      // Without this the run would stay in progress forever.
       LOG.error("import {} failed", spec.id(), e);
       fail(e);
     }
   }
 
-  /** A data plane that is away ends nothing: the step goes on when it is back. */
+  /** Retries the step after interruptions; an unavailable data plane never fails it. */
   private ImportResult workThroughInterruptions() throws InterruptedException {
     Interruptions interruptions = new Interruptions(run);
     while (true) {
@@ -61,7 +61,7 @@ final class StepWork implements Runnable {
     }
   }
 
-  /** Waits while another process works on the import, and has not done the step. */
+  /** Waits while another process works on the import and has not finished this step. */
   private void awaitTurn() throws InterruptedException {
     while (true) {
       StepHistory history = workspace.history(spec.id());
@@ -75,7 +75,7 @@ final class StepWork implements Runnable {
     }
   }
 
-  /** Empty when another process came first. */
+  /** Returns empty if another process claimed the import first. */
   private Optional<ImportResult> work() {
     Optional<ImportResult> done = done(history());
     if (done.isPresent()) {
@@ -88,7 +88,7 @@ final class StepWork implements Runnable {
       return Optional.empty();
     }
     try {
-      // Another process may have done it until now.
+      // Another process may have finished the step before this one got the claim.
       StepHistory history = history();
       return done(history).or(() -> Optional.of(workAlone(history)));
     } finally {
@@ -120,7 +120,7 @@ final class StepWork implements Runnable {
     return result;
   }
 
-  /** What was done once and is not known any more fails the import, which would ask for ever. */
+  /** A lost result of the step before fails the import, as a retry would never succeed. */
   private void requireStepBefore(StepHistory history) {
     ImportPhase step = run.step();
     if (step == ImportPhase.PROBING || step == ImportPhase.CLEANING) {
@@ -142,13 +142,13 @@ final class StepWork implements Runnable {
         save(message);
       }
     } catch (RuntimeException e) {
-      LOG.debug("no more is known of the failure of import {}", spec.id(), e);
+      LOG.debug("Cannot explain or save the failure of import {}", spec.id(), e);
     } finally {
       run.failed(message);
     }
   }
 
-  /** An error of the machine or the program says too little without its kind. */
+  /** The message of an {@link Error} is not clear without the class name. */
   private static String message(Throwable failure) {
     return failure instanceof Error
         ? failure.toString()

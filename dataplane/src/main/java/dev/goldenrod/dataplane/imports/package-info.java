@@ -1,5 +1,5 @@
 /**
- * The driver of imports: it runs their steps and keeps what is known of them.
+ * The import runner: it runs the steps of imports and saves their results.
  *
  * <p>Decided in:
  *

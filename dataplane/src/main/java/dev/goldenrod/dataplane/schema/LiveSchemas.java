@@ -12,16 +12,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 
-/** Schemas of running databases, read until a deadline. Thread-safe. */
+/** Reads and compares the schemas of running databases within time limits. Thread-safe. */
 public abstract class LiveSchemas implements DatabaseSchemas, AutoCloseable {
   private final ScheduledExecutorService timer =
       Executors.newScheduledThreadPool(2, new DaemonThreads("schema-timer"));
 
   /**
-   * Does the work with the schema of that database, which has to run.
+   * Runs the work on the schema of a database, which has to be running.
    *
-   * @param deadline ends the tools and sessions that the schema is read with
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be read
+   * @param deadline ends the tools and sessions that read the schema
+   * @throws dev.goldenrod.port.DataPlaneException if the schema cannot be read
    */
   protected abstract <T> T with(UUID id, Deadline deadline, Function<LiveSchema, T> work);
 
@@ -42,7 +42,7 @@ public abstract class LiveSchemas implements DatabaseSchemas, AutoCloseable {
     }
   }
 
-  /** Ends the work that is under way. */
+  /** Ends all calls that are in progress. */
   @Override
   public final void close() {
     timer.shutdownNow().forEach(Runnable::run);

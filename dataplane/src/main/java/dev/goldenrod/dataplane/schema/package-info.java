@@ -1,4 +1,4 @@
-/** Schemas of running databases. */
+/** Reads and compares the schemas of running databases. */
 @NullMarked
 package dev.goldenrod.dataplane.schema;
 

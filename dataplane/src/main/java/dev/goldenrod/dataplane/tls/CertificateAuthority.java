@@ -40,12 +40,12 @@ import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** An authority of Goldenrod's own, with its key. It signs certificates of servers. Thread-safe. */
+/** A certificate authority of Goldenrod, which signs server certificates. Thread-safe. */
 public final class CertificateAuthority {
   private static final String FILE = "authority.pem";
   private static final Duration VALID = Duration.ofDays(3650);
 
-  /** Clocks of other machines may be behind. */
+  /** The clocks of other machines may be slow. */
   private static final Duration BACKDATED = Duration.ofHours(1);
 
   private static final FileAttribute<?> OWNER_ONLY =
@@ -64,10 +64,10 @@ public final class CertificateAuthority {
   }
 
   /**
-   * The authority that the folder keeps, made when there is none.
+   * Reads the authority in the directory, or creates one if there is none.
    *
-   * @param folder made when it is missing; for the server's user alone
-   * @throws DataPlaneException when its file cannot be read or written, or is damaged
+   * @param folder is created if missing; only the server's user may read it
+   * @throws DataPlaneException if the authority's file is damaged or cannot be read or written
    */
   public static CertificateAuthority open(Path folder, Clock clock) {
     Path file = folder.resolve(FILE);
@@ -99,17 +99,12 @@ public final class CertificateAuthority {
     }
   }
 
-  /**
-   * The authority whose certificate and key that is.
-   *
-   * @param pem as {@link #create} makes it
-   * @throws GeneralSecurityException when it is damaged
-   */
+  /** Reads an authority from PEM as {@link #create} returns it. */
   public static CertificateAuthority read(String pem, Clock clock) throws GeneralSecurityException {
     return new CertificateAuthority(Pem.certificates(pem).get(0), Pem.key(pem), clock);
   }
 
-  /** The certificate and the key of a new authority, as PEM. Secret. */
+  /** Creates an authority and returns its certificate and private key as PEM. Secret. */
   public static String create(Clock clock) {
     try {
       return make(clock.instant());
@@ -133,12 +128,12 @@ public final class CertificateAuthority {
     return Pem.of(sign(asked, keys.getPrivate())) + Pem.of(keys.getPrivate());
   }
 
-  /** Its certificate, as PEM. */
+  /** Returns the authority's certificate as PEM. */
   public String pem() {
     return Pem.of(certificate);
   }
 
-  /** What people compare its certificate by: {@code sha256:} and 64 hexadecimal digits. */
+  /** Returns the fingerprint of the certificate: {@code sha256:} and 64 hexadecimal digits. */
   public String fingerprint() {
     try {
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
@@ -148,7 +143,7 @@ public final class CertificateAuthority {
     }
   }
 
-  /** Whether it signed the certificate. */
+  /** Returns whether this authority signed the certificate. */
   boolean signed(X509Certificate other) {
     try {
       other.verify(certificate.getPublicKey());
@@ -159,10 +154,8 @@ public final class CertificateAuthority {
   }
 
   /**
-   * A certificate for a server that is reached by those names, its own certificate, and the
-   * server's key, as PEM. Secret.
-   *
-   * @param names and addresses of hosts
+   * Issues a certificate for host names and IP addresses. Returns it, the authority's certificate
+   * and the server's private key as PEM. Secret.
    */
   public String issue(Set<String> names, Duration valid) {
     try {

@@ -2,21 +2,20 @@ package dev.goldenrod.dataplane.tls;
 
 import java.util.Optional;
 
-/** What the servers of databases speak TLS with. Thread-safe. */
+/** The certificates that database servers use for TLS. Thread-safe. */
 public interface DatabaseTls {
-  /** What clients are told to check, in libpq's words: {@code verify-full} or {@code require}. */
+  /** Returns libpq's {@code sslmode} for clients: {@code verify-full} or {@code require}. */
   String sslMode();
 
-  /** The certificates that clients and the control plane know the servers by, as PEM. */
+  /** Returns the CA certificates that clients and the control plane trust, as PEM. */
   String authorities();
 
   /**
-   * What a server is to use now, as PEM: its certificate, those that lead to its authority, its
-   * key. Secret.
+   * Returns the PEM that a server should use now: its certificate, the intermediate certificates
+   * and its private key. Secret.
    *
-   * @param former what it uses, which is returned as long as it is good
-   * @throws dev.goldenrod.port.DataPlaneException when there is none that can be used; the message
-   *     says why
+   * @param former the PEM in use, which is returned as long as it is valid
+   * @throws dev.goldenrod.port.DataPlaneException if there is no usable certificate
    */
   String identity(Optional<String> former);
 }

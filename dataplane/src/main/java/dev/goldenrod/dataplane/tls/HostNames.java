@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What this machine's servers are reached by. */
+/** Host names and addresses of this machine's servers, and of certificates. */
 public final class HostNames {
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "0:0:0:0:0:0:0:1");
   private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0", "*", "");
@@ -30,22 +30,21 @@ public final class HostNames {
 
   private HostNames() {}
 
-  /** Whether the host is reached from this machine alone. */
+  /** Returns whether the host is a loopback name or address. */
   public static boolean isLoopback(String host) {
     String bare = bare(host);
     return LOOPBACK.contains(bare) || LOOPBACK_V4.matcher(bare).matches();
   }
 
-  /** Whether it is an address, and no name. */
   static boolean isAddress(String host) {
     return IPV4.matcher(host).matches() || host.contains(":");
   }
 
   /**
-   * The names and addresses by which clients may reach a server here: those given, loopback, and
-   * where it listens on an address of other machines' all that this machine knows of itself.
+   * Returns the names and addresses by which clients may reach a server on this machine: the given
+   * ones, loopback and, if a given one stands for all interfaces, the machine's own.
    *
-   * @param hosts that it listens on and that clients are told; each may be a list with commas
+   * @param hosts listen addresses and public host names; each may be a comma-separated list
    */
   public static Set<String> of(Collection<String> hosts) {
     Set<String> given = new LinkedHashSet<>();
@@ -58,7 +57,7 @@ public final class HostNames {
     return names;
   }
 
-  /** Whether clients that check names find the host in the first certificate of that PEM. */
+  /** Returns whether the first certificate of the PEM is valid for the host. */
   public static boolean covers(String pem, String host) {
     try {
       return covers(Pem.certificates(pem).get(0), host);
@@ -67,7 +66,6 @@ public final class HostNames {
     }
   }
 
-  /** Whether clients that check names find the host among the certificate's. */
   static boolean covers(X509Certificate certificate, String host) {
     String wanted = bare(host).toLowerCase(Locale.ROOT);
     return in(certificate).stream()
@@ -78,7 +76,7 @@ public final class HostNames {
                     || name.startsWith("*.") && wanted.replaceFirst("^[^.]+", "*").equals(name));
   }
 
-  /** The names and addresses that the certificate is for. */
+  /** Returns the subject alternative names of the certificate. */
   static Set<String> in(X509Certificate certificate) {
     try {
       Collection<List<?>> alternatives =
@@ -96,7 +94,7 @@ public final class HostNames {
     return host.contains(":") ? full(host) : host;
   }
 
-  /** An IPv6 address as Java shows those of certificates; nobody is asked for a literal. */
+  /** Writes an IPv6 address as Java does for certificates. A literal causes no DNS query. */
   private static String full(String address) {
     try {
       return InetAddress.getByName(address).getHostAddress().replaceFirst("%.*", "");
@@ -118,7 +116,7 @@ public final class HostNames {
           .map(address -> bare(address.getHostAddress()))
           .forEach(names::add);
     } catch (IOException e) {
-      // A machine that does not know itself is reached by what was given.
+      // A machine that cannot resolve its own name is reached by the given names.
       names.removeIf(String::isEmpty);
     }
   }

@@ -3,11 +3,7 @@ package dev.goldenrod.dataplane.tls;
 import java.security.cert.CertificateException;
 import java.util.Optional;
 
-/**
- * The certificate that a server was started with, where nothing gives out others any more.
- *
- * @param identity as PEM; secret
- */
+/** The certificate and key that a server was started with, used if TLS is no longer configured. */
 public record KeptCertificate(String sslMode, String identity) implements DatabaseTls {
   @Override
   public String authorities() {
@@ -15,7 +11,7 @@ public record KeptCertificate(String sslMode, String identity) implements Databa
     try {
       Pem.certificates(identity).forEach(one -> text.append(Pem.of(one)));
     } catch (CertificateException e) {
-      // A server whose certificate is lost is known by none.
+      // Without its certificate a server cannot be verified.
       return "";
     }
     return text.toString();
@@ -26,7 +22,7 @@ public record KeptCertificate(String sslMode, String identity) implements Databa
     return identity;
   }
 
-  /** Nothing secret. */
+  /** Omits the private key. */
   @Override
   public String toString() {
     return "KeptCertificate[" + sslMode + "]";

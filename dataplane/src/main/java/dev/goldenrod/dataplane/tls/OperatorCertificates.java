@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The certificate in an operator's files, for all servers. What is new in them is used soon; while
- * they cannot be used, what was used before is.
+ * One certificate for all servers, from files of the operator. The files are read again on each
+ * use; while they are unusable, the last usable content stays in use.
  */
 public final class OperatorCertificates implements DatabaseTls {
   private static final Logger LOG = LoggerFactory.getLogger(OperatorCertificates.class);
@@ -26,18 +26,18 @@ public final class OperatorCertificates implements DatabaseTls {
   private volatile Given given;
   private volatile String problem = "";
 
-  /** What the files held when all of them could be used. */
+  /** The content of the files when all of them were last usable. */
   private record Given(OperatorIdentity identity, String authorities) {}
 
   /**
-   * The certificate of those PEM files.
+   * Reads the PEM files.
    *
-   * @param certificate the servers' own, and after it those that lead to its authority
-   * @param key without a password
-   * @param authorities by which clients know it; empty for those of the first file
-   * @param host that clients are told
-   * @throws DataPlaneException when a file cannot be read, or holds something else, when they do
-   *     not fit each other, or the certificate is not valid now
+   * @param certificate the server certificate, followed by intermediate certificates
+   * @param key private key without a password
+   * @param authorities CA certificates for clients; empty for those in {@code certificate}
+   * @param host that clients connect to
+   * @throws DataPlaneException if a file is unreadable or damaged, the key does not match the
+   *     certificate, or the certificate is not valid now
    */
   public OperatorCertificates(
       Path certificate, Path key, Optional<Path> authorities, String host, Clock clock) {
@@ -88,11 +88,11 @@ public final class OperatorCertificates implements DatabaseTls {
     }
   }
 
-  /** Once, not at each look. */
+  /** Logs a problem once, not on every use. */
   private void note(String found) {
     if (!found.equals(problem)) {
       problem = found;
-      LOG.warn("databases keep the certificate that they have: {}", found);
+      LOG.warn("Cannot use the certificate files, databases keep their certificate: {}", found);
     }
   }
 }

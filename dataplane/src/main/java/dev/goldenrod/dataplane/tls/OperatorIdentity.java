@@ -11,37 +11,29 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A certificate that an operator gave, and its key, checked.
+ * A server certificate and private key from the operator, after validation.
  *
- * @param chain the server's own certificate, and after it those that lead to its authority
- * @param pem the chain and the key; secret
+ * @param chain the server certificate, followed by intermediate certificates
+ * @param pem the chain and the private key; secret
  */
 public record OperatorIdentity(List<X509Certificate> chain, String pem) {
   private static final byte[] PROBE = {1, 2, 3};
 
-  /**
-   * A text in PEM.
-   *
-   * @param name where it is from, for people
-   */
+  /** PEM text, and the name of its origin for error messages. */
   public record Source(String name, String text) {
     public Source {
       Objects.requireNonNull(name);
       Objects.requireNonNull(text);
     }
 
-    /**
-     * All its certificates, as PEM.
-     *
-     * @throws DataPlaneException when it has none
-     */
+    /** Returns all certificates of the text as PEM. Throws if there is none. */
     public String certificates() {
       StringBuilder pem = new StringBuilder();
       chain(this).forEach(one -> pem.append(Pem.of(one)));
       return pem.toString();
     }
 
-    /** Nothing secret. */
+    /** Omits the text, which may hold a private key. */
     @Override
     public String toString() {
       return name;
@@ -52,12 +44,7 @@ public record OperatorIdentity(List<X509Certificate> chain, String pem) {
     chain = List.copyOf(chain);
   }
 
-  /**
-   * What a server can be run with now.
-   *
-   * @throws DataPlaneException when it cannot be run with that; the message says why, and the way
-   *     out
-   */
+  /** Validates a certificate and its key. Throws if a server cannot use them now. */
   public static OperatorIdentity of(Source certificate, Source key, Instant now) {
     List<X509Certificate> chain = chain(certificate);
     PrivateKey secret = key(key);
@@ -125,12 +112,11 @@ public record OperatorIdentity(List<X509Certificate> chain, String pem) {
     }
   }
 
-  /** Whether clients that check the name find the host in the certificate. */
   boolean covers(String host) {
     return HostNames.covers(chain.get(0), host);
   }
 
-  /** Nothing secret. */
+  /** Omits the private key. */
   @Override
   public String toString() {
     return "OperatorIdentity[%s]".formatted(chain.get(0).getSubjectX500Principal());

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Certificates of an authority of our own, each server's its own one: for ninety days, and another
- * one when a third of them is left, or when the names or the authority changed.
+ * Certificates of Goldenrod's own authority, one for each server. They are valid for 90 days, and
+ * renewed 30 days before that or when the names or the authority change.
  */
 public final class OwnCertificates implements DatabaseTls {
   private static final Duration VALID = Duration.ofDays(90);
@@ -21,11 +21,7 @@ public final class OwnCertificates implements DatabaseTls {
   private final Set<String> names;
   private final Clock clock;
 
-  /**
-   * Certificates for servers on this machine.
-   *
-   * @param hosts that they listen on and that clients are told
-   */
+  /** Creates certificates for listen addresses and public host names of this machine. */
   public OwnCertificates(CertificateAuthority authority, Collection<String> hosts, Clock clock) {
     this.authority = authority;
     this.names = HostNames.of(hosts);

@@ -19,7 +19,6 @@ import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
-/** Certificates and keys as text. */
 final class Pem {
   private static final Base64.Encoder LINES =
       Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
@@ -36,7 +35,7 @@ final class Pem {
     }
   }
 
-  /** The key as PKCS#8, which all engines read. */
+  /** Returns the key as PKCS#8, which all engines read. */
   static String of(PrivateKey key) {
     return block("PRIVATE KEY", key.getEncoded());
   }
@@ -46,11 +45,7 @@ final class Pem {
         .formatted(type, LINES.encodeToString(content));
   }
 
-  /**
-   * All certificates of the text, in their order.
-   *
-   * @throws CertificateException when there is none, or one cannot be read
-   */
+  /** Returns all certificates of the text, in order. Throws if there is none. */
   static List<X509Certificate> certificates(String text) throws CertificateException {
     CertificateFactory factory = CertificateFactory.getInstance("X.509");
     List<X509Certificate> found = new ArrayList<>();
@@ -66,10 +61,10 @@ final class Pem {
   }
 
   /**
-   * The first key of the text, as PKCS#8 or as OpenSSL wrote it before.
+   * Returns the first private key of the text, in PKCS#8 or OpenSSL's older format.
    *
-   * @throws GeneralSecurityException when there is none that can be read; the message goes on from
-   *     the text's name
+   * @throws GeneralSecurityException if there is no readable key; the message continues a sentence
+   *     that starts with the name of the text
    */
   static PrivateKey key(String text) throws GeneralSecurityException {
     try (PEMParser parser = new PEMParser(new StringReader(text))) {

@@ -1,6 +1,6 @@
 /**
- * Certificates of the servers that a data plane runs, and of Goldenrod itself: an authority of its
- * own, or what an operator brings along. Why there is one for each data directory is in
+ * TLS certificates of the database servers and of Goldenrod itself, from its own authority or from
+ * the operator. Why there is an authority for each data directory is in
  * docs/decisions/0039-an-authority-for-each-data-directory.md.
  */
 @NullMarked

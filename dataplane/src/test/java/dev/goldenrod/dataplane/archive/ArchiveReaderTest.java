@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An archive that anybody may have made is taken as one that was made here, or not at all. */
 class ArchiveReaderTest {
   private static final long MUCH = 1L << 30;
   private static final Platform HERE = new Platform("Linux", "amd64", "glibc 2.36");
@@ -112,13 +111,13 @@ class ArchiveReaderTest {
     }
   }
 
-  /** The checksum, which is all that the last member has. */
+  /** The last member holds only the checksum. */
   private static byte[] lastMember(byte[] archive) throws IOException {
     byte[] plain = inflated(archive);
     return packed(Arrays.copyOfRange(plain, plain.length - 72, plain.length));
   }
 
-  /** Has nothing at hand before it is asked. */
+  /** A stream whose {@code available} is always 0. */
   private static final class Reluctant extends ByteArrayInputStream {
     Reluctant(byte[] bytes) {
       super(bytes);
@@ -372,12 +371,10 @@ class ArchiveReaderTest {
     return whole(packed(out.toByteArray()));
   }
 
-  /** An archive whose checksum is right. */
   private static byte[] archive(Entries entries) throws Exception {
     return archive(2, 0, entries);
   }
 
-  /** The same, which tells of so many files and bytes. */
   private static byte[] archive(long files, long bytes, Entries entries) throws Exception {
     byte[] json = ArchiveFacts.of(origin(), files, bytes).json();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -393,7 +390,6 @@ class ArchiveReaderTest {
     out.writeBytes(header);
   }
 
-  /** A header that says anything. */
   private static byte[] raw(String name, char type, long size) {
     byte[] header = new TarEntry("data/one", type == '5', 0).header();
     Arrays.fill(header, 0, 100, (byte) 0);

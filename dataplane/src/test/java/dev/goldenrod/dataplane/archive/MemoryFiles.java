@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Files that are nowhere else. */
+/** Snapshot files in memory. */
 final class MemoryFiles implements FilePieces {
   final SortedMap<String, ArchivedFile> kinds = new TreeMap<>();
   private final Map<String, byte[]> contents = new HashMap<>();

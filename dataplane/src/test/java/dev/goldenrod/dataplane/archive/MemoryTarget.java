@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps what an archive makes. */
+/** A target that keeps the unpacked files in memory. */
 final class MemoryTarget implements ArchiveTarget {
   final List<String> folders = new ArrayList<>();
   final Map<String, byte[]> files = new TreeMap<>();

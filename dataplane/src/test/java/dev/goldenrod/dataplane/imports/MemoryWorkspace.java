@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What is kept of one import, in memory. */
+/** The saved state of one import, in memory. */
 final class MemoryWorkspace implements ImportWorkspace, StepHistory {
   private final Map<ImportPhase, StepRecord> done = new ConcurrentHashMap<>();
   private final Map<UUID, StepFailure> failures = new ConcurrentHashMap<>();

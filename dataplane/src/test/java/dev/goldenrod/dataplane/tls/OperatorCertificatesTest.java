@@ -19,7 +19,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an operator gives for all databases, and what of it is refused. */
 class OperatorCertificatesTest {
   private static final Duration VALID = Duration.ofDays(10);
 
