@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The files of a data directory that belong with its store. */
+/** The files of a data directory that a backup of its store must include. */
 public final class BackedUpFiles {
-  /** Volumes, the store itself, and what one process makes. */
   private static final Set<String> LEFT_OUT =
       Set.of(
           DataDirectory.BACKUPS,
@@ -24,12 +23,7 @@ public final class BackedUpFiles {
 
   private BackedUpFiles() {}
 
-  /**
-   * The admin's token, the directory's id, secrets and keys, by their paths in the directory, in
-   * the order of these.
-   *
-   * @throws UncheckedIOException when they cannot be listed
-   */
+  /** Returns the files' paths relative to the data directory, sorted. */
   public static List<Path> of(Path directory) {
     return DataDirectory.OURS.stream()
         .filter(name -> !LEFT_OUT.contains(name))

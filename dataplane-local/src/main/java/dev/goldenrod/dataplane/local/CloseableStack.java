@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What was opened, to be closed in the opposite order whatever happens on the way. */
+/** Opened resources, closed in reverse order even if closing one of them fails. */
 final class CloseableStack {
   private static final Logger LOG = LoggerFactory.getLogger(CloseableStack.class);
 
@@ -21,7 +21,7 @@ final class CloseableStack {
       try {
         opened.pop().close();
       } catch (Exception e) {
-        LOG.warn("something did not close", e);
+        LOG.warn("Cannot close a resource, closing the others", e);
       }
     }
   }

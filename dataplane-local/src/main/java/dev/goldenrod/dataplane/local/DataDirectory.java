@@ -25,9 +25,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The folder that holds everything a server or an embedding program keeps, each thing in its known
- * place, so that one can go on where the other ended. This process alone uses it: the lock ends
- * with the process at the latest.
+ * The directory with the persistent state of a server or an embedding program; a later process
+ * continues from that state. Locked for one process at a time; the lock ends with that process.
  */
 public final class DataDirectory implements AutoCloseable {
   private static final String ADMIN_TOKEN = "admin-token";
@@ -56,16 +55,15 @@ public final class DataDirectory implements AutoCloseable {
   private static final int MAKE_ATTEMPTS = 50;
   private static final Duration MAKE_INTERVAL = Duration.ofMillis(20);
 
-  /** A file that was not finished. */
+  /** Temporary files of {@code DurableFile} whose write was interrupted. */
   private static final Pattern UNFINISHED = Pattern.compile("\\.[0-9]+\\.new");
 
-  /** What a fresh file system holds already. */
   private static final String RECOVERED = "lost+found";
 
   private static final Pattern UUID_TEXT =
       Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-  /** The system's locks do not hold between two users of one process. */
+  /** Directories held by this process. File locks do not exclude a second holder in one process. */
   private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 
   private final Path path;
@@ -79,11 +77,11 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes the directory, for its owner alone, if it is missing, and locks it.
+   * Creates the directory with owner-only permissions if it is missing, and locks it.
    *
-   * @throws DataPlaneException when it is a file or holds anything that is not Goldenrod's, when
-   *     somebody else holds it, which then was not disturbed, when another user made it or can
-   *     exchange what is in it, or when it cannot be made or written
+   * @throws DataPlaneException if the path is a file or a directory with files that are not
+   *     Goldenrod's, if another process holds the directory (which is then left untouched), if
+   *     another user owns its content or can replace it, or if it cannot be created or written
    */
   public static DataDirectory lock(Path given) {
     requireUsable(given);
@@ -106,16 +104,15 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** Whether the folder is a data directory already. */
   public static boolean isOne(Path folder) {
     return Files.isRegularFile(folder.resolve(ID));
   }
 
   /**
-   * Makes the folder a data directory if it is none, without holding it afterwards.
+   * Creates the data directory if it is missing, and does not keep it locked.
    *
-   * @return its id
-   * @throws DataPlaneException when it cannot be used
+   * @return the directory's id
+   * @throws DataPlaneException if the directory cannot be used
    */
   public static String ensure(Path folder) {
     requireUsable(folder);
@@ -130,7 +127,7 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** Another process may hold the folder, which makes it a data directory in a moment. */
+  /** Retries, since another process may be creating the data directory and hold it meanwhile. */
   private static void make(Path folder, int attempt) {
     try {
       lock(folder).close();
@@ -143,80 +140,73 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * The secrets of the folder, which becomes a data directory if it is none; also while another
-   * process holds it, whose imports find what is put there at once.
+   * Returns the secrets in the data directory, which is created if it is missing. Works while
+   * another process holds the directory: imports of that process see a new secret immediately.
    *
-   * @throws DataPlaneException when it cannot be used
+   * @throws DataPlaneException if the directory cannot be used
    */
   public static LocalSecrets secretsIn(Path folder) {
     ensure(folder);
     return new LocalSecrets(folder);
   }
 
-  /** The real path of the directory. */
   public Path path() {
     return path;
   }
 
-  /** A name that the directory keeps for life and shares with no other one. */
+  /** Returns the unique, permanent id of the directory. */
   public String id() {
     return id;
   }
 
   /**
-   * The name in leases of the server that holds the directory: the next holder goes on at once with
-   * what a killed one had begun.
+   * Returns the owner name in the server's leases. The next server of this directory has the same
+   * name, so it resumes the work of a killed one at once.
    */
   public String serverName() {
     return "server of " + id;
   }
 
-  /** The database file of an embedded store, without its ending. */
+  /** Returns the path of the embedded store's database file, without its extension. */
   public Path store() {
     return path.resolve(STORE).resolve("goldenrod");
   }
 
-  /** The logins of sources, by the names that sources give them. */
   public LocalSecrets secrets() {
     return new LocalSecrets(path);
   }
 
-  /** The file with the first admin's token. */
   public Path adminToken() {
     return path.resolve(ADMIN_TOKEN);
   }
 
-  /** The file that tells how far the audit log was written. */
   public Path auditCursor() {
     return path.resolve(AUDIT_CURSOR);
   }
 
-  /** The folder of the backups that servers make before they migrate a store. */
   public Path backups() {
     return path.resolve(BACKUPS);
   }
 
-  /** The socket on which a server takes requests of commands on this machine. */
+  /** Returns the Unix socket on which a server takes requests of local commands. */
   public static Path socket(Path directory) {
     return directory.resolve(SOCKET);
   }
 
-  /** Whether anything is on its volumes or was. */
+  /** Returns whether the directory contains, or contained, database volumes. */
   public boolean hasVolumes() {
     return Files.exists(path.resolve(LocalRoot.FOLDER));
   }
 
-  /** The folder of its authority of certificates, for the server's user alone. */
   public Path certificates() {
     return path.resolve(CERTIFICATES);
   }
 
-  /** Which store what runs in it belongs to, and how far that had come. */
   OwnerFile owner() {
     return new OwnerFile(path.resolve(OWNER));
   }
 
-  /** Deletes what Goldenrod keeps in it, and the directory when nothing else is in it. */
+  /** Deletes Goldenrod's files, and the directory itself if no other files are left in it. */
   void delete() throws IOException {
     for (Path entry : entries(path)) {
       if (isOurs(entry)) {
@@ -262,10 +252,10 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes sure that no other user made what is in a data directory: what is read from it, a store
-   * above all, can be made to run programs.
+   * Checks that no other user owns or can replace the content of a data directory. Content from
+   * another user is dangerous: a store above all can be made to run programs.
    *
-   * @throws DataPlaneException when one did, or can exchange it
+   * @throws DataPlaneException if another user owns the content or can replace it
    */
   public static void requireOwn(Path directory) {
     OwnPlace.requireWay(directory);

@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.local;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** The name of this machine, without its domain. */
 final class HostName {
   private HostName() {}
 

@@ -43,7 +43,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Databases as processes of this machine, on copy-on-write volumes in one data directory. */
+/** A data plane of database processes on this machine, on copy-on-write volumes. */
 public final class LocalDataPlane implements DataPlane {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDataPlane.class);
 
@@ -83,11 +83,11 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   /**
-   * Opens the data directory; in the background the databases that run are adopted, and those that
-   * died are started again.
+   * Opens the data plane of a data directory. Running databases are adopted and crashed ones are
+   * restarted in the background.
    *
-   * @throws DataPlaneException when another server holds the directory, which then was not touched,
-   *     or when this machine lacks something; the message names it
+   * @throws DataPlaneException if another server holds the directory (which is then left
+   *     untouched), or if this machine lacks a requirement, which the message names
    */
   public static LocalDataPlane open(LocalOptions options) {
     CloseableStack closers = new CloseableStack();
@@ -100,36 +100,34 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   /**
-   * Ends every process of the data directory and deletes all that Goldenrod keeps in it, mounts
-   * included. What somebody else put into it stays. Without effect when there is none.
+   * Stops all processes of the data directory, removes its mounts and deletes Goldenrod's files.
+   * Other files are kept. Does nothing if the directory does not exist.
    *
-   * @throws DataPlaneException when a server holds it, which then was not touched
+   * @throws DataPlaneException if a server holds the directory, which is then left untouched
    */
   public static void purge(Path dataDir) {
     Purge.purge(dataDir);
   }
 
   /**
-   * Ends every process of the data directory and takes its mounts away, as the machine's own end
-   * does; all files stay.
+   * Stops all processes and removes all mounts of the data directory; all files are kept.
    *
-   * @throws DataPlaneException when a server holds it, which then was not touched
+   * @throws DataPlaneException if a server holds the directory, which is then left untouched
    */
   public static void shutDown(Path dataDir) {
     Purge.shutDown(dataDir);
   }
 
   /**
-   * Takes the mounts away that a data directory has left which somebody deleted.
+   * Removes the mounts that are left of a data directory which was deleted by other means.
    *
-   * @param dataDirId what {@link #identity} was
-   * @throws DataPlaneException when they cannot be taken away
+   * @param dataDirId the {@link #identity} that the deleted directory had
+   * @throws DataPlaneException if the mounts cannot be removed
    */
   public static void unmountDeleted(String dataDirId) {
     Purge.unmountDeleted(dataDirId);
   }
 
-  /** How this data plane keeps its volumes and what it runs, for people. */
   public String description() {
     return "%s; %s; %s"
         .formatted(volumes.description(), installations.description(), users.description());
@@ -206,11 +204,11 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   /**
-   * Runs statements as the administrator in a database that runs, for a caller that may read the
-   * data directory anyway.
+   * Runs SQL statements as the administrator in a running database. Meant for callers that may read
+   * the data directory anyway.
    *
-   * @throws DataPlaneException when one fails, when they give clients what leads out of the
-   *     database, or when it does not run
+   * @throws DataPlaneException if a statement fails, if the statements would give clients access to
+   *     anything outside the database, or if the database is not running
    */
   public void administer(UUID database, String statements) {
     requireOpen();

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The engines of a data directory, whether or not a server runs on it. Thread-safe. */
+/** The database engines installed in a data directory. Thread-safe. */
 public final class LocalEngines {
   private final LocalRoot root;
   private final RunAs runAs;
@@ -28,41 +28,40 @@ public final class LocalEngines {
   }
 
   /**
-   * The engines of that data directory, which is made when it is missing.
+   * Opens the engines of a data directory, which is created if it is missing.
    *
-   * @param engineUser the user that databases run as; null for the first that exists
-   * @throws DataPlaneException when it cannot be used
+   * @param engineUser the user that databases run as; null for the first default user that exists
+   * @throws DataPlaneException if the directory cannot be used
    */
   public static LocalEngines open(Path dataDir, @Nullable String engineUser) {
     RunAs runAs = RunAs.detect(engineUser);
     return new LocalEngines(LocalRoot.open(dataDir, DataDirectory.ensure(dataDir), runAs), runAs);
   }
 
-  /** Every release of every engine, and whether a server of it can run now. */
+  /** Returns every supported release of every engine, and whether a server of it can run now. */
   public List<EngineVersion> list() {
     return installations.engines();
   }
 
-  /** The programs that a server of the release runs; empty for none. */
+  /** Returns the installation that servers of the release run on, or empty if none is installed. */
   public Optional<Installation> find(String type, String release) {
     return installations.find(type, release);
   }
 
   /**
-   * Installs a version, unless it is there.
+   * Installs a version of an engine unless it is installed already.
    *
-   * @param version a release as in {@code 15}, or a full version as in {@code 15.13}
-   * @param from a folder that is used where it is, or an archive; null to fetch it
-   * @param progress is told what is done, and how far that is
-   * @return what is used for the release from now on
-   * @throws DataPlaneException when there is no such version, it cannot be had, or it does not work
+   * @param version a release such as {@code 15}, or a full version such as {@code 15.13}
+   * @param from a folder to use in place, or an archive; null to download the version
+   * @param progress called with each stage and its detail
+   * @throws DataPlaneException if the version does not exist, cannot be downloaded or does not work
    */
   public Installation install(
       String type, String version, @Nullable Path from, BiConsumer<String, String> progress) {
     return install(type, version, from, ArtifactChecksums.known(), progress);
   }
 
-  /** The same of an artifact that those checksums let pass. */
+  /** Installs a version, accepting only artifacts with the given checksums. */
   public Installation install(
       String type,
       String version,
@@ -73,19 +72,19 @@ public final class LocalEngines {
   }
 
   /**
-   * Installs the newest PostgreSQL for which the system's distribution has the tools that imports
-   * need; empty when it has none.
+   * Installs the newest PostgreSQL for which the Linux distribution packages the tools that imports
+   * need; returns empty if it packages none.
    *
-   * @throws DataPlaneException when it cannot be fetched or does not work
+   * @throws DataPlaneException if the packages cannot be downloaded or do not work
    */
   public Optional<Installation> installForImports(BiConsumer<String, String> progress) {
     return new EngineInstaller(root, runAs, progress).installForImports(PostgresEngine.TYPE);
   }
 
   /**
-   * Removes what was installed for a release; false when nothing was.
+   * Removes the installation of a release; returns false if none was installed.
    *
-   * @throws DataPlaneException when a database runs on it
+   * @throws DataPlaneException if a database runs on the installation
    */
   public boolean remove(String type, String version) {
     return new EngineInstaller(root, runAs, (stage, detail) -> {}).remove(type, version);

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How a local data plane is to work. Immutable. */
+/** The configuration of a {@link LocalDataPlane}. Immutable. */
 public final class LocalOptions {
   private final Path dataDir;
   private final @Nullable DataDirectory held;
@@ -46,25 +46,24 @@ public final class LocalOptions {
     certificateFiles = builder.certificateFiles;
   }
 
-  /** Databases in that data directory, for this machine alone. */
+  /** Returns the defaults for a data directory; databases listen on loopback only. */
   public static LocalOptions of(Path dataDir) {
     return builder(dataDir).build();
   }
 
   /**
-   * Options that are to be changed before they are built.
+   * Returns a builder.
    *
-   * @param dataDir where everything is kept; made when it is missing
+   * @param dataDir the directory for all files; created if it is missing
    */
   public static Builder builder(Path dataDir) {
     return new Builder(dataDir, null);
   }
 
   /**
-   * Options that are to be changed before they are built.
+   * Returns a builder.
    *
-   * @param held a directory that its holder keeps more in; has to be held until the data plane is
-   *     closed, and is for one data plane at a time
+   * @param held must stay locked until the data plane is closed; for one data plane at a time
    */
   public static Builder builder(DataDirectory held) {
     return new Builder(held.path(), held);
@@ -94,7 +93,7 @@ public final class LocalOptions {
     return postgresHomes;
   }
 
-  /** What the kinds of volumes are called, best first. */
+  /** Returns the names of the kinds of volumes, the preferred one first. */
   public static List<String> volumeKinds() {
     return VolumeStores.kinds();
   }
@@ -119,7 +118,7 @@ public final class LocalOptions {
     return volatileClones;
   }
 
-  /** What databases in that directory speak TLS with; empty for none. */
+  /** Returns the certificate source of databases, or empty if TLS is not configured. */
   Optional<DatabaseTls> tls(DataDirectory directory) {
     if (certificateFiles != null) {
       return Optional.of(certificateFiles.of(advertiseHost));
@@ -140,7 +139,7 @@ public final class LocalOptions {
     }
   }
 
-  /** Collects options; what is not set is as {@link LocalOptions#of} has it. */
+  /** A builder; unset options have the defaults of {@link LocalOptions#of}. */
   public static final class Builder {
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -164,40 +163,39 @@ public final class LocalOptions {
     }
 
     /**
-     * The address that databases listen on, or a comma-separated list; {@code 0.0.0.0} for all.
-     * Loopback is always among them, and alone unless this is set.
+     * Sets the address that databases listen on, or a comma-separated list of addresses; {@code
+     * 0.0.0.0} for all. Databases always listen on loopback too, which is the default.
      */
     public Builder listen(String value) {
       listen = Objects.requireNonNull(value);
       return this;
     }
 
-    /** The host in endpoints and credentials; loopback unless it is set. */
+    /** Sets the host name in endpoints and credentials; loopback by default. */
     public Builder advertiseHost(String value) {
       advertiseHost = Objects.requireNonNull(value);
       return this;
     }
 
-    /** What databases get their ports from. */
     public Builder ports(PortRange value) {
       ports = Objects.requireNonNull(value);
       return this;
     }
 
-    /** Folders of PostgreSQL installations; empty for those the system has. */
+    /** Sets the folders of PostgreSQL installations; empty to search the usual ones. */
     public Builder postgresHomes(List<Path> value) {
       postgresHomes = value;
       return this;
     }
 
-    /** The one of {@link #volumeKinds} to use; null for the best that works. */
+    /** Sets the kind of volumes, one of {@link #volumeKinds}; null for the best kind that works. */
     public Builder volumes(@Nullable String value) {
       volumes = value;
       return this;
     }
 
     /**
-     * The user that imports and goldens belong to when the server is root; null for {@code
+     * Sets the user that imports and goldens belong to if the server runs as root; null for {@code
      * goldenrod}, created where that is possible, else {@code postgres}, else {@code nobody}.
      */
     public Builder engineUser(@Nullable String value) {
@@ -206,26 +204,24 @@ public final class LocalOptions {
     }
 
     /**
-     * The users of databases when the server is root, each of its own: the first number plus the
-     * database's port; null for the engine user for all.
+     * Sets the user ids of databases if the server runs as root. A database's id is the first of
+     * the range plus its port. Null to run all databases as the engine user.
      */
     public Builder engineUids(@Nullable UidRange value) {
       engineUids = value;
       return this;
     }
 
-    /**
-     * The folders below which stopped data directories may be registered as {@code dir:} handles.
-     */
+    /** Sets the folders below which {@code dir:} handles may register stopped data directories. */
     public Builder importRoots(List<Path> value) {
       importRoots = value;
       return this;
     }
 
     /**
-     * Whether PostgreSQL clones of goldens never wait for the disk, as suits tests: the end of the
-     * machine may damage them, the end of their server does not. Goldens and databases to keep are
-     * as safe as ever. They wait unless it is set.
+     * Sets whether PostgreSQL clones of goldens skip waiting for the disk, as suits tests. A crash
+     * of the machine may damage such a clone; a crash of its server does not. Other databases are
+     * as safe as ever. False by default.
      */
     public Builder volatileClones(boolean value) {
       volatileClones = value;
@@ -233,9 +229,9 @@ public final class LocalOptions {
     }
 
     /**
-     * Has databases speak TLS, and clients have to, from each one's next start on: with
-     * certificates of an authority in the data directory. Without it and {@link #certificate},
-     * PostgreSQL and MongoDB speak none, and MySQL offers it.
+     * Makes databases require TLS from their next start on, with certificates of an authority in
+     * the data directory. Without TLS options, PostgreSQL and MongoDB do not speak TLS, and MySQL
+     * offers it.
      */
     public Builder ownCertificates() {
       ownCertificates = true;
@@ -243,11 +239,12 @@ public final class LocalOptions {
     }
 
     /**
-     * The same with a certificate in PEM files, which are read again when they change.
+     * Makes databases require TLS from their next start on, with an operator's PEM files, which are
+     * read again when they change.
      *
-     * @param certificate the databases' own, and after it those that lead to its authority
+     * @param certificate the databases' certificate, followed by the chain to its authority
      * @param key without a password
-     * @param authorities by which clients know it; null for those of the first file
+     * @param authorities for clients to verify it; null for those in the first file
      */
     public Builder certificate(Path certificate, Path key, @Nullable Path authorities) {
       certificateFiles = new CertificateFiles(certificate, key, authorities);

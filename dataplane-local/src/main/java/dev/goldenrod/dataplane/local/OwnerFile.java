@@ -13,13 +13,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The file that tells which store a data directory belongs to: one line with the parts of its mark,
- * or with the owner alone as releases before marks wrote it. One thread at a time.
+ * The file that names the store to which a data directory belongs: a line with the fields of a
+ * {@link StoreMark}, or with the owner's id only if an older release wrote it. Not thread-safe.
  */
 record OwnerFile(Path file) {
   private static final int PARTS = 4;
 
-  /** The mark; empty when there is none. */
   Optional<StoreMark> read() {
     try {
       return Files.exists(file) ? Optional.of(parse(Files.readString(file))) : Optional.empty();
@@ -28,7 +27,7 @@ record OwnerFile(Path file) {
     }
   }
 
-  /** Keeps the mark in place of the one before; it survives a power failure. */
+  /** Replaces the mark; the new one survives a power failure. */
   void write(StoreMark mark) {
     String line = "%s %d %s %s\n".formatted(mark.owner(), mark.number(), mark.token(), mark.at());
     try {

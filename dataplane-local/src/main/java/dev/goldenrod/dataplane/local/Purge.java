@@ -20,17 +20,14 @@ import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Ends what runs in a data directory. A purge takes the directory away as well, and leaves what
- * somebody else put into it.
- */
+/** Stops all processes of a data directory, and optionally deletes Goldenrod's files in it. */
 final class Purge {
   private static final Logger LOG = LoggerFactory.getLogger(Purge.class);
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private Purge() {}
 
-  /** An engine's process that works elsewhere may still hold a file open. */
+  /** Kills processes of volumes' users that work outside the root and may hold files open. */
   private static void endUsers(VolumeStore volumes, RunAs runAs) {
     List<String> whole = volumes.list().stream().filter(name -> !volumes.isDamaged(name)).toList();
     for (String name : whole) {
@@ -89,7 +86,7 @@ final class Purge {
     try {
       Files.deleteIfExists(LocalRoot.mountPoint(dataDirId));
     } catch (DirectoryNotEmptyException notOurs) {
-      LOG.warn("{} stays, since something is in it", notOurs.getFile());
+      LOG.warn("Kept the mount point {}: it is not empty", notOurs.getFile());
     } catch (IOException e) {
       throw new DataPlaneException("cannot remove the mount point of " + dataDirId, e);
     }

@@ -1,4 +1,4 @@
-/** A data plane of real database processes on copy-on-write volumes of this machine. */
+/** A data plane that runs database processes on copy-on-write volumes of this machine. */
 @NullMarked
 package dev.goldenrod.dataplane.local;
 

@@ -7,7 +7,7 @@ import dev.goldenrod.dataplane.local.engine.CachedMySql;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Changes of MySQL schemas that can lose data, or that depend on how they are made. */
+/** MySQL schema changes that can lose data, or that depend on session settings. */
 @Tag("slow")
 class AwkwardMySqlSchemasTest extends DatabasesRoad {
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Changes of PostgreSQL schemas that can lose data, or that are easily overlooked. */
+/** PostgreSQL schema changes that can lose data, or that are easily overlooked. */
 @Tag("slow")
 class AwkwardPostgresSchemasTest extends DatabasesRoad {
   @Test

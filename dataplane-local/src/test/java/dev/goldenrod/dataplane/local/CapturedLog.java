@@ -4,11 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** What is logged meanwhile. */
+/** Captures log output, which tests write to standard error. */
 public final class CapturedLog {
   private CapturedLog() {}
 
-  /** Takes the step, and returns what everybody logged until it ended. */
+  /** Runs the step and returns everything that was logged meanwhile, by any thread. */
   public static <E extends Exception> String of(Step<E> step) throws E {
     PrintStream before = System.err;
     ByteArrayOutputStream captured = new ByteArrayOutputStream();
@@ -21,9 +21,7 @@ public final class CapturedLog {
     return captured.toString(StandardCharsets.UTF_8);
   }
 
-  /** A step of a test. */
   public interface Step<E extends Exception> {
-    /** Takes the step. */
     void run() throws E;
   }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DataDirectoryTest {
   private static final int DAEMON = 1;
 
-  /** Of a group that this machine does not know, as that of a container's volume. */
+  /** The id of a group without a name on this machine, as on a container's volume. */
   private static final int NAMELESS = 2_111_111_111;
 
   @TempDir private Path folder;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases of the library on real servers, and their owners. */
+/** A control plane with real database servers. */
 abstract class DatabasesRoad {
   private static final Duration PATIENCE = Duration.ofMinutes(8);
 
@@ -100,7 +100,7 @@ abstract class DatabasesRoad {
     }
   }
 
-  /** In one session. */
+  /** Executes all statements in one session. */
   static void executeEach(String name, String... statements) throws SQLException {
     try (Connection connection = connect(login(name));
         Statement statement = connection.createStatement()) {

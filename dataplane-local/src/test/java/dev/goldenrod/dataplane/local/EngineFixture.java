@@ -21,7 +21,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.awaitility.pollinterval.IterativePollInterval;
 
-/** A data plane with databases of one engine, and everything gone after {@link #close}. */
+/** A data plane with databases of one engine. {@link #close} removes everything. */
 public abstract class EngineFixture implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(8);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(2);
@@ -31,15 +31,12 @@ public abstract class EngineFixture implements AutoCloseable {
   private final Installation installed;
   private LocalDataPlane plane;
 
-  /** Installs an engine into a data directory. */
   protected interface Installer {
     Installation installInto(Path dataDir) throws IOException;
   }
 
   /**
-   * A data plane with that engine.
-   *
-   * @param folder empty, and gone after the test
+   * @param folder an empty folder, deleted after the test
    */
   protected EngineFixture(Path folder, Installer engine) throws IOException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
@@ -48,23 +45,22 @@ public abstract class EngineFixture implements AutoCloseable {
     plane = LocalDataPlane.open(TestOptions.of(dataDir));
   }
 
-  /** The data plane, until the next {@link #restart}. */
+  /** Returns the data plane, which the next {@link #restart} replaces. */
   public LocalDataPlane plane() {
     return plane;
   }
 
-  /** The folder of all that the data plane keeps. */
   public Path root() {
     return dataDir.resolve("local");
   }
 
-  /** As after a kill of the server: nothing was stopped, another object begins. */
+  /** Opens the data plane again without stopping the databases, as after a kill of the server. */
   public void restart() {
     plane.close();
     plane = LocalDataPlane.open(TestOptions.of(dataDir));
   }
 
-  /** The same with databases whose certificate is in those files. */
+  /** Opens the data plane again with an operator's certificate for databases. */
   public void restart(Path certificate, Path key, Path authorities) {
     plane.close();
     plane =
@@ -72,17 +68,15 @@ public abstract class EngineFixture implements AutoCloseable {
             TestOptions.builder(dataDir).certificate(certificate, key, authorities).build());
   }
 
-  /** An empty database. */
   public DatabaseSpec blank() {
     return from(new Origin.Blank(installed.type(), installed.release()));
   }
 
-  /** A branch of that database as it is when the branch is made. */
   public static DatabaseSpec branchOf(DatabaseSpec parent) {
     return from(new Origin.Database(parent.id()));
   }
 
-  /** A branch of a snapshot that is taken now. */
+  /** Takes a snapshot and returns a database with it as its origin. */
   public DatabaseSpec ofSnapshot(DatabaseSpec parent) {
     UUID snapshot = UUID.randomUUID();
     plane.snapshots().ensure(snapshot, parent.id());
@@ -97,38 +91,32 @@ public abstract class EngineFixture implements AutoCloseable {
     return DatabaseSpec.of(UUID.randomUUID(), origin, InstanceSize.SMALL.resources());
   }
 
-  /** A new database that runs. */
   public DatabaseSpec ready() {
     DatabaseSpec spec = blank();
     ready(spec);
     return spec;
   }
 
-  /** Has the database run. */
   public DatabaseObservation ready(DatabaseSpec spec) {
     plane.databases().ensure(spec);
     return await(spec, DatabaseState.READY);
   }
 
-  /** Stops the database. */
   public void stopped(DatabaseSpec spec) {
     plane.databases().ensure(spec.stopped());
     await(spec, DatabaseState.STOPPED);
   }
 
-  /** Removes the database. */
   public void removed(DatabaseSpec spec) {
     plane.databases().remove(spec.id());
     await(spec, DatabaseState.ABSENT);
   }
 
-  /** Waits until the database is so. */
   public DatabaseObservation await(DatabaseSpec spec, DatabaseState state) {
     return await("database is " + state)
         .until(() -> plane.databases().observe(spec.id()), seen -> seen.state() == state);
   }
 
-  /** Waits for a condition for as long as a real server may take. */
   public static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInSameThread()
@@ -136,40 +124,37 @@ public abstract class EngineFixture implements AutoCloseable {
         .atMost(PATIENCE);
   }
 
-  /** What takes long need not be looked for hundreds of times a second. */
+  /** Polls less often during long waits. */
   private static Duration longer(Duration pause) {
     Duration next = pause.multipliedBy(11).dividedBy(10);
     return next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
   }
 
-  /** How the database's clients log in. */
   public Credentials login(DatabaseSpec spec) {
     return plane.databases().credentials(spec.id()).orElseThrow();
   }
 
-  /** The database's server process. */
   public Optional<ProcessHandle> server(DatabaseSpec spec) {
     return ProcessHandle.allProcesses()
         .filter(process -> configuration(process).filter(conf -> isOf(spec, conf)).isPresent())
         .findFirst();
   }
 
-  /** Whether a server runs that is not the former one. */
+  /** Returns whether a server runs whose process is not the former one. */
   public boolean isAnother(DatabaseSpec spec, ProcessHandle former) {
     return server(spec).filter(found -> !found.equals(former)).isPresent();
   }
 
-  /** The folder of the configuration that the database's server was started with. */
+  /** Returns the folder of the configuration with which the database's server was started. */
   public Path configuration(DatabaseSpec spec) {
     return server(spec).flatMap(this::configuration).orElseThrow();
   }
 
-  /** What the database's server logs to. */
   public Path log(DatabaseSpec spec) {
     return root().resolve("clones/" + spec.id() + "/log");
   }
 
-  /** Each option may be one argument with its value, or two. */
+  /** Finds the configuration among the arguments, with option and value in one argument or two. */
   private Optional<Path> configuration(ProcessHandle process) {
     return Stream.of(process.info().arguments().orElse(new String[0]))
         .map(argument -> argument.substring(argument.indexOf('=') + 1))
@@ -178,7 +163,7 @@ public abstract class EngineFixture implements AutoCloseable {
         .findFirst();
   }
 
-  /** No two databases of the machine have the same port. */
+  /** Identifies the database by its port, which no other database of the machine has. */
   private boolean isOf(DatabaseSpec spec, Path configuration) {
     try {
       String port = Files.readString(configuration.resolve("port")).strip();

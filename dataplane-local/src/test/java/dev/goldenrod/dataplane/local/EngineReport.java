@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Tells {@code ./verify} which versions of which engines ran, so that it can name the others. */
+/** Records for {@code ./verify} which engine versions the tests ran with and which they did not. */
 final class EngineReport {
   private static final Path FOLDER = Path.of("target", "engines");
 
   private EngineReport() {}
 
   /**
-   * The contract was tried with that real server.
+   * Records that the contract was tested with the server.
    *
-   * @param known every version that the data plane knows, whether or not it can run
+   * @param known all versions that the data plane knows, whether or not they can run
    */
   static void ran(Installation server, List<EngineVersion> known) {
     List<String> all = known.stream().map(one -> one.type() + " " + one.version()).toList();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real imports from a real server, and real clones, in one data directory for all tests. */
+/** The contract with real imports and real clones, in one data directory for all tests. */
 class LocalDataPlaneContractTest extends DataPlaneContract {
   @TempDir static Path folder;
   private static Installation home;
@@ -98,7 +98,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
     return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, "");
   }
 
-  /** No test removes it, so one import serves them all. */
+  /** Imports once for all tests, since none removes the version. */
   @Override
   protected VersionRef readyVersion(Supplier<VersionRef> imported) {
     made = Optional.of(made.orElseGet(imported));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases of another engine than PostgreSQL, in one data directory for all tests. */
+/** The contract for an engine other than PostgreSQL, in one data directory for all tests. */
 abstract class LocalEngineContract extends DatabaseContract {
   @TempDir static Path folder;
   private LocalDataPlane plane;
@@ -47,7 +47,7 @@ abstract class LocalEngineContract extends DatabaseContract {
     return open();
   }
 
-  /** The first database waits until the engine has made its own tables. */
+  /** The first database waits until the engine has created its system tables. */
   @Override
   protected Duration patience() {
     return Duration.ofMinutes(8);

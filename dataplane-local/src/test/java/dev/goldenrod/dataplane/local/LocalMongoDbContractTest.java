@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Databases of MongoDB, in one data directory for all tests: real ones where {@code mongod} is
- * installed, else those of a stand-in, which proves the road around MongoDB and nothing of it.
+ * The contract for MongoDB: with {@code mongod} if it is installed, or else with a stand-in, which
+ * tests the data plane but not MongoDB.
  */
 @Tag("slow")
 class LocalMongoDbContractTest extends LocalEngineContract {

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
-/** Real databases of MySQL, in one data directory for all tests. */
 @Tag("slow")
 class LocalMySqlContractTest extends LocalEngineContract {
   private static Installation installed;

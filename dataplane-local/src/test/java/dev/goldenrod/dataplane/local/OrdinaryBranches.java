@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases, snapshots and branches on a kind of volumes; see {@link OrdinaryCopiesTest}. */
+/** Databases, snapshots and branches on one kind of volumes; run by {@link OrdinaryCopiesTest}. */
 class OrdinaryBranches extends DataPlaneFixture {
   @TempDir static Path folder;
   private LocalDataPlane plane;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Branches as an ordinary user has them made, on each kind of volumes that such a user gets. */
+/** Branches as an ordinary user, on each kind of volumes that such a user can have. */
 @Tag("slow")
 @EnabledIf("dev.goldenrod.engine.user.OrdinaryUser#canBeMade")
 class OrdinaryCopiesTest extends OrdinaryUserFixture {
@@ -25,7 +25,7 @@ class OrdinaryCopiesTest extends OrdinaryUserFixture {
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx--x--x"));
   }
 
-  /** Plain copies on the system's disk are among them. */
+  /** Includes plain copies on the system's disk. */
   @Test
   void copies_of_running_writers_are_sound_on_each_kind() throws IOException {
     assertPass("each kind", user.home(), "database.BranchesUnderLoadTest");

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** An ordinary user for the tests of a class, who runs other tests. */
+/** An ordinary user for the tests of a class, as which they run other tests. */
 abstract class OrdinaryUserFixture {
   static OrdinaryUser user;
 
@@ -25,7 +25,7 @@ abstract class OrdinaryUserFixture {
     user.close();
   }
 
-  /** Has the user run the tests on that kind of volumes, in the folder. */
+  /** Runs the tests as the user, on the kind of volumes and in the folder. */
   static void assertPass(String kind, Path folder, String tests) throws IOException {
     Path log = Path.of("target", "ordinary-user", "%s-%s.log".formatted(tests, kind));
     String name = OrdinaryUserFixture.class.getPackageName() + "." + tests;

@@ -9,10 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What holds of databases, snapshots, branches, schemas and imports when root runs the build, tried
- * as an ordinary user too, on the best volumes that such a user gets; for the others see {@link
- * OrdinaryCopiesTest}. Where an ordinary user runs the build, these tests hold for one by
- * themselves.
+ * Runs tests as an ordinary user if root runs the build, on the best volumes that such a user can
+ * have; {@link OrdinaryCopiesTest} covers the others. Not needed if an ordinary user runs the
+ * build.
  */
 @Tag("slow")
 @EnabledIf("dev.goldenrod.engine.user.OrdinaryUser#canBeMade")

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Databases of the library on real servers, promoted while clients use them. */
+/** Promotions of databases on real servers, while clients use them. */
 @Tag("slow")
 class PromotionRoadTest extends DatabasesRoad {
   private static final long PAUSE_NANOS = 20_000_000;
@@ -42,11 +42,11 @@ class PromotionRoadTest extends DatabasesRoad {
     assertThat(query("shop-old-1", "SELECT value FROM public.which")).isEqualTo("old");
   }
 
-  /** What a client that connects anew each time reads, each change once. */
+  /** Reads with a new connection each time, and returns the values without repetitions. */
   private static List<String> watch(Credentials main, AtomicBoolean enough) {
     List<String> seen = new ArrayList<>();
     while (!enough.get() || !seen.contains("new")) {
-      // A connection is a process, and the promotion needs the processors too.
+      // A connection is a server process, and the promotion needs the processors too.
       LockSupport.parkNanos(PAUSE_NANOS);
       try {
         String value = query(main, "SELECT value FROM public.which");
@@ -54,7 +54,7 @@ class PromotionRoadTest extends DatabasesRoad {
           seen.add(value);
         }
       } catch (SQLException reconnect) {
-        // as the promotion ends them
+        // The promotion closes connections.
       }
     }
     return seen;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
-/** Ends the test run before its first test when a tool that the tests need is missing. */
+/** Fails the test run before its first test if a tool that the tests need is missing. */
 public final class RequiredTools implements LauncherSessionListener {
   @Override
   public void launcherSessionOpened(LauncherSession session) {
@@ -28,7 +28,7 @@ public final class RequiredTools implements LauncherSessionListener {
     }
   }
 
-  /** The repository's script, which knows the tools; tests may run in any folder below it. */
+  /** Returns the repository's script, which knows the tools; tests may run in any subfolder. */
   private static Path script() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder != null && !Files.exists(folder.resolve("verify"))) {

@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Schemas of real servers, and what turns one into another. */
+/** Schemas of real servers, and the changes from one to another. */
 class SchemaRoadTest extends DatabasesRoad {
   private static final String SHOP =
       """

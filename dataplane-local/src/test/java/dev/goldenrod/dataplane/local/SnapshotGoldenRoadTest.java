@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Goldens of snapshots of databases, on real servers. */
+/** Goldens from snapshots of databases, on real servers. */
 @Tag("slow")
 class SnapshotGoldenRoadTest extends DatabasesRoad {
   private static final Duration PATIENCE = Duration.ofMinutes(8);

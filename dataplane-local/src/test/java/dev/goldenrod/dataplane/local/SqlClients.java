@@ -12,18 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The engines' own command-line clients, as users have them. */
+/** The engines' own command-line clients. */
 final class SqlClients {
   private final Path folder;
 
   /**
-   * @param dataDir has MySQL installed, and room for scripts
+   * @param dataDir a directory for scripts, in which MySQL is installed
    */
   SqlClients(Path dataDir) {
     folder = dataDir;
   }
 
-  /** What psql prints for the script, which ends at its first error. */
+  /** Returns the output of psql for the script, which ends at its first error. */
   String psql(Credentials login, String script) throws IOException, InterruptedException {
     return run(
         List.of("psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "--no-psqlrc", url(login)),
@@ -31,7 +31,7 @@ final class SqlClients {
         script);
   }
 
-  /** The schema, by its lines. */
+  /** Returns the lines of the schema. */
   List<String> pgDump(Credentials login) throws IOException, InterruptedException {
     String dump =
         run(
@@ -45,7 +45,7 @@ final class SqlClients {
         .toList();
   }
 
-  /** A column may stand last in one table and elsewhere in the other. */
+  /** Removes the comma, since a column may be the last one in one of two tables only. */
   private static String bare(String line) {
     return line.replaceFirst(",$", "");
   }
@@ -55,12 +55,12 @@ final class SqlClients {
         .formatted(login.username(), login.host(), login.port(), login.dbname());
   }
 
-  /** What MySQL's own client prints for the script, which ends at its first error. */
+  /** Returns the output of MySQL's client for the script, which ends at its first error. */
   String mysql(Credentials login, String script) throws IOException, InterruptedException {
     return run(mysqlCommand("mysql", login, List.of()), password(login), script);
   }
 
-  /** The schema, by its lines. */
+  /** Returns the lines of the schema. */
   List<String> mysqlDump(Credentials login) throws IOException, InterruptedException {
     List<String> options =
         List.of(

@@ -3,9 +3,9 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.nio.file.Path;
 
-/** How the local data planes of tests work. */
+/** Options of the tests' local data planes. */
 final class TestOptions {
-  /** The kind of volumes; the best that works when it is not set. */
+  /** The property with the kind of volumes; if not set, the best one that works is used. */
   static final String VOLUMES = "goldenrod.volumes";
 
   private TestOptions() {}
@@ -18,7 +18,7 @@ final class TestOptions {
     return LocalOptions.builder(dataDir).volumes(System.getProperty(VOLUMES));
   }
 
-  /** Root enforces all limits where the system has the means. */
+  /** A server that is root enforces all limits if the system supports them. */
   static String messageWhenReady() {
     return RunAs.detect().isOtherUser() ? "" : "((memory|cpu) .*(is|are) not enforced: .*)?";
   }

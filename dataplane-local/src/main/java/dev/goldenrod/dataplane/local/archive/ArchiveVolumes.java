@@ -24,8 +24,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Frozen volumes that are made of archives, prepared as registered data directories are: with the
- * logins of a golden alone. Thread-safe.
+ * Frozen volumes unpacked from archives, prepared like registered data directories: without logins
+ * except a golden's. Thread-safe.
  */
 final class ArchiveVolumes {
   private static final DataDirectoryImporter IMPORTER = Engines.dataDirectoryImporter();
@@ -37,7 +37,7 @@ final class ArchiveVolumes {
   private final Installations installations;
   private final FrozenVolumes volumes;
 
-  /** What a volume tells of the archive that it was made of. */
+  /** The record of an unpacked archive, kept in its volume. */
   record Made(long sizeBytes, String warning) {}
 
   ArchiveVolumes(PreparationContext context, Installations installations) {
@@ -46,7 +46,6 @@ final class ArchiveVolumes {
     this.volumes = new FrozenVolumes(context);
   }
 
-  /** What there is to see of the volume; empty when it is not there. */
   Optional<ArchiveObservation> observe(UUID archive) {
     String name = VolumeNames.golden(archive);
     if (!context.volumes().exists(name)) {
@@ -60,10 +59,10 @@ final class ArchiveVolumes {
   }
 
   /**
-   * Makes the volume, unless it is there.
+   * Creates the volume from the received archive, unless the volume exists.
    *
-   * @throws ArchiveRefusedException when it is no whole archive, or one that cannot be used here
-   * @throws DataPlaneException when something else is in the way
+   * @throws ArchiveRefusedException if the archive is incomplete or cannot be used on this machine
+   * @throws DataPlaneException if the volume cannot be created for another reason
    */
   void make(UUID archive, ReceivedArchives received) {
     volumes.ensure(
@@ -77,14 +76,14 @@ final class ArchiveVolumes {
         });
   }
 
-  /** Removes what an unpacking left that did not end. */
+  /** Removes the partial volume of an unpacking that was interrupted. */
   void removeUnfinished(UUID archive) {
     if (!context.volumes().exists(VolumeNames.golden(archive))) {
       volumes.remove(VolumeNames.golden(archive));
     }
   }
 
-  /** The archives of volumes whose unpacking did not end. */
+  /** Returns the archives whose unpacking was interrupted. */
   Set<UUID> unfinished() {
     return context.volumes().list().stream()
         .filter(name -> name.endsWith(STAGED))

@@ -51,7 +51,6 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
     this.made = made;
   }
 
-  /** Archives of those volumes' snapshots; what was left of others long ago is deleted. */
   public static LocalArchives open(PreparationContext context, Installations installations) {
     LocalArchives archives =
         new LocalArchives(
@@ -69,7 +68,7 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
       left.removeAll(received.ids());
       left.forEach(made::removeUnfinished);
     } catch (DataPlaneException e) {
-      LOG.warn("what archives left cannot be deleted: {}", e.getMessage());
+      LOG.warn("Cannot delete abandoned archives, will retry on restart: {}", e.getMessage());
     }
   }
 
@@ -124,7 +123,7 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
 
   @Override
   public ArchiveObservation observe(UUID archive) {
-    // In the order in which one comes after the other, so that none is missed.
+    // Both states are read in the order in which they follow one another, so that none is missed.
     boolean isUnpacking = unpacking.contains(archive);
     return made.observe(archive)
         .filter(ready -> !unpacking.contains(archive))
@@ -156,7 +155,7 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
     }
   }
 
-  /** The reason stays until bytes come. */
+  /** The archive was deleted as unusable; the reason is kept until new bytes arrive. */
   private boolean isRefused(UUID archive) {
     return failures.containsKey(archive) && received.bytes(archive) == 0;
   }
@@ -179,11 +178,11 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
   }
 
   private void fail(UUID archive, RuntimeException e) {
-    LOG.warn("archive {} cannot be unpacked: {}", archive, e.getMessage());
+    LOG.warn("Cannot unpack archive {}: {}", archive, e.getMessage());
     failures.put(archive, String.valueOf(e.getMessage()));
   }
 
-  /** Begins no more; what is under way goes on to its end. */
+  /** Accepts no more archives; unpackings in progress are completed. */
   @Override
   public void close() {
     executor.shutdown();

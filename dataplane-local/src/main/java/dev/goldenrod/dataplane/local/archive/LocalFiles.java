@@ -15,9 +15,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The files of a snapshot on this machine. Thread-safe. */
+/** The files of one snapshot, by their path in the archive. Thread-safe. */
 record LocalFiles(SortedMap<String, Path> files) implements FilePieces {
-  /** What each of them is. */
   SortedMap<String, ArchivedFile> kinds() throws IOException {
     SortedMap<String, ArchivedFile> kinds = new TreeMap<>();
     for (Map.Entry<String, Path> file : files.entrySet()) {

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.local.archive;
 import dev.goldenrod.dataplane.archive.Platform;
 import dev.goldenrod.dataplane.local.process.Tool;
 
-/** This machine, of which a server on it reads files. */
+/** The platform of this machine, which determines the data files that servers can read. */
 final class LocalPlatform {
   static final Platform HERE =
       new Platform(System.getProperty("os.name"), System.getProperty("os.arch"), libc());

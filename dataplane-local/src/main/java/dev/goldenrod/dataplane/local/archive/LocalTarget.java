@@ -10,10 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * A directory of this machine, which only this process's user can read.
- *
- * @param directory does not exist yet; no other user can write to the one it is in
- * @param freeBytes what the files may have
+ * A target directory that does not exist yet, whose parent only this user can write to, and the
+ * most bytes that its files may take.
  */
 record LocalTarget(Path directory, long freeBytes) implements ArchiveTarget {
   private static final Set<StandardOpenOption> NEW =

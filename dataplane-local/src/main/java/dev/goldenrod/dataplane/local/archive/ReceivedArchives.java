@@ -25,22 +25,20 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The files of archives that are brought in, until each is unpacked. Thread-safe. */
+/** The uploaded files of archives that are not unpacked yet. Thread-safe. */
 final class ReceivedArchives {
   private static final String ENDING = ".received";
 
-  /** What is left to everything else on the disk. */
+  /** Disk space that uploads leave free for everything else. */
   private static final long RESERVED_BYTES = 1L << 30;
 
   private final Path folder;
   private final KeyedLocks<UUID> locks = new KeyedLocks<>();
 
-  /** Files in that folder, which is made when there is one first. */
   ReceivedArchives(Path folder) {
     this.folder = folder;
   }
 
-  /** How many bytes of it are there. */
   long bytes(UUID id) {
     try {
       return Files.exists(file(id)) ? Files.size(file(id)) : 0;
@@ -50,9 +48,10 @@ final class ReceivedArchives {
   }
 
   /**
-   * Appends the bytes.
+   * Appends bytes to the archive.
    *
-   * @throws ArchiveRefusedException when there are not as many as the offset says, or no room
+   * @throws ArchiveRefusedException if the offset is not the number of received bytes, or a limit
+   *     is reached
    */
   void append(UUID id, long offset, byte[] bytes) {
     locks.lock(id);
@@ -115,11 +114,11 @@ final class ReceivedArchives {
   }
 
   /**
-   * Deletes, where the place is needed, one that could not be unpacked and was kept for another
-   * try, or the one that nobody added to for the longest time, an hour at least. Returns which.
+   * If the limit of archives is reached, deletes a failed one that was kept for another attempt, or
+   * else the longest idle one (for {@code ArchiveRules.LONG_IDLE} at least).
    *
-   * @param next what the place is for
-   * @param atWork which of them are being unpacked
+   * @param next the archive that needs the place
+   * @param atWork archives that are being unpacked and are never deleted
    */
   Optional<UUID> makeRoom(UUID next, Set<UUID> failed, Set<UUID> atWork, Instant now) {
     Set<UUID> others = ids();
@@ -143,7 +142,6 @@ final class ReceivedArchives {
         .min(Comparator.comparing(this::lastAddedTo));
   }
 
-  /** Deletes those that nobody added to for so long. */
   void deleteIdle(Duration idle, Instant now) {
     ids().stream().filter(id -> lastAddedTo(id).isBefore(now.minus(idle))).forEach(this::delete);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where the trees of control groups are mounted, and which group of each a process is in. */
+/** The mount points of the cgroup hierarchies, and the cgroup of a process in each of them. */
 final class CgroupMounts {
   private static final String UNIFIED = "cgroup2";
   private static final String SINGLE = "cgroup";
@@ -23,12 +23,10 @@ final class CgroupMounts {
   }
 
   /**
-   * A mounted tree that has a controller.
-   *
-   * @param own the group of the process, or the topmost one where that is not mounted
+   * A mounted hierarchy; {@code own} is the process's cgroup, or the root if that is not mounted.
    */
   record Mount(Path root, Path own, boolean unified) {
-    /** The group of the process and those that it is in, the topmost first. */
+    /** Returns the cgroup of the process and its ancestors, the topmost first. */
     List<Path> lineage() {
       List<Path> lineage = new ArrayList<>();
       for (Path group = own; group.startsWith(root); group = group.getParent()) {
@@ -38,17 +36,12 @@ final class CgroupMounts {
     }
   }
 
-  /**
-   * As the system tells in that folder; nothing where it has no such folder.
-   *
-   * @param process its number, or {@code self}
-   */
+  /** Reads {@code /proc} for a process id or {@code self}. */
   static CgroupMounts read(Path proc, String process) {
     return new CgroupMounts(
         lines(proc.resolve("self/mountinfo")), lines(proc.resolve(process).resolve("cgroup")));
   }
 
-  /** The tree that has the controller; empty where none is mounted. */
   Optional<Mount> of(Controller controller) {
     return mounts()
         .filter(mount -> has(mount, controller))
@@ -84,7 +77,6 @@ final class CgroupMounts {
         .orElse(mount.point());
   }
 
-  /** The words of a file; none when it is not there. */
   static List<String> words(Path file) {
     return lines(file).stream().flatMap(line -> Arrays.stream(line.split(" "))).toList();
   }
@@ -97,11 +89,7 @@ final class CgroupMounts {
     }
   }
 
-  /**
-   * A line of the system's table.
-   *
-   * @param root the group that is shown at the point
-   */
+  /** A line of {@code mountinfo}; {@code root} is the cgroup that is visible at the mount point. */
   private record MountLine(Path root, Path point, String type, String options) {
     static MountLine parse(String line) {
       String[] fields = line.split(" ");

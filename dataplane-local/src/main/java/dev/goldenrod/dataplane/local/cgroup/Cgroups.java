@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A control group for each database of a data directory, as far as the server may make them, in
- * version 1, version 2 or both. The groups stay when the server ends. Thread-safe.
+ * One control group per database, in cgroup version 1, version 2 or both, as far as the server may
+ * create them. The groups outlive the server. Thread-safe.
  */
 public final class Cgroups implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Cgroups.class);
@@ -33,42 +33,35 @@ public final class Cgroups implements AutoCloseable {
     this.missing = missing;
   }
 
-  /**
-   * Finds out by trying which control groups can be made here.
-   *
-   * @param owner the data directory's id
-   */
+  /** Determines by trial which groups can be created for the data directory with the id. */
   public static Cgroups open(String owner) {
     Cgroups groups = open(owner, PROC);
     groups.missing.forEach(
         (controller, reason) ->
-            LOG.warn("the {} of databases is not limited: {}", controller.label(), reason));
+            LOG.warn("Running databases without a {} limit: {}", controller.label(), reason));
     return groups;
   }
 
-  /** The same by what the system tells in that folder. */
   static Cgroups open(String owner, Path proc) {
     HierarchySearch search = new HierarchySearch(CgroupMounts.read(proc, "self"), owner);
     return new Cgroups(search.found(), search.missing());
   }
 
-  /** What cannot be limited here, and why. */
   public Map<Controller, String> missing() {
     return missing;
   }
 
-  /** Where the groups are, for people; empty when there are none. */
   public String description() {
     return hierarchies.stream().map(Hierarchy::description).collect(Collectors.joining(", "));
   }
 
   /**
-   * Takes the process, and those that it started meanwhile, into the database's group, made with
-   * those limits if it is missing. What they start from then on is in it from the beginning.
+   * Moves the process and its children into the group, which is created with the limits if it is
+   * missing. Children that start later are members from the beginning.
    *
-   * @param name the group's
-   * @param folder where all processes of the database work
-   * @return what could not be limited, and why
+   * @param name the group's name
+   * @param folder the working directory of all processes of the database
+   * @return the limits that could not be applied, with the reasons
    */
   public Map<Controller, String> confine(
       String name, Resources resources, Path folder, ProcessHandle process) {
@@ -85,7 +78,7 @@ public final class Cgroups implements AutoCloseable {
         hierarchy.join(name, process);
         gather(hierarchy, name, folder);
       } catch (IOException e) {
-        LOG.warn("group {} of {} does not limit its database", name, hierarchy.parent(), e);
+        LOG.warn("Cannot apply limits of group {} in {}", name, hierarchy.parent(), e);
         String reason = GroupErrors.reason(e);
         hierarchy.controllers().forEach(controller -> failed.put(controller, reason));
       }
@@ -93,7 +86,7 @@ public final class Cgroups implements AutoCloseable {
     return failed;
   }
 
-  /** A process that is not in the group yet may start another one before it is. */
+  /** Repeated, since a process may fork before it is moved. */
   private static void gather(Hierarchy hierarchy, String name, Path folder) throws IOException {
     for (int round = 0; round < ROUNDS; round++) {
       List<ProcessHandle> all = Processes.of(folder);
@@ -113,7 +106,7 @@ public final class Cgroups implements AutoCloseable {
         folder.toString(), null, "its processes start others faster than they can be limited");
   }
 
-  /** How many processes of the group the system has killed for want of memory; 0 if unknown. */
+  /** Returns how many processes of the group the OOM killer has killed; 0 if unknown. */
   public long oomKills(String name) {
     for (Hierarchy hierarchy : hierarchies) {
       if (hierarchy.controllers().contains(Controller.MEMORY)) {
@@ -124,9 +117,9 @@ public final class Cgroups implements AutoCloseable {
   }
 
   /**
-   * Removes the group, and kills who is still in it; without effect when there is none.
+   * Kills the processes of the group and removes it, if it exists.
    *
-   * @throws DataPlaneException when they do not end within a second
+   * @throws DataPlaneException if the processes do not end within a second
    */
   public void remove(String name) {
     for (Hierarchy hierarchy : hierarchies) {
@@ -139,7 +132,7 @@ public final class Cgroups implements AutoCloseable {
     }
   }
 
-  /** Removes the groups that are not of those names, as of databases that went meanwhile. */
+  /** Removes all groups except the named ones, such as groups of deleted databases. */
   public void retain(Set<String> names) {
     Set<String> strays = new HashSet<>();
     hierarchies.forEach(hierarchy -> strays.addAll(hierarchy.names()));
@@ -153,14 +146,14 @@ public final class Cgroups implements AutoCloseable {
     }
   }
 
-  /** Leaves the groups of databases as they are. */
+  /** Removes the parent groups that are empty; the groups of databases are kept. */
   @Override
   public void close() {
     for (Hierarchy hierarchy : hierarchies) {
       try {
         Files.deleteIfExists(hierarchy.parent());
       } catch (IOException inUse) {
-        LOG.debug("{} stays", hierarchy.parent(), inUse);
+        LOG.debug("Kept cgroup {}: it is in use", hierarchy.parent(), inUse);
       }
     }
   }

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a control group can limit. */
+/** A cgroup controller that limits databases. */
 public enum Controller {
   /**
-   * Memory, that of file pages included, which the system takes back first. No swap: a database
-   * over its limit would slow down the disk of all.
+   * Memory including the page cache, which the kernel reclaims first. Swap is not allowed: a
+   * database over its limit would slow down the disk for all others.
    */
   MEMORY {
     @Override
@@ -27,7 +27,7 @@ public enum Controller {
     }
   },
 
-  /** Processor time, in each tenth of a second. */
+  /** Processor time, per period of 100 milliseconds. */
   CPU {
     @Override
     boolean isLimited(Resources resources) {
@@ -52,23 +52,21 @@ public enum Controller {
   private static final long MEBIBYTE = 1 << 20;
   private static final long PROGRAMS_MIB = 64;
 
-  /** The system's name of it. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether a database with those resources has a limit of that kind. */
   abstract boolean isLimited(Resources resources);
 
   /**
-   * What stands in the group's files, in that order; a file that is not there is of a feature that
-   * the system lacks.
+   * Returns the values of the group's files in the order of writing. A missing file belongs to a
+   * feature that the kernel lacks.
    */
   abstract Map<String, String> files(Resources resources, boolean unified);
 
   /**
-   * Bytes: what the server is told to use, a quarter more for what each session and the system keep
-   * for it, which no setting bounds, and the server's own programs.
+   * Returns the limit in bytes: the server's configured memory, a quarter more for session and
+   * kernel memory that no setting bounds, and a constant for auxiliary programs.
    */
   static long hardLimit(int memoryMib) {
     return (memoryMib + memoryMib / 4 + PROGRAMS_MIB) * MEBIBYTE;

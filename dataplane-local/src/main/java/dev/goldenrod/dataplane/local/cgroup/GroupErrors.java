@@ -5,11 +5,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** What the system's refusals to make and use control groups mean, in words for people. */
+/** Translates I/O errors of cgroup files into readable reasons. */
 final class GroupErrors {
   private GroupErrors() {}
 
-  /** The reason in the system's own words, without the file. */
   static String reason(IOException refusal) {
     if (refusal instanceof AccessDeniedException) {
       return "permission denied";

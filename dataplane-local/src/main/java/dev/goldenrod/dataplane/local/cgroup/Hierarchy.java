@@ -17,13 +17,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A tree of control groups in which each database has one.
- *
- * @param parent the group that has those of the databases in it, and no process
- * @param unified whether it is the one tree of version 2
- * @param controllers what it limits
- */
+/** A cgroup hierarchy; {@code parent} contains the databases' groups and no processes itself. */
 record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
   private static final Logger LOG = LoggerFactory.getLogger(Hierarchy.class);
   private static final String PROCESSES = "cgroup.procs";
@@ -31,7 +25,6 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
   private static final int ATTEMPTS = 200;
   private static final Duration PAUSE = Duration.ofMillis(5);
 
-  /** Makes the group with the limits, unless it is there. */
   void limit(String name, Resources resources) throws IOException {
     Path group = Files.createDirectories(parent.resolve(name));
     for (Controller controller : controllers) {
@@ -43,7 +36,7 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
     }
   }
 
-  /** Takes the process with all its threads into the group; without effect when it has ended. */
+  /** Moves the process with its threads into the group, unless the process has ended. */
   void join(String name, ProcessHandle process) throws IOException {
     try {
       Files.writeString(parent.resolve(name).resolve(PROCESSES), Long.toString(process.pid()));
@@ -54,7 +47,6 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
     }
   }
 
-  /** The numbers of the group's processes. */
   Set<Long> members(String name) throws IOException {
     Set<Long> members = new HashSet<>();
     for (String line : Files.readAllLines(parent.resolve(name).resolve(PROCESSES))) {
@@ -63,7 +55,6 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
     return members;
   }
 
-  /** How many processes of the group the system has killed for want of memory; 0 if unknown. */
   long oomKills(String name) {
     Path events = parent.resolve(name).resolve(unified ? "memory.events" : "memory.oom_control");
     try (Stream<String> lines = Files.lines(events)) {
@@ -77,7 +68,7 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
     }
   }
 
-  /** Removes the group, and kills who is still in it; without effect when there is none. */
+  /** Kills the processes of the group and removes it, if it exists. */
   void remove(String name) throws IOException {
     for (int attempt = 1; ; attempt++) {
       try {
@@ -93,16 +84,15 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
     }
   }
 
-  /** A process that left the database's folder did not leave its group. */
+  /** Reaches processes that left the database's folder, too: they are still in the group. */
   private void kill(String name) throws IOException {
     try {
       members(name).forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
     } catch (NoSuchFileException gone) {
-      LOG.debug("group {} is gone", name, gone);
+      LOG.debug("Group {} is removed already", name, gone);
     }
   }
 
-  /** The names of all groups. */
   List<String> names() {
     try (Stream<Path> groups = Files.list(parent)) {
       return groups
@@ -110,12 +100,11 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
           .map(group -> group.getFileName().toString())
           .toList();
     } catch (IOException e) {
-      LOG.warn("cannot list the groups in {}", parent, e);
+      LOG.warn("Cannot list the groups in {}, treating it as empty", parent, e);
       return List.of();
     }
   }
 
-  /** What it limits and where, for people. */
   String description() {
     return "%s in %s"
         .formatted(
@@ -123,7 +112,7 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
             parent);
   }
 
-  /** A value is taken or refused as a whole, with the reason in the exception. */
+  /** The kernel accepts or refuses a value as a whole. */
   private static void write(Path file, String value) throws IOException {
     if (Files.exists(file)) {
       Files.writeString(file, value);

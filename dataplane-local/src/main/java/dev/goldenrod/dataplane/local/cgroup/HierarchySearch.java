@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds out by trying where control groups for the databases of one owner can be made. */
+/** Determines by trial where the control groups of a data directory's databases can be created. */
 final class HierarchySearch {
   private static final String FOLDER = "goldenrod";
   private static final String ENABLED = "cgroup.subtree_control";
@@ -21,11 +21,6 @@ final class HierarchySearch {
   private final Map<Path, Hierarchy> found = new LinkedHashMap<>();
   private final Map<Controller, String> missing = new EnumMap<>(Controller.class);
 
-  /**
-   * Looks for each controller.
-   *
-   * @param owner the name of the group that has those of the databases in it
-   */
   HierarchySearch(CgroupMounts mounts, String owner) {
     this.mounts = mounts;
     this.owner = owner;
@@ -38,7 +33,6 @@ final class HierarchySearch {
     return List.copyOf(found.values());
   }
 
-  /** Why a controller cannot be used. */
   Map<Controller, String> missing() {
     return Map.copyOf(missing);
   }
@@ -54,7 +48,7 @@ final class HierarchySearch {
     }
   }
 
-  /** The topmost group stays when that of the server goes, and no limit of a neighbour is on it. */
+  /** Prefers the topmost group, which outlives the server's and has no sibling's limit on it. */
   private void tryEach(CgroupMounts.Mount mount, Controller controller) {
     String reason = "";
     for (Path top : mount.lineage()) {
@@ -85,7 +79,7 @@ final class HierarchySearch {
     return parent;
   }
 
-  /** In version 2 a group says what its children can limit; it must have no processes then. */
+  /** Version 2 requires this for limits on children, and refuses it if the group has processes. */
   private static void enable(Path group, boolean unified, Controller controller)
       throws IOException {
     Path enabled = group.resolve(ENABLED);

@@ -1,5 +1,5 @@
 /**
- * Control groups of Linux: what limits the memory and the processor time of databases.
+ * Linux control groups that limit the memory and the processor time of databases.
  *
  * <p>Decided in: docs/decisions/0011-resources-that-hold.md
  */

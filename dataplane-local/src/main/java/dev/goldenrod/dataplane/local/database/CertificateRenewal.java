@@ -7,7 +7,7 @@ import dev.goldenrod.port.DatabaseState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives the server of one database another certificate, while it goes on. Thread-safe. */
+/** Replaces the TLS certificate of one database's server without a restart. Thread-safe. */
 final class CertificateRenewal {
   private static final Logger LOG = LoggerFactory.getLogger(CertificateRenewal.class);
 
@@ -17,11 +17,6 @@ final class CertificateRenewal {
   private final WorkLock work;
   private volatile String problem = "";
 
-  /**
-   * Of that database.
-   *
-   * @param work held while anything is done to the database
-   */
   CertificateRenewal(
       String name, DatabaseProvisioner provisioner, DatabaseStatus status, WorkLock work) {
     this.name = name;
@@ -31,8 +26,8 @@ final class CertificateRenewal {
   }
 
   /**
-   * Renews it where it is not good any more and the server runs. What cannot be done now is done
-   * when this is called again.
+   * Replaces the certificate if it is no longer valid and the server is running. Does nothing if
+   * the database is busy; the next call tries again.
    */
   void renew() {
     if (status.observation().state() != DatabaseState.READY || !work.tryLock()) {
@@ -48,11 +43,11 @@ final class CertificateRenewal {
     }
   }
 
-  /** Once, not at each try. */
+  /** Logs a problem once, not on every attempt. */
   private void note(String found) {
     if (!found.equals(problem)) {
       problem = found;
-      LOG.warn("{}: its certificate stays as it is: {}", name, found);
+      LOG.warn("Cannot renew the certificate of {}, will retry: {}", name, found);
     }
   }
 }

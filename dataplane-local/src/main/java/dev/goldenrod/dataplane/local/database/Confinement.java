@@ -12,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
 /**
- * Takes the processes of one start of a database into its control group while the server gets
- * ready: the system may need as long for that as a small server does.
+ * Moves the processes of a starting database into its control group, in parallel with the start:
+ * the kernel may need as long for it as a small server needs to start.
  */
 final class Confinement {
   private final UUID id;
@@ -24,11 +24,6 @@ final class Confinement {
   private final List<String> notes = new ArrayList<>();
   private Future<?> joined = CompletableFuture.completedFuture(null);
 
-  /**
-   * The limits of that database.
-   *
-   * @param volume its volume's name
-   */
   Confinement(
       UUID id,
       Resources resources,
@@ -42,12 +37,11 @@ final class Confinement {
     this.executor = executor;
   }
 
-  /** Begins with the server's first process. */
   void begin(ProcessHandle process) {
     joined = executor.submit(() -> confine(process));
   }
 
-  /** Waits until all processes are limited, and tells what cannot be enforced; may be empty. */
+  /** Waits until all processes are confined. Returns the limits that are not enforced. */
   String await() {
     executor.await(joined);
     return String.join("; ", notes);
@@ -71,7 +65,7 @@ final class Confinement {
     }
   }
 
-  /** One sentence for all that the same reason stands against. */
+  /** Returns one sentence about all limits that failed for the same reason. */
   private String note(Map<Controller, String> failed, String reason) {
     List<String> limits =
         failed.keySet().stream()

@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Copies a database as it is at one moment, while its processes stand still. One thread. */
+/** Makes consistent copies of a database's files by suspending its processes. Not thread-safe. */
 final class DatabaseCopier {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseCopier.class);
 
@@ -44,9 +44,7 @@ final class DatabaseCopier {
   }
 
   /**
-   * Makes a volume that has the database's files as they are at one moment.
-   *
-   * @throws WorkFailure when there is nothing to copy, or it cannot be done now
+   * @throws WorkFailure if there is nothing to copy, or the copy is impossible now
    */
   void copyTo(String name) {
     DatabaseRecord record =
@@ -68,7 +66,8 @@ final class DatabaseCopier {
     if (isRunning) {
       standstills.requireTry(name);
     }
-    // Also without a server: its user decides whether it can be found, and may have others.
+    // The standstill is marked even if no server is found: it is looked up by its user, which may
+    // run other processes.
     folder.markStandstill();
     long begun = System.nanoTime();
     try {
@@ -85,7 +84,7 @@ final class DatabaseCopier {
     }
   }
 
-  /** Has a server that runs write out what a stop, or a start on a copy, would have to. */
+  /** Makes a running server checkpoint, so that a stop, or a start on a copy, takes less time. */
   void checkpoint(ServerOnVolume server, DatabaseRecord record) {
     if (server.process().process().isEmpty()) {
       return;
@@ -93,16 +92,11 @@ final class DatabaseCopier {
     try {
       server.engineServer().checkpoint(record.port());
     } catch (DataPlaneException e) {
-      LOG.debug("database {}: it recovers what was not written out", id, e);
+      LOG.debug("Checkpoint of database {} failed, its next start has more to recover", id, e);
     }
   }
 
-  /**
-   * Lets the servers go on that a killed control plane left standing still; the mark of it stays
-   * until they do.
-   *
-   * @throws DataPlaneException when they do not; to be called again then
-   */
+  /** Resumes processes that a killed control plane left suspended; called again if that fails. */
   void resume() {
     if (folder.isStandingStill()) {
       for (DatabaseVolume volume : volumes.all()) {

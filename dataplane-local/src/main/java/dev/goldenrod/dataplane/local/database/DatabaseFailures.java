@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** What becomes of a database whose turn failed or whose server ended. Thread-safe. */
+/** Handles failures of a database's turns and unexpected exits of its server. Thread-safe. */
 final class DatabaseFailures {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseFailures.class);
 
@@ -20,7 +20,6 @@ final class DatabaseFailures {
   private final Retries retries;
   private final DatabaseExecutor executor;
 
-  /** What was logged last. */
   private volatile String told = "";
 
   DatabaseFailures(String name, DatabaseStatus status, Retries retries, DatabaseExecutor executor) {
@@ -30,7 +29,7 @@ final class DatabaseFailures {
     this.executor = executor;
   }
 
-  /** Says why the turn failed, and plans the next one. */
+  /** Reports why the turn failed, and schedules the next one. */
   void handle(@Nullable DatabaseSpec spec, WorkFailure failure) {
     if (isInterrupted(failure)) {
       return;
@@ -48,7 +47,7 @@ final class DatabaseFailures {
     }
   }
 
-  /** The same for what no step expects. */
+  /** Reports an unexpected exception, and schedules the next turn. */
   void handleUnforeseen(@Nullable DatabaseSpec spec, Throwable failure) {
     if (isInterrupted(failure)) {
       return;
@@ -61,9 +60,9 @@ final class DatabaseFailures {
     blocked(spec, Optional.ofNullable(failure.getMessage()).orElse(failure.toString()));
   }
 
-  /** Starts the server again that ended for that reason, as soon as the failures so far allow. */
+  /** Restarts the server after a delay that depends on the number of failures so far. */
   void restart(@Nullable DatabaseSpec spec, String reason) {
-    // What goes on failing for one reason is told no more, tried as it is.
+    // The same failure is logged as a warning only once, even if restarts go on.
     boolean isTold = retries.isHopeless() && reason.equals(told);
     LOG.atLevel(isTold ? Level.DEBUG : Level.WARN).log("{}: {}", name, reason);
     told = reason;
@@ -75,10 +74,9 @@ final class DatabaseFailures {
     retries.planRestart();
   }
 
-  /** Whatever fails once the data plane is closed was interrupted by that. */
   private boolean isInterrupted(Throwable failure) {
     if (executor.isClosed()) {
-      LOG.debug("{}: closed before a step was done", name, failure);
+      LOG.debug("Interrupted the work on {}: the data plane is closed", name, failure);
       return true;
     }
     return false;

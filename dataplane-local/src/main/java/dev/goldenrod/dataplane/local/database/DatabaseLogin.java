@@ -6,17 +6,12 @@ import dev.goldenrod.engine.LoginProblems;
 import java.util.Optional;
 
 /**
- * The login of one database. A new password is kept before the engine is told it, and becomes the
- * database's when the engine has it: after a kill in between, the one that works is found again.
- * One thread at a time.
+ * The login of one database. A reset saves the next password before the engine gets it, and makes
+ * it the current one afterwards, so that the right one can be found after a crash in between. Not
+ * thread-safe.
  */
 record DatabaseLogin(DatabaseFolder folder) {
-  /**
-   * Why no client can log in to the running server; empty when one can. Changes nothing in the
-   * database.
-   *
-   * @param port where the server listens on the loopback address
-   */
+  /** Returns why no client can log in to the running server. Does not change the database. */
   Optional<String> problem(EngineServer server, int port) {
     Optional<String> problem =
         folder.lostPassword().or(() -> server.loginProblem(port, folder.password()));
@@ -34,7 +29,7 @@ record DatabaseLogin(DatabaseFolder folder) {
         .isPresent();
   }
 
-  /** Gives the running server another password, which clients are told from then on. */
+  /** Changes the password of the running server and of future credentials. */
   void reset(EngineServer server, int port) {
     server.resetLogin(port, folder.createNextPassword());
     folder.confirmNextPassword();

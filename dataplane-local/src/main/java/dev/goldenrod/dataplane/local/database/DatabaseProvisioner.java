@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The steps by which one database comes and goes. Each looks at what is there first, so that they
- * can be made again after a kill at any line. One thread at a time.
+ * The steps that create, change and remove one database. Each step inspects the current state
+ * first, so it can be repeated after a crash at any point. Not thread-safe.
  */
 final class DatabaseProvisioner {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseProvisioner.class);
@@ -46,12 +46,6 @@ final class DatabaseProvisioner {
   private final DatabaseStarter starter;
   private final DatabaseCopier copier;
 
-  /**
-   * The work on that database.
-   *
-   * @param executor who does what can be done at the same time
-   * @param snapshots that it may begin with
-   */
   DatabaseProvisioner(
       UUID id, DatabaseContext context, DatabaseExecutor executor, LocalSnapshots snapshots) {
     this.id = id;
@@ -66,9 +60,7 @@ final class DatabaseProvisioner {
     this.copier = new DatabaseCopier(id, context, folder, volumes, servers);
   }
 
-  /**
-   * The record of what is wanted, with the database's port and user, kept before anything is made.
-   */
+  /** Saves the desired state, with the database's port and user, before anything is created. */
   DatabaseRecord save(DatabaseSpec spec) {
     try {
       Optional<DatabaseRecord> kept = records.record();
@@ -82,13 +74,13 @@ final class DatabaseProvisioner {
     }
   }
 
-  /** The volume first: what the record says was done. */
+  /** Changes the volume first, since the record states what was done. */
   private DatabaseRecord changed(DatabaseRecord before, DatabaseRecord next) {
     volumes.limit(before, next);
     return records.store(next);
   }
 
-  /** A copy of a database is logged in to as that one is. */
+  /** Copies have the same password as their origin. */
   private void inheritPassword(Origin origin) {
     if (folder.hasPassword() || folder.lostPassword().isPresent()) {
       return;
@@ -103,8 +95,8 @@ final class DatabaseProvisioner {
   }
 
   /**
-   * A database without a record is new, unless a volume or a verified login says otherwise: then
-   * its port is what its server was configured with, since clients were told that one.
+   * Saves the first record of a new database. If a volume or a verified login shows that the record
+   * was lost, keeps the port of the volume's configuration, since clients know that port.
    */
   private DatabaseRecord recovered(DatabaseSpec spec) {
     OptionalInt port =
@@ -124,22 +116,14 @@ final class DatabaseProvisioner {
     return records.storeNew(spec);
   }
 
-  /**
-   * Brings the database up: its volume, its server, its password.
-   *
-   * @param cancelled asked now and then; when it says yes, this returns early
-   * @throws WorkFailure when it cannot be done now
-   */
   DatabaseStarter.Started start(DatabaseRecord record, BooleanSupplier cancelled) {
     return starter.start(record, cancelled);
   }
 
-  /** What is known of why the server ended by itself; may be empty. */
   String whyEnded() {
     return starter.whyEnded();
   }
 
-  /** The server, and how clients log in to it. */
   DatabaseServer running() {
     DatabaseRecord record = requireRecord();
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
@@ -151,7 +135,6 @@ final class DatabaseProvisioner {
         context.users().ownerOf(volume.data()));
   }
 
-  /** Stops the database's servers cleanly. */
   void stop(DatabaseRecord record) {
     servers.abortOthers(record);
     String name = volumes.name(record.spec());
@@ -163,21 +146,16 @@ final class DatabaseProvisioner {
     context.cgroups().remove(id.toString());
   }
 
-  /**
-   * Makes a volume that has the database's files as they are at one moment.
-   *
-   * @throws WorkFailure when there is nothing to copy, or it cannot be done now
-   */
   void copyTo(String name) {
     copier.copyTo(name);
   }
 
-  /** Has the stopped database answer at that port, which another may still have, from now on. */
+  /** Moves the stopped database to the port, even if another database holds the port still. */
   DatabaseRecord moveTo(DatabaseRecord record, int port) {
     return records.moveTo(record, port);
   }
 
-  /** A free port, reserved for {@link #moveAway}. */
+  /** Reserves a free port for {@link #moveAway}. */
   int reservePort() {
     try {
       return context.ports().reserve();
@@ -186,7 +164,7 @@ final class DatabaseProvisioner {
     }
   }
 
-  /** Stops the database, and has it answer at that port from now on; empty when it is gone. */
+  /** Stops the database and moves it to the port; returns empty if it does not exist. */
   Optional<DatabaseRecord> moveAway(int port) {
     Optional<DatabaseRecord> record = records.record();
     record.ifPresent(this::checkpoint);
@@ -194,7 +172,7 @@ final class DatabaseProvisioner {
     return record.map(found -> records.moveTo(found, port));
   }
 
-  /** Makes the stop of the server, during which clients cannot connect, short. */
+  /** Shortens the stop, during which clients cannot connect. */
   private void checkpoint(DatabaseRecord record) {
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
@@ -203,36 +181,30 @@ final class DatabaseProvisioner {
     }
   }
 
-  /** Notes that the takeover is done. */
   void tookOver(Takeover takeover) {
     records.record().ifPresent(record -> records.store(record.tookOver(takeover)));
   }
 
-  /** The next start lets clients in who were shut out. */
   void requestLogin() {
     folder.markLoginDue();
   }
 
-  /** Whether the database's server runs. */
   boolean isRunning(DatabaseRecord record) {
     String name = volumes.name(record.spec());
     return context.volumes().exists(name)
         && servers.server(record, volumes.whole(name)).process().process().isPresent();
   }
 
-  /** Why no client can log in to the running server; empty when one can. */
   Optional<String> loginProblem() {
     DatabaseRecord record = requireRecord();
     return new DatabaseLogin(folder).problem(engineServer(record), record.port());
   }
 
-  /** Gives the running server another password, and lets in who was shut out. */
   void resetCredentials() {
     DatabaseRecord record = requireRecord();
     new DatabaseLogin(folder).reset(engineServer(record), record.port());
   }
 
-  /** Gives the running server another certificate where its own is not good any more. */
   void renewCertificate() {
     DatabaseRecord record = requireRecord();
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
@@ -248,31 +220,29 @@ final class DatabaseProvisioner {
     return servers.server(record, volume).engineServer();
   }
 
-  /** Whether its processes may stand still, and no copy is made any more. */
+  /** Returns whether processes may be suspended although no copy is in progress. */
   boolean isStandingStill() {
     return folder.isStandingStill();
   }
 
-  /** Lets the servers go on that a killed control plane left standing still. */
   void resume() {
     copier.resume();
   }
 
-  /** Removes the volumes that are no longer in use once that generation is. */
+  /** Removes the volumes of other generations. */
   void sweep(int generation) {
     try {
       volumes.others(generation).forEach(other -> context.volumes().remove(other.name()));
       snapshots.discardFor(id);
     } catch (RuntimeException e) {
       if (executor.isClosed()) {
-        LOG.debug("database {}: closed before a former volume was removed", id, e);
+        LOG.debug("Interrupted the removal of old volumes of database {}", id, e);
         return;
       }
       LOG.warn("database {}: a former volume stays until the next start", id, e);
     }
   }
 
-  /** Removes everything the database has. */
   void remove() {
     folder.markRemoval();
     Optional<DatabaseRecord> record = records.record();
@@ -290,7 +260,7 @@ final class DatabaseProvisioner {
     folder.delete();
   }
 
-  /** Another database may get the user, so nothing of that user may be left. */
+  /** Kills the user's processes first, since another database may get the same user. */
   private void giveBack(DatabaseRecord record) {
     volumes.user(record).killAll();
     records.giveBack(record);

@@ -5,12 +5,7 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import java.util.Objects;
 
-/**
- * The server of a database that runs, and how its clients log in.
- *
- * @param port where it listens on the loopback address
- * @param user that it runs as
- */
+/** The server of a running database, and how clients log in to it; {@code port} is on loopback. */
 public record DatabaseServer(
     EngineServer engineServer, DatabaseInfo info, int port, String password, RunAs user) {
   public DatabaseServer {

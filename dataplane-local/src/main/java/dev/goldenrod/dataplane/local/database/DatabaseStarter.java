@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts a database's server, until a client can log in to it. One thread at a time. */
+/** Starts a database's server and ensures that clients can log in. Not thread-safe. */
 final class DatabaseStarter {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseStarter.class);
 
@@ -39,11 +39,10 @@ final class DatabaseStarter {
   private volatile long oomKills;
 
   /**
-   * A server that is up.
+   * A running server.
    *
-   * @param limits which limits of the database nothing enforces, and which it has from its next
-   *     start on; may be empty
-   * @param loginProblem why its clients cannot log in; empty when they can
+   * @param limits limits that are not enforced, or only from the next start on; may be empty
+   * @param loginProblem why clients cannot log in; empty if they can
    */
   record Started(ProcessHandle process, String limits, Optional<String> loginProblem) {}
 
@@ -65,15 +64,15 @@ final class DatabaseStarter {
   }
 
   /**
-   * Brings the database up: its volume, its server, its password. In a database that was in use
-   * before, and that was not stopped, it changes nothing.
+   * Starts the database: its volume, its server and its login. Does not change the login of a
+   * database that was in use and was not stopped.
    *
-   * @param cancelled asked now and then; when it says yes, this returns early
-   * @throws WorkFailure when it cannot be done now
+   * @param cancelled polled; if true, the method returns early
+   * @throws WorkFailure if the start is impossible now
    */
   Started start(DatabaseRecord record, BooleanSupplier cancelled) {
     DatabaseSpec spec = record.spec();
-    // The disk takes as long for this as all the rest, and it has to be done before READY only.
+    // The folder is flushed in parallel with the start, and must be durable only before READY.
     Future<?> folderKept = executor.submit(folder::sync);
     servers.abortOthers(record);
     DataVolume volume = volumes.ensure(record);
@@ -103,7 +102,7 @@ final class DatabaseStarter {
     }
   }
 
-  /** The record as it is once the server runs, which has at its start all that the spec says. */
+  /** Returns the record of the running server, which a start brings up to date with the spec. */
   private DatabaseRecord started(DatabaseRecord record, ServerOnVolume server) {
     return record.equals(record.starting()) || server.process().process().isPresent()
         ? record
@@ -143,13 +142,13 @@ final class DatabaseStarter {
     return new Started(process, limits, problem);
   }
 
-  /** New data takes any password, so that one that was lost before does as well. */
+  /** Replaces a lost password if the data is new, since new data accepts any password. */
   private Future<?> precomputeLogin(ServerOnVolume server) {
     folder
         .lostPassword()
         .ifPresent(
             lost -> {
-              LOG.warn("database {}: its new data gets another password: {}", id, lost);
+              LOG.warn("Replaced the lost password of the new database {}: {}", id, lost);
               folder.inheritPassword(Passwords.random());
             });
     String password = folder.password();
@@ -168,7 +167,7 @@ final class DatabaseStarter {
     executor.submit(keepLogin);
   }
 
-  /** Nothing goes on in the background when this has failed. */
+  /** Waits for the confinement even after a failure, so that no background work is left. */
   private ProcessHandle startConfined(
       ServerOnVolume server, Confinement confinement, BooleanSupplier cancelled) {
     oomKills = context.cgroups().oomKills(id.toString());
@@ -179,14 +178,14 @@ final class DatabaseStarter {
     }
   }
 
-  /** What is known of why the server ended by itself; may be empty. */
+  /** Returns what is known about an unexpected exit of the server; may be empty. */
   String whyEnded() {
     return context.cgroups().oomKills(id.toString()) > oomKills
         ? ": the system killed processes of it, since together they needed more than its memory"
         : "";
   }
 
-  /** As long as no client was told the port, another one does as well. */
+  /** Switches to another port if no client knows this one yet. */
   private WorkFailure portTaken(DatabaseRecord record, @Nullable DataPlaneException cause) {
     WorkFailure trouble = DatabaseErrors.portTaken(record.port(), cause);
     if (folder.verifiedLogin().isPresent()) {

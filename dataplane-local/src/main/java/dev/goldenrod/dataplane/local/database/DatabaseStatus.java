@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What is wanted of one database, and how it stands. Thread-safe. */
+/** The desired state and the observed state of one database. Thread-safe. */
 final class DatabaseStatus {
   private final BooleanSupplier closed;
   private final Runnable changed;
@@ -20,12 +20,8 @@ final class DatabaseStatus {
   private @Nullable ProcessHandle serving;
 
   /**
-   * A database that nothing is wanted of yet.
-   *
-   * @param seen how it stands until its first turn
-   * @param loginVerified whether a client could log in before
-   * @param closed whether this server ends, so that nothing is noted any more
-   * @param changed told after each change of what is seen
+   * @param seen the observation until the first turn
+   * @param changed called after each change of the observation
    */
   DatabaseStatus(
       DatabaseObservation seen, boolean loginVerified, BooleanSupplier closed, Runnable changed) {
@@ -35,23 +31,18 @@ final class DatabaseStatus {
     this.changed = changed;
   }
 
-  /**
-   * What a turn has to reach.
-   *
-   * @param spec null for nothing
-   */
+  /** The goal of a turn; {@code spec} is null if nothing is desired, or for a removal. */
   record Goal(@Nullable DatabaseSpec spec, boolean removal) {}
 
   DatabaseObservation observation() {
     return seen;
   }
 
-  /** Whether a client may be told how to log in. */
   synchronized boolean isLoginVerified() {
     return loginVerified && !removal;
   }
 
-  /** Wants it as in the spec; false when that changes nothing. */
+  /** Sets the desired state; returns false if that requires no work. */
   synchronized boolean want(DatabaseSpec spec) {
     if (removal || isSettled(spec)) {
       return false;
@@ -63,7 +54,7 @@ final class DatabaseStatus {
     return true;
   }
 
-  /** Wants it with those resources, and otherwise as it is; false when that changes nothing. */
+  /** Changes the desired resources only; returns false if that requires no work. */
   synchronized boolean resize(Resources resources) {
     if (removal || wanted == null || wanted.resources().equals(resources)) {
       return false;
@@ -72,12 +63,12 @@ final class DatabaseStatus {
     return true;
   }
 
-  /** The resources that it was last seen with, running or stopped; empty before. */
+  /** Returns the resources with which the database was last seen ready or stopped. */
   synchronized Optional<Resources> resources() {
     return removal ? Optional.empty() : Optional.ofNullable(given);
   }
 
-  /** Wants it gone; false when that changes nothing. */
+  /** Requests the removal; returns false if it was requested already. */
   synchronized boolean wantRemoval() {
     if (removal) {
       return false;
@@ -87,9 +78,7 @@ final class DatabaseStatus {
     return true;
   }
 
-  /**
-   * Whether that spec is older than what is wanted, or there, or under way, or tried again soon.
-   */
+  /** Returns whether the spec is outdated, reached, in progress or about to be retried. */
   private boolean isSettled(DatabaseSpec spec) {
     if (wanted == null || spec.generation() > wanted.generation()) {
       return false;
@@ -104,7 +93,6 @@ final class DatabaseStatus {
     return spec.takeover() == null ? 0 : spec.takeover().number();
   }
 
-  /** What is wanted now. */
   synchronized Goal goal() {
     return new Goal(removal ? null : wanted, removal);
   }
@@ -113,7 +101,7 @@ final class DatabaseStatus {
     return wanted == spec && !removal && !closed.getAsBoolean();
   }
 
-  /** From now on the process is to run on; false when something else is wanted meanwhile. */
+  /** Sets the server that should keep running; returns false if the desired state has changed. */
   synchronized boolean serves(DatabaseSpec spec, ProcessHandle process) {
     if (!isCurrent(spec)) {
       return false;
@@ -122,17 +110,15 @@ final class DatabaseStatus {
     return true;
   }
 
-  /** Whether that process is expected to run on. */
   synchronized boolean isServing(ProcessHandle process) {
     return process.equals(serving);
   }
 
-  /** From now on no process is expected to run on. */
   synchronized void expectNoProcess() {
     serving = null;
   }
 
-  /** The process ended; false when it was not expected to run on. */
+  /** Records the exit of a process; returns false if the exit was expected. */
   synchronized boolean ended(ProcessHandle process) {
     if (!process.equals(serving) || removal || closed.getAsBoolean()) {
       return false;
@@ -141,7 +127,6 @@ final class DatabaseStatus {
     return true;
   }
 
-  /** Takes note of a new endpoint. */
   void movedTo(String endpoint) {
     synchronized (this) {
       seen = DatabaseObservation.working(seen.generation(), endpoint);
@@ -150,9 +135,9 @@ final class DatabaseStatus {
   }
 
   /**
-   * Takes note of how the database stands, unless something else is wanted of it meanwhile.
+   * Changes the observation, unless the desired state has changed since the turn began.
    *
-   * @param spec what was worked on; null for the removal
+   * @param spec the desired state of the turn; null for a removal
    */
   void transitionTo(@Nullable DatabaseSpec spec, DatabaseObservation observation) {
     synchronized (this) {
@@ -176,7 +161,6 @@ final class DatabaseStatus {
         || observation.state() == DatabaseState.STOPPED;
   }
 
-  /** The generation that was worked on. */
   int generation(@Nullable DatabaseSpec spec) {
     return spec == null ? seen.generation() : spec.generation();
   }

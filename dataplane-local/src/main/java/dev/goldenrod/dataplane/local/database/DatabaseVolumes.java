@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Future;
 
-/** The volumes of one database, one for each generation that is or was wanted. One thread. */
+/** The volumes of one database, one per generation. Not thread-safe. */
 final class DatabaseVolumes {
   private static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
@@ -43,9 +43,9 @@ final class DatabaseVolumes {
   }
 
   /**
-   * The volume of the record's generation, made if it is not there.
+   * Returns the volume of the record's generation, which is created if it is missing.
    *
-   * @throws WorkFailure when it was lost, or cannot be made now
+   * @throws WorkFailure if the volume was lost, or cannot be created now
    */
   DataVolume ensure(DatabaseRecord record) {
     DatabaseSpec spec = record.spec();
@@ -59,7 +59,7 @@ final class DatabaseVolumes {
     }
     try {
       DatabaseErrors.requireSpace(context.volumes());
-      // What a former generation left running must not reach the new one.
+      // Processes of an earlier generation must not reach the new volume.
       Future<?> killed = executor.submit(user::killAll);
       String origin = ensureOriginVolume(spec.origin());
       executor.await(killed);
@@ -70,14 +70,14 @@ final class DatabaseVolumes {
     }
   }
 
-  /** Waits until a new volume is on the disk, unless its database is never to wait for that. */
+  /** Flushes a new volume to disk, unless the database is volatile. */
   void force(DatabaseSpec spec) {
     if (!hadClients(spec) && !context.isVolatile(spec)) {
       context.volumes().force(name(spec));
     }
   }
 
-  /** Has the volume hold as much as the record says from now on; one that is to be made will. */
+  /** Changes the size limit of the existing volume; a new one is created with its limit. */
   void limit(DatabaseRecord before, DatabaseRecord next) {
     int mib = next.spec().resources().storageMib();
     String name = name(next.spec());
@@ -88,7 +88,7 @@ final class DatabaseVolumes {
     }
   }
 
-  /** The volume to copy; for a branch the parent stands still until a snapshot of it is there. */
+  /** Returns the volume to clone. For a branch, takes a snapshot of the parent first. */
   private String ensureOriginVolume(Origin origin) {
     return origin.match(
         blank -> context.origins().ofBlank(blank.type(), blank.release()),
@@ -97,7 +97,7 @@ final class DatabaseVolumes {
         database -> snapshots.takeFor(id, database.id()));
   }
 
-  /** A database that never ran may have been made as another user than its record names. */
+  /** Corrects the owner of a database that never ran: its record may name another user by now. */
   private DataVolume owned(String name, RunAs user) {
     DataVolume volume = whole(name);
     if (folder.verifiedLogin().isEmpty() && !user.owns(volume.data())) {
@@ -107,11 +107,6 @@ final class DatabaseVolumes {
     return volume;
   }
 
-  /**
-   * The volume of that name.
-   *
-   * @throws WorkFailure when it is damaged
-   */
   DataVolume whole(String name) {
     try {
       return DataVolume.of(context.volumes(), name);
@@ -120,17 +115,15 @@ final class DatabaseVolumes {
     }
   }
 
-  /** Who owns the data. */
   RunAs user(DatabaseRecord record) {
     return context.users().numbered(record.user());
   }
 
-  /** All that there are. */
   List<DatabaseVolume> all() {
     return others(-1);
   }
 
-  /** Those of other generations. */
+  /** Returns the volumes of other generations. */
   List<DatabaseVolume> others(int generation) {
     return context.volumes().list().stream()
         .flatMap(name -> DatabaseVolume.parse(name).stream())
@@ -138,12 +131,11 @@ final class DatabaseVolumes {
         .toList();
   }
 
-  /** The name of the volume that the spec wants. */
   String name(DatabaseSpec spec) {
     return new DatabaseVolume(id, spec.generation()).name();
   }
 
-  /** Whether clients could ever log in to that generation. */
+  /** Returns whether clients could ever log in to that generation. */
   boolean hadClients(DatabaseSpec spec) {
     return folder
         .verifiedLogin()

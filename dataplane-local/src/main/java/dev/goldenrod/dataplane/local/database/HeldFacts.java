@@ -9,9 +9,8 @@ import dev.goldenrod.port.DatabaseSpec;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What is known here of databases and snapshots without any store. */
+/** Facts about databases and snapshots from the data directory alone, without a store. */
 record HeldFacts(DatabaseContext context, LocalSnapshots snapshots) {
-  /** What is known of that database or snapshot; empty when there is none. */
   Optional<Orphan.Facts> of(UUID id) {
     return context
         .folder(id)

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * One database: what is wanted of it, how it stands, and the turns that bring the two together.
- * Thread-safe; the turns themselves come one at a time.
+ * One database: its desired state, its observed state, and the turns that reconcile them.
+ * Thread-safe; turns run one at a time.
  */
 final class LocalDatabase {
   private final String name;
@@ -38,12 +38,8 @@ final class LocalDatabase {
   private final WorkLock work;
 
   /**
-   * A database that nothing is wanted of yet.
-   *
-   * @param seen how it stands until its first turn
-   * @param loginVerified whether a client could log in before
    * @param holders finds the other database that has an endpoint
-   * @param changed told after each change of what is seen
+   * @param changed called after each change of the observation
    */
   LocalDatabase(
       String name,
@@ -73,12 +69,10 @@ final class LocalDatabase {
     return status.observation();
   }
 
-  /** Whether a client may be told how to log in. */
   boolean isLoginVerified() {
     return status.isLoginVerified();
   }
 
-  /** From now on the database is to be as in the spec, unless it is being removed. */
   void ensure(DatabaseSpec spec) {
     if (status.want(spec)) {
       retries.reset();
@@ -86,19 +80,17 @@ final class LocalDatabase {
     }
   }
 
-  /** What it was given last, as soon as it was seen with it. */
   Optional<Resources> resources() {
     return status.resources();
   }
 
-  /** From now on the database is to have those resources, without a restart. */
+  /** Changes the resources without a restart. */
   void resize(Resources resources) {
     if (status.resize(resources)) {
       requestTurn();
     }
   }
 
-  /** From now on the database is to be gone. */
   void remove() {
     if (status.wantRemoval()) {
       requestTurn();
@@ -132,16 +124,10 @@ final class LocalDatabase {
     }
   }
 
-  /** Its server and the login to it. */
   DatabaseServer running() {
     return provisioner.running();
   }
 
-  /**
-   * Makes a volume that has the database's files as they are at one moment.
-   *
-   * @throws WorkFailure when there is nothing to copy, or it cannot be done now
-   */
   void copyTo(String volume) {
     work.lock();
     try {
@@ -155,10 +141,7 @@ final class LocalDatabase {
   }
 
   /**
-   * Gives the running database another password.
-   *
-   * @throws WorkFailure when it is at other work
-   * @throws dev.goldenrod.port.DataPlaneException when the engine does not take it
+   * @throws WorkFailure if the database is busy
    */
   void resetCredentials() {
     work.lockSoon();
@@ -170,7 +153,6 @@ final class LocalDatabase {
     }
   }
 
-  /** Gives the running server another certificate where its own is not good any more. */
   void renewCertificate() {
     certificates.renew();
   }
@@ -191,14 +173,14 @@ final class LocalDatabase {
         provisioner.tookOver(Objects.requireNonNull(spec.takeover()));
       }
     } finally {
-      // Last, so that the two do not start at once and clients wait no longer than they must.
+      // The moved database continues last: the two must not start at once, and clients wait less.
       moved.ifPresent(LocalDatabase::requestTurn);
     }
   }
 
   /**
-   * Has this one answer at an endpoint of another, which is left stopped with a new one. It is done
-   * when the record says so; a kill before finds this one, or both, with the endpoint.
+   * Takes over an endpoint of another database, which is left stopped with a new one. After a crash
+   * before the record says so, this database or both have the endpoint.
    */
   private Optional<LocalDatabase> takeOver(DatabaseRecord record) {
     DatabaseSpec spec = record.spec();
@@ -206,12 +188,12 @@ final class LocalDatabase {
     status.transitionTo(
         spec, DatabaseObservation.working(spec.generation(), observation().endpoint()));
     if (spec.running() && record.port() != DatabaseContext.port(endpoint)) {
-      // No endpoint of another for a database that lets no client in.
+      // A database without a working login must not get another's endpoint.
       provisioner.requestLogin();
       provisioner.start(record, () -> !status.isCurrent(spec));
     }
     Optional<LocalDatabase> holder = holders.apply(endpoint);
-    // What can be missing is missed before anything stops.
+    // The spare port is reserved before anything stops, since the reservation can fail.
     Optional<Integer> spare = holder.map(other -> provisioner.reservePort());
     try {
       provisioner.stop(record);
@@ -223,7 +205,7 @@ final class LocalDatabase {
     return holder;
   }
 
-  /** Stops it and gives it that port; it goes on with the next turn. */
+  /** Stops the database and moves it to the port; the next turn starts it again. */
   private void moveAway(int port) {
     work.lockSoon();
     try {
@@ -267,7 +249,7 @@ final class LocalDatabase {
     provisioner.sweep(spec.generation());
   }
 
-  /** Whether clients go on using it while it is looked at, or given other resources. */
+  /** Returns whether clients keep using the database during this turn. */
   private boolean isServed(DatabaseRecord record) {
     return observation().state() == DatabaseState.READY
         && observation().generation() == record.spec().generation()

@@ -52,10 +52,10 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   }
 
   /**
-   * Opens what is there: databases that run are adopted, those that died are started again, and
-   * removals go on, all in the background.
+   * Opens the databases of the data directory. In the background, running ones are adopted, crashed
+   * ones are restarted and removals are continued.
    *
-   * @throws DataPlaneException when the folder of the databases cannot be read
+   * @throws DataPlaneException if the folder of the databases cannot be read
    */
   public static LocalDatabases open(DatabaseContext context) {
     LocalDatabases databases = new LocalDatabases(context);
@@ -64,11 +64,11 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     KeptDatabases kept = new KeptDatabases(context);
     Set<UUID> ids = kept.ids();
     context.cgroups().retain(ids.stream().map(UUID::toString).collect(Collectors.toSet()));
-    // First all ports and users, so that none is given out again while the others are looked at.
+    // First hold all ports and users, so that none is given to another database meanwhile.
     ids.forEach(kept::hold);
     context.ports().releaseUnheld();
     context.users().releaseUnheld();
-    // Then all of them, so that one that takes over an endpoint finds the one that has it.
+    // Adopt all before the first turn, so that a takeover finds the holder of its endpoint.
     ids.forEach(id -> databases.adopt(id, kept.read(id)));
     ids.forEach(databases::resume);
     databases.executor.every(LOG_CHECK, databases::trimLogs);
@@ -78,12 +78,12 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     return databases;
   }
 
-  /** Registers the change listener: it takes the id of a database or snapshot that changed. */
+  /** Registers the listener for ids of changed databases and snapshots. */
   public void onChange(Consumer<UUID> newListener) {
     listener = Objects.requireNonNull(newListener);
   }
 
-  /** Registers who is told how long a running database stood still while it was copied. */
+  /** Registers the listener for the time that each copy suspended a running database. */
   public void onStandstill(Consumer<Duration> newListener) {
     context.standstills().onStandstill(newListener);
   }
@@ -155,8 +155,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   }
 
   /**
-   * Runs to its end although the caller may be interrupted: the engine and the record agree only
-   * then.
+   * Completed even if the caller is interrupted, since engine and record disagree until the end.
    */
   @Override
   public Credentials resetCredentials(UUID id) {
@@ -166,9 +165,9 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   }
 
   /**
-   * A database that clients can use.
+   * Returns the server of a ready database.
    *
-   * @throws DataPlaneException when it does not run
+   * @throws DataPlaneException if the database is not ready
    */
   public DatabaseServer running(UUID id) {
     requireReady(id);
@@ -185,22 +184,19 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     return new DataPlaneException("database %s does not run".formatted(id));
   }
 
-  /** The snapshots of these databases. */
   public DatabaseSnapshots snapshots() {
     return snapshots;
   }
 
-  /** What is known of a database or snapshot; empty when there is none. */
   public Optional<Orphan.Facts> factsOf(UUID id) {
     return new HeldFacts(context, snapshots).of(id);
   }
 
-  /** Ids of all snapshots, also of those that were never finished. */
   public Set<UUID> snapshotIds() {
     return snapshots.ids();
   }
 
-  /** Ids of snapshots of which nothing can be made, and why. */
+  /** Returns the ids of unusable snapshots, with the reasons. */
   public Map<UUID, String> damagedSnapshots() {
     return snapshots.damaged();
   }
@@ -213,16 +209,15 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     return database;
   }
 
-  /** Ids of all databases that have a folder, a volume or a process. */
   public Set<UUID> ids() {
-    // One that was seen absent leaves the map a moment later.
+    // A removed database leaves the map shortly after its observation is absent.
     return databases.entrySet().stream()
         .filter(entry -> !entry.getValue().observation().equals(DatabaseObservation.absent()))
         .map(Map.Entry::getKey)
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Stops working and leaves the databases running. */
+  /** Stops all work; the databases keep running. */
   @Override
   public void close() {
     listener = id -> {};
@@ -233,7 +228,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     databases.keySet().forEach(id -> CappedLog.trim(context.folder(id).log()));
   }
 
-  /** Begins to give servers another certificate whose own is not good any more. */
+  /** Renews certificates that are no longer valid, in the background. */
   void renewCertificates() {
     databases.values().forEach(one -> executor.submit(one::renewCertificate));
   }
@@ -263,7 +258,6 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
         database -> changed(id, database));
   }
 
-  /** The other database that has the endpoint. */
   private Optional<LocalDatabase> holderOf(String endpoint, UUID except) {
     return databases.entrySet().stream()
         .filter(entry -> !entry.getKey().equals(except))

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of a database that is up whether its clients can log in, and again and again while they
- * cannot. Thread-safe.
+ * Reports whether clients can log in to a running database, and checks again periodically while
+ * they cannot. Thread-safe.
  */
 final class LoginWatch {
   private static final Duration PAUSE = Duration.ofSeconds(10);
@@ -27,11 +27,6 @@ final class LoginWatch {
 
   private record Served(DatabaseSpec spec, String endpoint, DatabaseStarter.Started started) {}
 
-  /**
-   * Of that database.
-   *
-   * @param work held while anything is done to the database
-   */
   LoginWatch(
       DatabaseProvisioner provisioner,
       DatabaseStatus status,
@@ -43,14 +38,14 @@ final class LoginWatch {
     this.work = work;
   }
 
-  /** The database is up, and was found so. */
+  /** Reports a database that is up, with the result of its first login check. */
   void up(DatabaseSpec spec, String endpoint, DatabaseStarter.Started started) {
     Served now = new Served(spec, endpoint, started);
     served = now;
     tell(now, started.loginProblem());
   }
 
-  /** Looks again, as after a change; the work is the caller's. */
+  /** Checks the login again; the caller holds the work lock. */
   void lookNow() {
     Served now = served;
     if (now != null && isServing(now)) {

@@ -18,19 +18,15 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
-/**
- * The servers of one database, running or not: one for each of its volumes.
- *
- * @param id the database's
- */
+/** The servers of one database, running or not, one per volume. */
 record ServerLookup(
     UUID id, DatabaseContext context, DatabaseFolder folder, DatabaseVolumes volumes) {
   private static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
   /**
-   * The server on that volume as it is to be started; one that runs is as it was started.
+   * Returns the server to start on the volume; a running one keeps its TLS mode.
    *
-   * @throws WorkFailure when its engine is not here
+   * @throws WorkFailure if the engine is not installed
    */
   ServerOnVolume toStart(DatabaseRecord record, DataVolume volume) {
     ServerOnVolume server = server(record, volume);
@@ -42,11 +38,7 @@ record ServerLookup(
     return server(record, volume);
   }
 
-  /**
-   * The server on that volume, as it was started. Changes nothing.
-   *
-   * @throws WorkFailure when its engine is not here
-   */
+  /** Returns the server as it was started. Changes nothing. */
   ServerOnVolume server(DatabaseRecord record, DataVolume volume) {
     DatabaseServers.ServerLocation location =
         new DatabaseServers.ServerLocation(
@@ -69,21 +61,21 @@ record ServerLookup(
     return folder.sslMode().map(mode -> new ServerCertificate(tls(mode), folder));
   }
 
-  /** A server that was started with TLS has it until it ends. */
+  /** Returns the certificates of a server that was started with TLS, even if TLS is off by now. */
   private DatabaseTls tls(String mode) {
     return context
         .tls()
         .orElseGet(() -> new KeptCertificate(mode, folder.tlsIdentity().orElse("")));
   }
 
-  /** Ends the servers of other generations at once. */
+  /** Kills the servers of other generations. */
   void abortOthers(DatabaseRecord record) {
     for (DatabaseVolume other : volumes.others(record.spec().generation())) {
       DataVolume volume = DataVolume.of(context.volumes(), other.name());
       try {
         server(record, volume).process().abort();
       } catch (WorkFailure e) {
-        // Its engine may be gone from the machine while the server still runs.
+        // The engine may have been uninstalled while its server is still running.
         Processes.endAll(volume.root(), END_PATIENCE);
       }
     }

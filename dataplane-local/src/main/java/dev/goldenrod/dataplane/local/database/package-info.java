@@ -1,5 +1,5 @@
 /**
- * Databases: from a volume and a port to one that a client can log in to, and back.
+ * The lifecycle of databases: from a volume and a port to a server with a login, and back.
  *
  * <p>Decided in:
  *

@@ -21,11 +21,10 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Archives of directories, links and files. They are unpacked into folders that every user can
- * read; programs stay executable, and nothing is written outside of the folder.
+ * Unpacks archives into folders that every user can read. Executable files stay executable, and
+ * nothing is written outside the folder.
  */
 final class Archives {
-  /** What an entry is, whatever the archive's format. */
   private enum Kind {
     DIRECTORY,
     FILE,
@@ -38,19 +37,18 @@ final class Archives {
   private Archives() {}
 
   /**
-   * Unpacks a file of a name that ends in {@code .jar}, {@code .zip}, {@code .txz}, {@code
-   * .tar.xz}, {@code .tgz}, {@code .tar.gz}, {@code .tar} or {@code .deb}.
+   * Unpacks a {@code .jar}, {@code .zip}, {@code .txz}, {@code .tar.xz}, {@code .tgz}, {@code
+   * .tar.gz}, {@code .tar} or {@code .deb} file.
    *
    * @param needed the paths of the entries to unpack
-   * @throws IOException when the archive is damaged, or has an entry or a link that would lead out
-   *     of the folder
-   * @throws DataPlaneException when its name says that it is no such archive
+   * @throws IOException if the archive is damaged, or an entry or link leads out of the folder
+   * @throws DataPlaneException if the file has another extension
    */
   static void unpack(Path archive, Path folder, Predicate<String> needed) throws IOException {
     String name = archive.getFileName().toString();
     if (name.endsWith(".deb")) {
       Tool.run("dpkg", "-x", archive.toString(), folder.toString());
-      // A device among them would be a way to the machine's disks.
+      // Special files are deleted: a device would give access to the machine's disks.
       Tool.run(
           "find",
           folder.toString(),
@@ -77,7 +75,6 @@ final class Archives {
     }
   }
 
-  /** Unpacks a tar archive that is compressed with xz. */
   static void unpackTarXz(InputStream archive, Path folder) throws IOException {
     untar(new XZInputStream(archive), folder, path -> true);
   }
@@ -156,7 +153,7 @@ final class Archives {
     }
   }
 
-  /** A name before two dots could be another link, whose parent is elsewhere than it looks. */
+  /** Refuses a name followed by "..": the name may be another link, with its parent elsewhere. */
   private static void link(Path folder, Path target, String linkName) throws IOException {
     Path real = target.getParent().toRealPath();
     if (NAME_BEFORE_PARENT.matcher(linkName).find()) {
@@ -173,10 +170,7 @@ final class Archives {
     return path.normalize();
   }
 
-  /**
-   * Creates a directory of programs, with those above it that are missing, which all users can read
-   * and the server's user alone can write, whatever the umask.
-   */
+  /** Creates the directory and its missing parents, readable for all users, whatever the umask. */
   static Path create(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       create(directory.getParent());

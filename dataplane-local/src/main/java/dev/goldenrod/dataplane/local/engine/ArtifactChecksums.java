@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The SHA-256 of engines' artifacts, by the names of their files, as this release knows them. What
- * is fetched as a package of the distribution is verified by its own signatures.
+ * SHA-256 checksums of engine artifacts, by file name. Packages of the Linux distribution need
+ * none, since their signatures are verified.
  */
 public final class ArtifactChecksums {
   private static final String TABLE = "artifacts.sha256";
@@ -31,7 +31,7 @@ public final class ArtifactChecksums {
     this.strict = strict;
   }
 
-  /** Those of this release; an artifact that is not among them is taken. */
+  /** Returns the checksums of this release; artifacts without a checksum are accepted. */
   public static ArtifactChecksums known() {
     try (InputStream table =
         Objects.requireNonNull(ArtifactChecksums.class.getResourceAsStream(TABLE))) {
@@ -41,7 +41,7 @@ public final class ArtifactChecksums {
     }
   }
 
-  /** Those of a table as {@code sha256sum} writes it. */
+  /** Parses the output format of {@code sha256sum}. */
   static ArtifactChecksums of(String table) {
     return new ArtifactChecksums(
         table
@@ -52,16 +52,11 @@ public final class ArtifactChecksums {
         false);
   }
 
-  /** The same, which refuse an artifact that is not among them. */
+  /** Returns a copy that refuses artifacts without a checksum. */
   public ArtifactChecksums strictly() {
     return new ArtifactChecksums(sums, true);
   }
 
-  /**
-   * Refuses a file that is not the artifact of its name.
-   *
-   * @throws DataPlaneException when its sum is another one, or is needed and not known
-   */
   void require(Path file) throws IOException {
     String known = sums.get(file.getFileName().toString());
     if (known == null && !strict) {

@@ -19,8 +19,8 @@ import java.util.zip.CheckedInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The PostgreSQL server that the class path holds for this kind of machine, as artifacts of {@code
- * io.zonky.test.postgres} do: a server without client tools. Thread-safe.
+ * The PostgreSQL server on the class path for this platform, as in artifacts of {@code
+ * io.zonky.test.postgres}, which have no client tools. Thread-safe.
  */
 final class BundledPostgres {
   private static final String VERSION = "/bundled-postgres.properties";
@@ -34,10 +34,7 @@ final class BundledPostgres {
     this.finder = finder;
   }
 
-  /**
-   * The release of the one that is bundled for this kind of machine, without unpacking it; empty
-   * when none is, or when the jar that has the archive does not tell its version.
-   */
+  /** Returns the bundled release without unpacking it; empty if unknown or none is bundled. */
   Optional<String> release() {
     return isBundled() ? version().map(version -> version.split("\\.")[0]) : Optional.empty();
   }
@@ -58,12 +55,7 @@ final class BundledPostgres {
     return Optional.ofNullable(told.getProperty("version"));
   }
 
-  /**
-   * The installation, unpacked if it was not yet; empty when none is bundled for this kind of
-   * machine.
-   *
-   * @throws DataPlaneException when it cannot be unpacked
-   */
+  /** Unpacks the server on first use; empty if none is bundled for this platform. */
   synchronized Optional<Installation> unpacked() {
     if (installation == null && isBundled()) {
       try {
@@ -81,14 +73,13 @@ final class BundledPostgres {
     return archive(System.getProperty("os.name"), System.getProperty("os.arch"));
   }
 
-  /** The name of the archive for a kind of machine. */
   static String archive(String osName, String osArch) {
     String system = osName.startsWith("Mac") ? "darwin" : "linux";
     String machine = osArch.equals("aarch64") ? "arm_64" : "x86_64";
     return "/postgres-%s-%s.txz".formatted(system, machine);
   }
 
-  /** Named after its checksum, so that another release is unpacked beside one that is in use. */
+  /** The folder's name has a checksum, so that a new release does not replace one in use. */
   private Path unpack(String archive) throws IOException {
     Path folder = engines.resolve("postgres-" + checksum(archive));
     if (!Files.isDirectory(folder)) {

@@ -13,40 +13,30 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Unpacks packages of Debian or Ubuntu, and the libraries that they need and the system lacks, into
- * a folder. Needs no rights and installs nothing.
+ * Unpacks Debian or Ubuntu packages, with the libraries that they need and the system lacks, into a
+ * folder. Requires no privileges and installs nothing.
  */
 final class DebianPackages {
   private static final Path SYSTEM_LISTS = Path.of("/var/lib/apt/lists");
   private static final Pattern TO_INSTALL = Pattern.compile("(?m)^Inst ([^ ]+) ");
 
-  /** LLVM is left out for its size; without it, PostgreSQL compiles no expressions. */
+  /** Excludes LLVM because of its size; without it, PostgreSQL has no JIT compilation. */
   private static final Pattern LIBRARY = Pattern.compile("lib(?!llvm|.*-(dev|perl)$).*");
 
   private final Path work;
   private final BiConsumer<String, String> progress;
   private List<String> options = List.of();
 
-  /**
-   * Packages that are fetched into that folder.
-   *
-   * @param progress is told what is done
-   */
   DebianPackages(Path work, BiConsumer<String, String> progress) {
     this.work = work;
     this.progress = progress;
   }
 
-  /** Whether the distribution has all of the packages; no packages are had by none. */
+  /** Returns whether the distribution has all of the packages; false for an empty list. */
   boolean have(List<String> packages) throws IOException {
     return !packages.isEmpty() && withLibraries(packages).isPresent();
   }
 
-  /**
-   * Unpacks the packages and the libraries they need.
-   *
-   * @throws DataPlaneException when the distribution does not have them or cannot be reached
-   */
   void unpack(List<String> packages, Path folder) throws IOException {
     List<String> all =
         withLibraries(packages)
@@ -91,7 +81,7 @@ final class DebianPackages {
     return Optional.of(Stream.concat(packages.stream(), libraries).distinct().toList());
   }
 
-  /** As in a fresh container: the lists are fetched into the work folder. */
+  /** Downloads package lists into the work folder, for containers that have none. */
   private void update() throws IOException {
     progress.accept("fetch the lists of packages", "");
     Path lists = Files.createDirectories(work.resolve("lists/partial")).getParent();

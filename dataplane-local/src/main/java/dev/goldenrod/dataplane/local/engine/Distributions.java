@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The engines whose programs are looked for. */
 final class Distributions {
   static final List<Distribution> ALL =
       List.of(new PostgresDistribution(), new MySqlDistribution(), new MongoDbDistribution());
@@ -20,11 +19,6 @@ final class Distributions {
 
   private Distributions() {}
 
-  /**
-   * The engine of that type.
-   *
-   * @throws DataPlaneException when there is none
-   */
   static Distribution of(String type) {
     return ALL.stream()
         .filter(engine -> engine.type().equals(type))
@@ -41,9 +35,7 @@ final class Distributions {
   }
 
   /**
-   * The release that a release or full version is of.
-   *
-   * @throws DataPlaneException when it is of none that can run
+   * @throws DataPlaneException if the version is not of a supported release
    */
   static String requireRelease(Distribution engine, String version) {
     return engine.releases().stream()
@@ -58,12 +50,11 @@ final class Distributions {
                             engine.product(), version, String.join(", ", engine.releases()))));
   }
 
-  /** The Maven artifact with the server for this machine; empty when there is none. */
+  /** Returns the Maven artifact with the server for this platform, or empty if none exists. */
   static Optional<String> mavenArtifact(Distribution engine, String version) {
     return engine.mavenArtifact(version, SYSTEM, System.getProperty("os.arch"));
   }
 
-  /** What an administrator does to have the release there. */
   static String advice(LocalRoot root, Distribution engine, String release) {
     if (!engine.releases().contains(release)) {
       return "install it on the machine";

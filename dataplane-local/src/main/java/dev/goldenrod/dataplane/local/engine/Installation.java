@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Programs of an engine on this machine: a server's, or only tools.
+ * Programs of an engine on this machine: of a server, or tools only.
  *
- * @param type the engine's, as in {@code postgresql}
- * @param release as in {@code 15}
- * @param folders where the programs are, at least one
- * @param runsServers whether it can make and run a server
+ * @param release for example {@code 15}
+ * @param folders at least one
  */
 public record Installation(
     String type,
@@ -28,11 +26,6 @@ public record Installation(
     folders = List.copyOf(folders);
   }
 
-  /**
-   * The same, if it is of that engine and release.
-   *
-   * @throws DataPlaneException when it is another
-   */
   Installation requireRelease(Distribution engine, String wanted) {
     if (!product.name().equals(engine.product()) || !release.equals(wanted)) {
       throw new DataPlaneException(
@@ -47,17 +40,16 @@ public record Installation(
     return release.equals(wanted);
   }
 
-  /** The version in full, as in {@code 15.13}. */
+  /** Returns the full version, such as {@code 15.13}. */
   public String version() {
     return product.version();
   }
 
-  /** The folder of the programs that tell the version, the server's first. */
+  /** Returns the folder of the programs that report the version, preferably the server's. */
   public Path bin() {
     return folders.get(0);
   }
 
-  /** The program of that name, if it is there. */
   public Optional<Path> program(String name) {
     return folders.stream()
         .map(folder -> folder.resolve(name))
@@ -65,7 +57,6 @@ public record Installation(
         .findFirst();
   }
 
-  /** Whether its programs are still there. */
   boolean isPresent() {
     return Files.isDirectory(folders.get(0));
   }

@@ -20,12 +20,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** Finds installations in folders. Runs a program only when it has changed. Thread-safe. */
+/** Finds installations in folders. Caches versions until a program changes. Thread-safe. */
 final class InstallationFinder {
-  /** A program as it was when it told its version. */
   private record Program(Path path, FileTime changed, long size) {}
 
-  /** Folders of one installation that programs lie in. */
   private static final List<String> FOLDERS = List.of("bin", "sbin", "libexec", "");
 
   private final RunAs runAs;
@@ -35,7 +33,7 @@ final class InstallationFinder {
     this.runAs = runAs;
   }
 
-  /** What the system's packages have installed, each once. */
+  /** Returns the installations of system packages and on the PATH, without duplicates. */
   List<Installation> installed(Distribution engine) {
     Stream<Path> packages =
         engine.packageFolders().stream()
@@ -49,11 +47,6 @@ final class InstallationFinder {
         .toList();
   }
 
-  /**
-   * The installation in a folder.
-   *
-   * @throws DataPlaneException when there is none that works
-   */
   Installation named(Distribution engine, Path folder, Origin origin) {
     List<Path> folders = programFolders(engine, folder);
     return read(engine, folders, origin)
@@ -75,7 +68,6 @@ final class InstallationFinder {
             output);
   }
 
-  /** The packages to install when a program does not find a library. */
   private static String missingLibraries(Distribution engine, String output) {
     return output.contains("shared libraries") && !engine.debianLibraries().isEmpty()
         ? "; install the library (Debian, Ubuntu: one of the packages %s)"
@@ -108,7 +100,7 @@ final class InstallationFinder {
         .findFirst();
   }
 
-  /** A failure is not kept: a missing library may be there the next time. */
+  /** Failures are not cached, since a missing library may be installed later. */
   private Tool.Result version(Path program) {
     try {
       Program key =
@@ -128,7 +120,7 @@ final class InstallationFinder {
     }
   }
 
-  /** The folders in the parent whose names match. */
+  /** Returns the subfolders whose names match the regular expression. */
   static Stream<Path> foldersOf(Path parent, String names) {
     if (!Files.isDirectory(parent)) {
       return Stream.empty();
@@ -141,8 +133,8 @@ final class InstallationFinder {
   }
 
   /**
-   * The real folders of an installation's programs, those first that tell its version; none when no
-   * program of the engine is there.
+   * Returns the real folders of an installation's programs, those of version-reporting programs
+   * first; none if the folder has no program of the engine.
    */
   static List<Path> programFolders(Distribution engine, Path folder) {
     List<Path> folders =
@@ -161,7 +153,7 @@ final class InstallationFinder {
     return engine.programs().stream().map(folder::resolve).anyMatch(Files::isExecutable);
   }
 
-  /** The installations that PATH leads to, wrappers of another name left out. */
+  /** Returns the installations on the PATH; wrappers with other names are ignored. */
   private static Stream<Path> onPath(Distribution engine) {
     Set<String> programs = Set.copyOf(engine.programs());
     return Stream.of(

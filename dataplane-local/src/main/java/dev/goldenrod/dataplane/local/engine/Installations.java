@@ -22,10 +22,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The installations of engines that databases and tools are taken from: those in configured folders
- * first, then those that an administrator had installed into the data directory, those of the
- * system's packages, and the one that is bundled with the jar, which is unpacked when first needed.
- * What is installed or removed later is seen when it is next asked for. Thread-safe.
+ * The installations of engines for databases and tools. In the order of preference: configured
+ * folders, installations in the data directory, system packages, and the bundled PostgreSQL, which
+ * is unpacked on first use. Later installations and removals are noticed. Thread-safe.
  */
 public final class Installations {
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
@@ -44,7 +43,6 @@ public final class Installations {
   private final BundledPostgres bundled;
   private final Map<String, List<Installation>> found = new ConcurrentHashMap<>();
 
-  /** Why what is in a folder of the data directory cannot be used. */
   private final Map<Path, String> problems = new ConcurrentHashMap<>();
 
   private Installations(LocalRoot root, InstallationFinder finder, List<Installation> configured) {
@@ -55,10 +53,10 @@ public final class Installations {
   }
 
   /**
-   * The installations that a data directory's databases can use.
+   * Finds the installations that a data directory can use.
    *
-   * @param configured folders that hold {@code bin/postgres} or {@code postgres}; may be empty
-   * @throws DataPlaneException when a configured folder holds none that the engines' user can run
+   * @param configured folders with {@code bin/postgres} or {@code postgres}; may be empty
+   * @throws DataPlaneException if a configured folder has none that the engine user can run
    */
   public static Installations find(LocalRoot root, RunAs runAs, List<Path> configured) {
     InstallationFinder finder = new InstallationFinder(runAs);
@@ -72,7 +70,7 @@ public final class Installations {
   }
 
   /**
-   * Finds the path of a program that a server of that release runs.
+   * Returns a function from names to paths of the release's server programs.
    *
    * @throws DataPlaneException as {@link #server} does
    */
@@ -82,10 +80,9 @@ public final class Installations {
   }
 
   /**
-   * An installation that can run a server of that release.
+   * Returns an installation that can run a server of the release.
    *
-   * @throws DataPlaneException when there is none; the message names those that are there and the
-   *     command that installs it
+   * @throws DataPlaneException if there is none, with advice on how to install it
    */
   public Installation server(String type, String release) {
     Distribution engine = Distributions.of(type);
@@ -97,7 +94,7 @@ public final class Installations {
                     missing(engine, release, " (found: " + names(servers(engine)) + ")")));
   }
 
-  /** An installation that can run a server of that release now; empty for none. */
+  /** Returns an installation that can run a server of the release now, if there is one. */
   public Optional<Installation> find(String type, String release) {
     Distribution engine = Distributions.of(type);
     boolean isOther = bundled.release().filter(told -> !told.equals(release)).isPresent();
@@ -114,28 +111,25 @@ public final class Installations {
     return engine.type().equals(PostgresEngine.TYPE) ? bundled.unpacked() : Optional.empty();
   }
 
-  /** The first installation that can run a server of that type. */
   public Optional<Installation> newestServer(String type) {
     return servers(Distributions.of(type)).findFirst();
   }
 
-  /** The PostgreSQL of new databases, for people. */
   public String description() {
     return newestServer(PostgresEngine.TYPE)
         .map(found -> "PostgreSQL %s in %s".formatted(found.version(), found.bin()))
         .orElse("no PostgreSQL");
   }
 
-  /** All installations that can run a server of that type, in the order they are preferred. */
+  /** Returns all installations that can run a server of the type, in the order of preference. */
   public List<Installation> servers(String type) {
     return servers(Distributions.of(type)).toList();
   }
 
   /**
-   * An installation that has the tool of PostgreSQL, of that major version or else of the next
-   * newer one.
+   * Returns an installation with the tool, of the major version or the next newer one.
    *
-   * @throws DataPlaneException when there is none; the message names the command that installs it
+   * @throws DataPlaneException if there is none, with advice on how to install it
    */
   public Installation postgresTool(String tool, int atLeastMajor) {
     Distribution postgres = Distributions.of(PostgresEngine.TYPE);
@@ -162,7 +156,7 @@ public final class Installations {
                             root.command("engine install postgresql " + atLeastMajor))));
   }
 
-  /** Every release of every engine, and whether a server of it can run now. */
+  /** Returns all releases of all engines, and whether a server of each can run now. */
   public List<EngineVersion> engines() {
     found.clear();
     return Distributions.ALL.stream()
@@ -170,7 +164,7 @@ public final class Installations {
         .toList();
   }
 
-  /** Lists the bundled PostgreSQL without unpacking it, which takes seconds, where it can. */
+  /** Does not unpack the bundled PostgreSQL if possible, since that takes seconds. */
   private EngineVersion version(Distribution engine, String release) {
     boolean isPostgres = engine.type().equals(PostgresEngine.TYPE);
     if (isPostgres
@@ -184,7 +178,6 @@ public final class Installations {
             () -> EngineVersion.unavailable(engine.type(), release, missing(engine, release, "")));
   }
 
-  /** Why no server of the release can run, and what to do. */
   private String missing(Distribution engine, String release, String found) {
     String problem = problems.get(folder(engine, release));
     if (problem != null) {
@@ -196,7 +189,7 @@ public final class Installations {
         .formatted(engine.product(), release, found, Distributions.advice(root, engine, release));
   }
 
-  /** Looks again when what was found before does not do. */
+  /** Searches again if the cached installations do not suffice. */
   private Optional<Installation> known(Distribution engine, Supplier<Optional<Installation>> look) {
     Optional<Installation> known = look.get().filter(Installation::isPresent);
     if (known.isPresent()) {
@@ -206,7 +199,7 @@ public final class Installations {
     return look.get();
   }
 
-  /** Lazy at its end: the bundled one is unpacked only when nothing before it fits. */
+  /** Lazy at the end: the bundled server is unpacked only if no other one fits. */
   private Stream<Installation> servers(Distribution engine) {
     Stream<Installation> last = Stream.of(engine).flatMap(one -> bundled(one).stream());
     return Stream.concat(found(engine).stream(), last).filter(Installation::runsServers);
@@ -220,7 +213,7 @@ public final class Installations {
     Stream<Installation> given =
         configured.stream().filter(one -> one.type().equals(engine.type()));
     Stream<Installation> installed = finder.installed(engine).stream().sorted(NEWEST_FIRST);
-    // The sort is stable: of one release, what was installed here comes first.
+    // The sort is stable: within a release, installations in the data directory come first.
     Stream<Installation> others =
         Stream.concat(inDataDirectory(engine), installed).sorted(HIGHEST_RELEASE_FIRST);
     return Stream.concat(given, others).toList();

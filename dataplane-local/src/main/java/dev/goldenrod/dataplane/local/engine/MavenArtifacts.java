@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Fetches artifacts through Maven, as it is set up for the user. */
+/** Downloads artifacts with the user's Maven and its settings. */
 final class MavenArtifacts {
   private static final String COPY =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies";
@@ -23,18 +23,14 @@ final class MavenArtifacts {
 
   private MavenArtifacts() {}
 
-  /** Whether Maven is on this machine. */
   static boolean areReachable() {
     return Tool.tryRun("mvn", "--version").succeeded();
   }
 
   /**
-   * Fetches the artifact's file into a new folder.
-   *
-   * @param coordinates {@code group:artifact:version:type:classifier}, the last two of which may be
-   *     missing; the version may be a range, whose highest is taken
-   * @param progress is told how far a download is
-   * @throws DataPlaneException when it cannot be fetched
+   * @param coordinates {@code group:artifact:version[:type[:classifier]]}; the version may be a
+   *     range, of which the highest is used
+   * @param progress called with the progress of downloads
    */
   static Path fetch(String coordinates, Path folder, Consumer<String> progress) throws IOException {
     Files.createDirectories(folder);

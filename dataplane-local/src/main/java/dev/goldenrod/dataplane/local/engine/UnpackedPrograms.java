@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Programs that were unpacked from archives or packages. */
+/** Makes programs that were unpacked from archives or packages usable. */
 final class UnpackedPrograms {
   private static final String SCRIPT =
       """
@@ -25,7 +25,7 @@ final class UnpackedPrograms {
 
   private UnpackedPrograms() {}
 
-  /** Makes the programs found in the home's own folders, wherever they lie below its root. */
+  /** Links the programs into the home's own folders, by scripts if they have bundled libraries. */
   static void arrange(Distribution engine, Path home, Path root) throws IOException {
     List<Path> folders =
         candidates(engine, root)
@@ -51,7 +51,7 @@ final class UnpackedPrograms {
     Tool.run("chmod", "-R", "u-s,g-s,a+rX,go-w", home.toString());
   }
 
-  /** Where an archive may have its programs: at its top, in its only folder, or as packages do. */
+  /** Returns where programs may be: at the root, in a subfolder, or where packages put them. */
   private static Stream<Path> candidates(Distribution engine, Path root) throws IOException {
     Stream<Path> packaged =
         engine.packageFolders().stream()
@@ -64,7 +64,7 @@ final class UnpackedPrograms {
     }
   }
 
-  /** The folders of libraries that came as packages. */
+  /** Returns the library folders of unpacked packages. */
   static List<Path> libraries(Path root) throws IOException {
     List<Path> found = new ArrayList<>();
     for (Path parent : List.of(root.resolve("usr/lib"), root.resolve("lib"))) {
@@ -77,9 +77,7 @@ final class UnpackedPrograms {
     return found;
   }
 
-  /**
-   * Scripts that run the programs with the libraries beside them, wherever the whole is moved to.
-   */
+  /** The paths are relative, so that the home can be moved. */
   private static void writeScripts(Path home, Path programs, Path target, List<Path> libraries)
       throws IOException {
     String path =

@@ -1,4 +1,4 @@
-/** Database engines: where their programs are. */
+/** Installation and lookup of database engines. */
 @NullMarked
 package dev.goldenrod.dataplane.local.engine;
 

@@ -8,19 +8,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
 
-/** Files of the server that are there whole or not at all, also after a power failure. */
+/** Writes files atomically and durably: after a power failure a file is complete or absent. */
 public final class DurableFile {
   private DurableFile() {}
 
-  /** Writes the file, which only the server's user can read, in place of one of that name. */
   public static void write(Path file, byte[] content) throws IOException {
     write(file, content, fresh -> {});
   }
 
   /**
-   * Writes the file in place of one of that name.
+   * Writes the file, replacing an existing one.
    *
-   * @param finish is given the file before it has its name, to give it to somebody else
+   * @param finish gets the temporary file before it is renamed, for example to change its owner
    */
   public static void write(Path file, byte[] content, Consumer<Path> finish) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
@@ -36,7 +35,7 @@ public final class DurableFile {
     force(folder);
   }
 
-  /** Waits until the file is on the disk, or what a directory names. */
+  /** Flushes a file, or the entries of a directory, to disk. */
   public static void force(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       channel.force(true);
@@ -44,8 +43,8 @@ public final class DurableFile {
   }
 
   /**
-   * Waits until the regular file of that path is on the disk. Without effect for anything else, and
-   * when the file vanishes or another kind of file takes its place meanwhile.
+   * Flushes the file to disk. Does nothing for other kinds of files, and if the file is removed or
+   * replaced by another kind concurrently.
    */
   public static void forceIfRegular(Path path) throws IOException {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {

@@ -10,23 +10,23 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Directories with all that is in them, of any owner. */
+/** Operations on directory trees, whoever owns the files in them. */
 public final class FileTrees {
   private static final int ATTEMPTS = 20;
 
   private FileTrees() {}
 
   /**
-   * Deletes the file or directory and all that is in it; without effect when it is not there.
-   * Follows no link, also when another user swaps one in meanwhile.
+   * Deletes the file or directory tree; does nothing if it does not exist. Follows no symbolic
+   * link, even if another user creates one concurrently.
    *
-   * @throws DataPlaneException when something cannot be deleted
+   * @throws DataPlaneException if something cannot be deleted
    */
   public static void delete(Path tree) {
     for (int attempt = 0; !isDeletedAlone(tree) && isThere(tree); attempt++) {
       makeWritable(tree);
       Tool.Result result = Tool.tryRun("rm", "-rf", "--", tree.toString());
-      // The copying tool of a server that was killed may still be writing into it.
+      // The copying process of a killed server may still be writing into the tree.
       if (!result.succeeded() && attempt >= ATTEMPTS) {
         throw new DataPlaneException(
             "cannot delete %s: %s; end what works in it".formatted(tree, result.output()));
@@ -34,14 +34,13 @@ public final class FileTrees {
     }
   }
 
-  /** Whether the directory has nothing in it. */
   public static boolean isEmpty(Path directory) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       return !files.iterator().hasNext();
     }
   }
 
-  /** A file or an empty directory needs no tool, which would have to be started. */
+  /** Deletes a file or an empty directory without the cost of starting a process. */
   private static boolean isDeletedAlone(Path tree) {
     try {
       Files.deleteIfExists(tree);

@@ -12,19 +12,17 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Records in files, as JSON. */
+/** Reads and writes JSON records in files. */
 public final class JsonFile {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Logger LOG = LoggerFactory.getLogger(JsonFile.class);
 
-  /** Reads JSON. */
   public interface Parser<T> {
     T parse(byte[] json) throws IOException;
   }
 
   private JsonFile() {}
 
-  /** The record as text. */
   public static String text(Object value) {
     try {
       return JSON.writeValueAsString(value);
@@ -33,19 +31,19 @@ public final class JsonFile {
     }
   }
 
-  /** What the file holds; empty when it is gone or damaged, as after a power failure. */
+  /** Reads a record; empty if the file does not exist or is damaged, as after a power failure. */
   public static <T> Optional<T> read(Path file, Class<T> type) {
     return read(file, json -> JSON.readValue(json, type));
   }
 
-  /** The same by that parser. */
+  /** Reads a record with the given parser; empty if the file does not exist or is damaged. */
   public static <T> Optional<T> read(Path file, Parser<T> parser) {
     try {
       return Optional.ofNullable(parser.parse(Files.readAllBytes(file)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JacksonException e) {
-      LOG.warn("{} is damaged and left aside: {}", file, e.getMessage());
+      LOG.warn("Ignored the damaged file {}: {}", file, e.getMessage());
       return Optional.empty();
     } catch (IOException e) {
       throw new DataPlaneException("cannot read %s: %s".formatted(file, e.getMessage()), e);

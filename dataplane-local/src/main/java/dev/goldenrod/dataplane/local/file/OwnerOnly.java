@@ -10,15 +10,13 @@ import java.util.Set;
 
 /** Permissions of files and folders that only the server's user can open. */
 public final class OwnerOnly {
-  /** Of a file. */
   public static final FileAttribute<Set<PosixFilePermission>> FILE = mode("rw-------");
 
-  /** Of a folder. */
   public static final FileAttribute<Set<PosixFilePermission>> FOLDER = mode("rwx------");
 
   private OwnerOnly() {}
 
-  /** Makes the folder, and closes it when it is there already. */
+  /** Creates the folder, or restricts the permissions of an existing one. */
   public static void makeFolder(Path folder) throws IOException {
     Files.createDirectories(folder, FOLDER);
     Files.setPosixFilePermissions(folder, FOLDER.value());

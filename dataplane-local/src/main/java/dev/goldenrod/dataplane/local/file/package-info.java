@@ -1,4 +1,4 @@
-/** Files that are written whole, and trees of them that are removed. */
+/** Atomic writing of files and removal of directory trees. */
 @NullMarked
 package dev.goldenrod.dataplane.local.file;
 

@@ -2,13 +2,12 @@ package dev.goldenrod.dataplane.local.imports;
 
 import java.util.Locale;
 
-/** Amounts of bytes for people. */
 final class Bytes {
   private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
 
   private Bytes() {}
 
-  /** The amount as in {@code 8.6 GB}. */
+  /** Returns the amount in a readable unit, such as {@code 8.6 GB}. */
   static String text(long bytes) {
     double amount = bytes;
     int unit = 0;

@@ -10,7 +10,7 @@ import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;
 import java.util.UUID;
 
-/** Removes what the import needed on the way, and nothing else. */
+/** Removes the temporary files and processes of an import. */
 final class CleaningStep implements Step {
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
@@ -29,12 +29,12 @@ final class CleaningStep implements Step {
         : ImportResult.UNKNOWN;
   }
 
-  /** A frozen volume is a golden that lacks its name alone, and is no remains of an import. */
+  /** Completes a frozen volume, which lacks only its final name and must not be removed. */
   static boolean finish(ImportContext context, UUID id) {
     return context.volumes().finish(VolumeNames.staged(id), VolumeNames.golden(id));
   }
 
-  /** Ends the import's processes and removes its folder and its unfinished volume. */
+  /** Kills the import's processes and removes its folder and its unfinished volume. */
   void clean(UUID id, WorkFolder folder) {
     Processes.killAll(folder.folder(), KILL_PATIENCE);
     if (!finish(context, id)) {

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether a step failed because the disk is full, in words for people. */
+/** Detects whether a step failed because the disk is full, and explains that. */
 final class FullDisk {
   private static final Logger LOG = LoggerFactory.getLogger(FullDisk.class);
   private static final String DISK_FULL = "No space left on device";
@@ -23,12 +23,12 @@ final class FullDisk {
     this.records = records;
   }
 
-  /** The message of a failure. A full disk shows itself in many ways, so it is looked for. */
+  /** Returns a better message if the disk is full, which can show in many ways. */
   String explain(String message) {
     try {
       return isDiskFull(message) ? diskFull(message) : message;
     } catch (RuntimeException e) {
-      LOG.debug("no more is known of '{}'", message, e);
+      LOG.debug("Cannot determine whether the disk is full, after '{}'", message, e);
       return message;
     }
   }

@@ -27,14 +27,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What imports use of this machine. */
+/** The environment of imports on this machine. */
 record ImportContext(
     PreparationContext preparation, Installations installations, LocalSecrets secrets) {
   VolumeStore volumes() {
     return preparation.volumes();
   }
 
-  /** The steps of imports. */
   Map<ImportPhase, Step> steps() {
     return Map.of(
         ImportPhase.PROBING, new ProbingStep(this),
@@ -44,29 +43,24 @@ record ImportContext(
         ImportPhase.CLEANING, new CleaningStep(this));
   }
 
-  /** The folder of the import. */
   WorkFolder folder(UUID id) {
     return preparation.folder(id.toString());
   }
 
-  /** What its steps leave for each other. */
   ImportRecords records(UUID id) {
     return new ImportRecords(folder(id));
   }
 
-  /** The volume in which the import makes its golden. */
   DataVolume staged(UUID id) {
     return new DataVolume(volumes().path(VolumeNames.staged(id)));
   }
 
-  /** Data of the source's release that is being made in the volume. */
   Preparation preparation(
       ProbedSource source, DataVolume volume, WorkFolder folder, StepReport report) {
     return preparation.preparation(
         Engines.importer().type(), source.release(), volume, folder, report::isCancelled);
   }
 
-  /** What the import of that source uses. */
   ImportWork work(ProbedSource source, WorkFolder folder, StepReport report) {
     return new ImportWork(
         new FolderTools(preparation.runAs(), folder, report::isCancelled),
@@ -76,18 +70,14 @@ record ImportContext(
   }
 
   /**
-   * Ensures that there is an installation that can run a server of that release.
-   *
-   * @throws DataPlaneException when there is none; the message names the command that installs it
+   * @throws DataPlaneException if no installation can run a server of the release, with advice
    */
   void requireServer(String release) {
     installations.server(Engines.importer().type(), release);
   }
 
   /**
-   * The tools for a source of that release.
-   *
-   * @throws DataPlaneException when one is missing; the message names the package to install
+   * @throws DataPlaneException if a tool is missing, with the package to install
    */
   ClientTools tools(String release) {
     int major = Integer.parseInt(release);
@@ -104,9 +94,9 @@ record ImportContext(
   }
 
   /**
-   * What to log in to the source with. Never tells a source the password that is bound to another.
+   * Returns the login of the source. A password bound to another source is never sent.
    *
-   * @throws DataPlaneException when the secret is missing or bound to another source
+   * @throws DataPlaneException if the secret is missing or bound to another source
    */
   SourceCredentials credentials(SourceConnection source) {
     SourceSecret secret = secrets.read(source.secret());

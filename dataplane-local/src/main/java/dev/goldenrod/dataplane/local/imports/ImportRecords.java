@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the steps of one import leave for each other, until it is cleaned up. */
+/** The results that the steps of one import leave for later steps, until it is cleaned up. */
 record ImportRecords(WorkFolder folder) {
   private static final String SOURCE = "source.json";
 
@@ -21,9 +21,9 @@ record ImportRecords(WorkFolder folder) {
   }
 
   /**
-   * What the probe found out.
+   * Returns the result of the probe.
    *
-   * @throws DataPlaneException when that is gone or damaged
+   * @throws DataPlaneException if it is missing or damaged
    */
   ProbedSource source() {
     return knownSource()
@@ -34,7 +34,6 @@ record ImportRecords(WorkFolder folder) {
                         .formatted(folder.file(SOURCE))));
   }
 
-  /** The same, as far as it is known. */
   Optional<ProbedSource> knownSource() {
     return JsonFile.read(folder.file(SOURCE), Engines.importer()::readSource);
   }
@@ -43,12 +42,12 @@ record ImportRecords(WorkFolder folder) {
     folder.writeOwn(nameOf(step), JsonFile.text(done));
   }
 
-  /** What was kept of the step; empty unless it is done and known to be. */
+  /** Returns the result of the step, or empty if that is incomplete or its record is lost. */
   Optional<StepRecord> done(ImportPhase step) {
     return JsonFile.read(folder.file(nameOf(step)), StepRecord.class);
   }
 
-  /** The warnings of the steps that are done, first step first. */
+  /** Returns the warnings of all completed steps in order. */
   List<String> warnings() {
     return Arrays.stream(ImportPhase.values())
         .filter(ImportPhase::isDataPlaneStep)

@@ -33,7 +33,7 @@ final class ImportingStep implements Step {
     return new ImportResult(source.release(), "", 0);
   }
 
-  /** A load that was interrupted left data of which nothing is known for sure. */
+  /** Starts over after an interruption, which leaves data in an unknown state. */
   private void beginAnew(ImportSpec spec, WorkFolder folder, StepRun run) {
     Processes.killAll(folder.folder(), KILL_PATIENCE);
     if (folder.isMarked(BEGUN)) {

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Imports by dumping and restoring on this machine. What their steps find out is in folders. */
+/** Imports by dump and restore on this machine, with the state of each import in a folder. */
 public final class LocalImports implements ImportSteps, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalImports.class);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
@@ -45,7 +45,6 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   private final Removals removals = new Removals(executor);
   private volatile Consumer<UUID> listener = id -> {};
 
-  /** Imports by those steps. */
   LocalImports(ImportContext context, Map<ImportPhase, Step> steps, Clock clock) {
     this.context = context;
     this.workspace = new LocalWorkspace(context);
@@ -53,7 +52,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     this.cleaning = new CleaningStep(context);
   }
 
-  /** Imports with that; those of a former process are found again. */
+  /** Opens the imports of the data directory, including those of an earlier process. */
   public static LocalImports open(
       PreparationContext preparation, Installations installations, LocalSecrets secrets) {
     ImportContext context = new ImportContext(preparation, installations, secrets);
@@ -61,7 +60,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     return new LocalImports(context, context.steps(), Clock.systemUTC());
   }
 
-  /** Those whose golden lacked its name alone when the machine went down. */
+  /** Completes interrupted imports whose golden lacks only its final name. */
   private static void finishAll(ImportContext context) {
     context.volumes().list().stream()
         .flatMap(volume -> VolumeNames.importOf(volume).stream())
@@ -72,11 +71,11 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     try {
       CleaningStep.finish(context, id);
     } catch (DataPlaneException e) {
-      LOG.warn("import {} cannot be finished: {}", id, e.getMessage());
+      LOG.warn("Cannot complete import {}: {}", id, e.getMessage());
     }
   }
 
-  /** Registers the change listener: it takes the id of an import. */
+  /** Registers the listener for ids of changed imports. */
   public void onChange(Consumer<UUID> newListener) {
     listener = newListener;
   }
@@ -110,7 +109,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     run.ifPresent(ended -> runs.remove(id, ended));
   }
 
-  /** Ids of imports that have folder files, volumes or processes. */
+  /** Returns the ids of imports that have a folder or a volume. */
   public Set<UUID> importIds() {
     Set<UUID> ids = new HashSet<>();
     context.volumes().list().stream()
@@ -129,7 +128,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     return ids;
   }
 
-  /** Stops what is under way; it is done again when it is ensured after the next start. */
+  /** Interrupts running steps; they run again when they are ensured after the next start. */
   @Override
   public void close() {
     executor.shutdown();

@@ -9,7 +9,7 @@ import dev.goldenrod.imports.ImportPhase;
 import java.time.Duration;
 import java.util.UUID;
 
-/** Imports that are kept in folders, to which one server at a time has access. */
+/** The state of imports in folders, used by one server at a time. */
 final class LocalWorkspace implements ImportWorkspace {
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 

@@ -11,7 +11,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 
-/** Finds out whether the source can be imported, before anything is made. */
+/** Checks that the source can be imported, before anything is created. */
 final class ProbingStep implements Step {
   private static final Importer IMPORTER = Engines.importer();
 

@@ -9,7 +9,7 @@ import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 
-/** Makes an empty data directory of the source's release in a new volume. */
+/** Creates an empty data directory of the source's release in a new volume. */
 final class ProvisioningStep implements Step {
   private final ImportContext context;
 

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Turns the loaded data into a frozen volume that clones are made of. */
+/** Turns the loaded data into a frozen volume for clones. */
 final class SnapshottingStep implements Step {
-  /** What the volume itself tells of the import that made it, once its folder is gone. */
+  /** The file with the import's result in the volume, which outlives the import's folder. */
   private static final String RECORD = "import.json";
 
   private static final String WRITTEN = "snapshotting.written";
@@ -44,20 +44,19 @@ final class SnapshottingStep implements Step {
       describe(spec.id(), volume, folder, run);
       folder.mark(WRITTEN);
     }
-    // Only a frozen volume gets the final name, so that the name alone tells that it is complete.
+    // Only a frozen volume gets the final name, which therefore shows that it is complete.
     context.volumes().freeze(staged);
     context.volumes().rename(staged, VolumeNames.golden(spec.id()));
     return record(context.volumes(), spec.id()).result();
   }
 
-  /** What is known of the frozen volume that the import made. */
   static StepRecord record(VolumeStore volumes, UUID id) {
     DataVolume volume = new DataVolume(volumes.path(VolumeNames.golden(id)));
     return JsonFile.read(volume.root().resolve(RECORD), StepRecord.class)
         .orElseGet(() -> unrecorded(volume, id));
   }
 
-  /** The volume is complete, since it has its name, also when nothing is left of what it told. */
+  /** The volume's final name shows that it is complete, even if the record is lost. */
   private static StepRecord unrecorded(DataVolume volume, UUID id) {
     return new StepRecord(
         new ImportResult(volume.info().release(), VolumeNames.handle(id), 0),
@@ -78,7 +77,7 @@ final class SnapshottingStep implements Step {
     volume.write(RECORD, JsonFile.text(new StepRecord(result, kept.warnings())));
   }
 
-  /** Passes all on, and keeps the warnings for the record. */
+  /** Forwards all reports, and keeps the warnings for the record. */
   private record KeptWarnings(StepReport report, List<String> warnings) implements StepReport {
     @Override
     public void warn(String sentence) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What is kept of an import's steps in its folder, and in the volume that it made. */
+/** The results of an import's steps, from its folder and from the volume that it created. */
 record StagedHistory(UUID id, ImportRecords records, VolumeStore volumes) implements StepHistory {
   @Override
   public Optional<StepRecord> done(ImportPhase step) {

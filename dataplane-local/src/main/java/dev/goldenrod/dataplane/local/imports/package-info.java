@@ -1,4 +1,4 @@
-/** Imports: how a source becomes a golden volume. */
+/** Imports, which turn a source database into a golden volume. */
 @NullMarked
 package dev.goldenrod.dataplane.local.imports;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Ports that databases get theirs from, both ends included. */
+/** The ports of databases, both ends included. */
 public record PortRange(int first, int last) {
   private static final int HIGHEST = 65535;
   private static final int UNPRIVILEGED = 1024;
@@ -20,14 +20,14 @@ public record PortRange(int first, int last) {
   }
 
   /**
-   * 20000 to 29999, cut short where the system begins to take ports for outgoing connections, since
-   * one of those would keep a database from getting its port back.
+   * Returns 20000 to 29999, ended below the ephemeral ports, since an outgoing connection on a
+   * database's port would keep the database from binding it again.
    */
   public static PortRange usual() {
     return COMMON.belowEphemeral();
   }
 
-  /** 10000 to 19999, cut short likewise: for servers that end before the one that started them. */
+  /** Returns 10000 to 19999, ended below the ephemeral ports, for short-lived servers. */
   public static PortRange shortLived() {
     return SHORT_LIVED.belowEphemeral();
   }
@@ -37,11 +37,7 @@ public record PortRange(int first, int last) {
     return ephemeral > first && ephemeral <= last ? new PortRange(first, ephemeral - 1) : this;
   }
 
-  /**
-   * The range in that notation.
-   *
-   * @param text as in {@code 20000-29999}
-   */
+  /** Parses a range such as {@code 20000-29999}. */
   public static PortRange parse(String text) {
     String[] ends = text.split("-", 2);
     try {
@@ -61,7 +57,7 @@ public record PortRange(int first, int last) {
     return first + "-" + last;
   }
 
-  /** The file has no size, and gives what it has to the first read alone. */
+  /** The file has size 0 and returns its content to the first read only. */
   static int firstEphemeral() {
     try {
       String line = Files.readAllLines(Path.of("/proc/sys/net/ipv4/ip_local_port_range")).get(0);

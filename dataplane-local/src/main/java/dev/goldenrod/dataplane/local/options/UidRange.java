@@ -4,7 +4,6 @@ package dev.goldenrod.dataplane.local.options;
 public record UidRange(int first, int last) {
   private static final int COUNT = 100_000_000;
 
-  /** Numbers that the conventions of Linux distributions and containers leave free. */
   private static final UidRange COMMON = new UidRange(2_000_000_000, 2_000_000_000 + COUNT - 1);
 
   public UidRange {
@@ -14,16 +13,12 @@ public record UidRange(int first, int last) {
     }
   }
 
-  /** 2000000000 to 2099999999: so many that none is used a second time. */
+  /** Returns 2000000000 to 2099999999, enough to never use an id twice. */
   public static UidRange usual() {
     return COMMON;
   }
 
-  /**
-   * The range in that notation.
-   *
-   * @param text as in {@code 2000000000-2099999999}
-   */
+  /** Parses a range such as {@code 2000000000-2099999999}. */
   public static UidRange parse(String text) {
     String[] ends = text.split("-", 2);
     try {

@@ -1,4 +1,4 @@
-/** Values that options of the local data plane have. */
+/** Value types for options of the local data plane. */
 @NullMarked
 package dev.goldenrod.dataplane.local.options;
 

@@ -15,17 +15,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The users that databases run as: each a user of its own where the server is root and the system
- * allows it, so that not even the superuser of one reads another's files; else one for all.
+ * The users that databases run as. If the server is root and the system allows it, each database
+ * has a user of its own, so that not even its superuser can read another database's files;
+ * otherwise all databases share one user.
  *
- * <p>A user of one's own has a number, counted from the first id of the range. It is reserved
- * before anything runs as that user, and used again only when the range has come to its end, so
- * that a file that a former database's user left somewhere is no later one's.
+ * <p>A database's user has a number, counted from the first id of the range. The number is reserved
+ * before use, and not reused before the range is exhausted, so that files which a deleted
+ * database's user left behind do not belong to another database.
  */
 public final class EngineUsers {
   private static final String NEXT = "next-user";
 
-  /** Earlier releases counted a database's user by its port. */
+  /** Earlier releases used the database's port as the number. */
   private static final int BEYOND_PORTS = 1 << 16;
 
   private final RunAs shared;
@@ -39,14 +40,14 @@ public final class EngineUsers {
   }
 
   /**
-   * Users of that range, if they can be used here.
+   * Returns users of the range, if it can be used here.
    *
-   * @param shared the user of what is no single database's
-   * @param range null for one user for all
-   * @param folder where to keep which id is next, and to try whether files can be given to them
+   * @param shared the user for everything that does not belong to a single database
+   * @param range null to use the shared user for all databases
+   * @param folder the folder for the next id, and for a test file
    * @param owner the data directory's id
-   * @throws DataPlaneException when the range holds fewer numbers than the ports need, or when it
-   *     is not the usual one and the server is not root
+   * @throws DataPlaneException if the range is too small for the ports, or if it is not the default
+   *     range and the server is not root
    */
   public static EngineUsers of(
       RunAs shared, @Nullable UidRange range, PortRange ports, Path folder, String owner) {
@@ -65,7 +66,7 @@ public final class EngineUsers {
     return new UserNumbers(file, first, uids.last(), claims);
   }
 
-  /** The usual range is the default, which has no effect where the server is not root. */
+  /** The default range is ignored if the server is not root. */
   private static void requireRoot(RunAs shared, @Nullable UidRange range) {
     if (range != null && !range.equals(UidRange.usual()) && !shared.isOtherUser()) {
       throw new DataPlaneException(
@@ -74,41 +75,39 @@ public final class EngineUsers {
     }
   }
 
-  /** The user of what is no single database's. */
   public RunAs shared() {
     return shared;
   }
 
   /**
-   * Reserves the number of a user of one's own; 0 where there are none.
+   * Reserves the number of a user; 0 if all databases share one user.
    *
-   * @throws DataPlaneException when all are in use, or the reservation cannot be written
+   * @throws DataPlaneException if all are in use, or the reservation cannot be written
    */
   public int reserve() {
     return numbers.map(UserNumbers::reserve).map(id -> id - first()).orElse(0);
   }
 
-  /** Notes that the number is in use. */
   public void hold(int number) {
     numbers.ifPresent(reserved -> reserved.hold(first() + number));
   }
 
-  /** Ends the reservation of the number; the user must not have any process any more. */
+  /** Releases the number of a user that has no processes any more. */
   public void release(int number) {
     numbers.ifPresent(reserved -> reserved.release(first() + number));
   }
 
-  /** Ends the reservations of a killed server that nothing holds. */
+  /** Releases the reservations of a killed server that no database holds. */
   public void releaseUnheld() {
     numbers.ifPresent(UserNumbers::releaseUnheld);
   }
 
-  /** Ends all reservations of a data directory whose databases are gone. */
+  /** Releases all reservations of a data directory without databases. */
   public static void releaseAll(String owner) {
     new PortReservations(PortReservations.ofUserIds(), owner).releaseAll();
   }
 
-  /** The user of that number; the shared one where the range ends before. */
+  /** Returns the user with the number; the shared user if the number is beyond the range. */
   public RunAs numbered(int number) {
     return range
         .filter(uids -> (long) uids.first() + number <= uids.last())
@@ -120,15 +119,15 @@ public final class EngineUsers {
     return range.orElseThrow().first();
   }
 
-  /** A user for a server of data that is being made. */
+  /** Reserves a user for a server of data that is being created. */
   public WorkUser forServer() {
     int number = reserve();
     return new WorkUser(numbered(number), () -> release(number));
   }
 
   /**
-   * A user for work on data of somebody else: one of its own where there can be one that has a
-   * name, else the shared one.
+   * Reserves a user for work on data from elsewhere. Returns the shared user if users with names
+   * are impossible.
    *
    * @param names the file to write the name to
    */
@@ -137,19 +136,18 @@ public final class EngineUsers {
     return new WorkUser(numbered(number).named(names).orElse(shared), () -> release(number));
   }
 
-  /** Kills every process of whom the data belongs to, when that is one database's or work's own. */
+  /** Kills all processes of the data's owner, unless that is the shared user or the server's. */
   public void killOwner(Path data) {
     if (Files.isDirectory(data) && !shared.isServers(data)) {
       ownerOf(data).killAll();
     }
   }
 
-  /** The user that an existing database has to run as: the owner of its data. */
+  /** Returns the owner of the data, as which its database must run. */
   public RunAs ownerOf(Path data) {
     return shared.ownerOf(data);
   }
 
-  /** Who databases run as, for people. */
   public String description() {
     return range
         .map(uids -> "each database as a user of its own of %s".formatted(uids))
@@ -164,7 +162,7 @@ public final class EngineUsers {
     }
   }
 
-  /** In a container such users may not exist. */
+  /** In a container, such users may not exist. */
   private static boolean works(RunAs user, Path folder) {
     return Tool.tryRun(user.command(List.of("true"))).succeeded()
         && canOwn(user, folder.resolve(".new-user-probe"));

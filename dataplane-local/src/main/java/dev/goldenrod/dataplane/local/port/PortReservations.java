@@ -13,12 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the servers of one user tell each other about ports, or user ids, that belong to their
- * databases, also to those that are stopped just now. A courtesy: the data directory is what a
- * server relies on.
+ * Reservations of ports or user ids by which servers of the same user avoid each other's, including
+ * those of stopped databases. Best effort: a server relies on its data directory only.
  *
- * <p>One file per port or id, named after it, holding its owner's id, in a folder of the user's own
- * that survives reboots, and is writable for that user alone.
+ * <p>Each reservation is a file named after the port or id with its owner's id, in a folder that
+ * survives reboots and is writable only for the user.
  */
 final class PortReservations {
   private static final int LONGEST = 256;
@@ -31,12 +30,10 @@ final class PortReservations {
     this.owner = owner;
   }
 
-  /** Where the claims of ports of this process's user are. */
   static Path ofUser() {
     return folder("ports");
   }
 
-  /** Where its claims of user ids are. */
   static Path ofUserIds() {
     return folder("users");
   }
@@ -52,7 +49,7 @@ final class PortReservations {
     return state.resolve("goldenrod").resolve(name);
   }
 
-  /** Claims the port; false when another server has. */
+  /** Reserves the port; returns false if another server has reserved it. */
   boolean claim(int port) {
     try {
       return createAnew(port) || content(port).equals(owner);
@@ -61,7 +58,7 @@ final class PortReservations {
     }
   }
 
-  /** Claims the id; false when a server, be it this one, has. */
+  /** Reserves the id; returns false if any server, even this one, has reserved it. */
   boolean claimUnclaimed(int id) {
     try {
       return createAnew(id);
@@ -73,30 +70,28 @@ final class PortReservations {
   private boolean createAnew(int port) throws IOException {
     open();
     if (Files.exists(file(port), LinkOption.NOFOLLOW_LINKS) && content(port).isBlank()) {
-      // A claim appears whole; a power loss left it so.
+      // A power failure left the file empty, since reservations are written atomically.
       Files.deleteIfExists(file(port));
     }
     return create(port);
   }
 
-  /** Takes back the own claim of the port, if there is one. */
   void release(int port) {
     try {
       if (content(port).equals(owner)) {
         Files.deleteIfExists(file(port));
       }
     } catch (IOException e) {
-      // The port is avoided by other servers for longer than needed, and still given out last.
+      // Other servers will avoid the port longer than necessary.
       return;
     }
   }
 
-  /** Takes back all own claims. */
   void releaseAll() {
     releaseAllBut(Set.of());
   }
 
-  /** Takes back the own claims of all other ports. */
+  /** Releases all of the owner's reservations except the given ports. */
   void releaseAllBut(Set<Integer> kept) {
     try (DirectoryStream<Path> claimed = Files.newDirectoryStream(folder, "[0-9]*")) {
       for (Path file : claimed) {
@@ -106,17 +101,17 @@ final class PortReservations {
         }
       }
     } catch (IOException e) {
-      // There is no such folder, or none of ours in it.
+      // The folder does not exist or is inaccessible.
       return;
     }
   }
 
-  /** Makes the claim whole or not at all; false when there is one. */
+  /** Creates the file atomically; returns false if it exists. */
   private boolean create(int port) throws IOException {
     Path fresh = Files.createTempFile(folder, ".", ".new");
     try {
       Files.writeString(fresh, owner);
-      // A link, unlike a move, never takes the place of another server's claim.
+      // Unlike a move, a link never replaces another server's reservation.
       Files.createLink(file(port), fresh);
       return true;
     } catch (FileAlreadyExistsException e) {
@@ -126,7 +121,7 @@ final class PortReservations {
     }
   }
 
-  /** Empty when there is no claim, or none that could be one. */
+  /** Returns the file's content, or an empty string if there is no regular file. */
   private String content(int port) throws IOException {
     if (!Files.isRegularFile(file(port), LinkOption.NOFOLLOW_LINKS)) {
       return "";

@@ -16,14 +16,14 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The ports of one data directory's databases. None is given out twice; one that several hold is
- * free when the last of them has given it back. Thread-safe.
+ * The ports of one data directory's databases. A port may have several holders and is free after
+ * the last release. Thread-safe.
  */
 public final class Ports {
   private static final String EVERY_ADDRESS = "0.0.0.0";
   private static final String LOOPBACK = "127.0.0.1";
 
-  /** Where this process looks next for a port that is free for a short while. */
+  /** The next candidate for a short-lived port. */
   private static final AtomicInteger NEXT =
       new AtomicInteger(ThreadLocalRandom.current().nextInt(1 << 16));
 
@@ -31,30 +31,24 @@ public final class Ports {
   private final PortReservations claims;
   private final Map<Integer, Integer> holders = new HashMap<>();
 
-  /**
-   * Ports of the range for the owner.
-   *
-   * @param owner the data directory's id
-   */
   public Ports(PortRange range, String owner) {
     this(range, owner, PortReservations.ofUser());
   }
 
-  /** Ports that are claimed in that folder. */
   public Ports(PortRange range, String owner, Path claimsFolder) {
     this.range = range;
     this.claims = new PortReservations(claimsFolder, owner);
   }
 
   /**
-   * Gives out a port that is free now and no other server of this machine has given out.
+   * Reserves a port that is free and not reserved by another server of this machine.
    *
-   * @throws DataPlaneException when the range is used up
+   * @throws DataPlaneException if the range is exhausted
    */
   public synchronized int reserve() {
     int port = find(candidate -> isFree(candidate) && claims.claim(candidate));
     if (port < 0) {
-      // Claims of servers that are long gone must not use the range up.
+      // Reservations of servers that no longer exist must not exhaust the range.
       port = find(Ports::isFree);
     }
     if (port < 0) {
@@ -66,46 +60,39 @@ public final class Ports {
     return port;
   }
 
-  /** Notes one more holder of a port that was given out, maybe by a former server. */
+  /** Adds a holder to a reserved port. */
   public synchronized void hold(int port) {
     holders.merge(port, 1, Integer::sum);
     claims.claim(port);
   }
 
-  /** Gives a port back for one of its holders. */
+  /** Removes a holder from the port. */
   public synchronized void release(int port) {
     if (holders.computeIfPresent(port, (key, count) -> count > 1 ? count - 1 : null) == null) {
       claims.release(port);
     }
   }
 
-  /**
-   * Takes back what a former server, which was killed, told others of ports that no database holds.
-   */
+  /** Releases the reservations of a killed server that no database holds. */
   public synchronized void releaseUnheld() {
     claims.releaseAllBut(holders.keySet());
   }
 
-  /** Takes back what the owner told other servers of its ports, when its databases are gone. */
+  /** Releases all reservations of a data directory without databases. */
   public static void releaseAll(String owner) {
     new PortReservations(PortReservations.ofUser(), owner).releaseAll();
   }
 
-  /**
-   * Whether a server could listen on the port right now.
-   *
-   * @param addresses where it would listen
-   */
+  /** Returns whether a server could listen on the port at all of the addresses now. */
   public static boolean isFree(List<String> addresses, int port) {
     return addresses.stream().allMatch(address -> canBind(address, port));
   }
 
   /**
-   * A port of the loopback interface that is free now. It is not reserved, but no outgoing
-   * connection takes it meanwhile, and this process does not give it out again before all others of
-   * the range.
+   * Returns a loopback port that is free now. It is not reserved; but outgoing connections do not
+   * use it, and this process returns all others of the range before returning it again.
    *
-   * @throws DataPlaneException when there is none
+   * @throws DataPlaneException if all are taken
    */
   public static int anyFree() {
     PortRange range = PortRange.shortLived();
@@ -139,7 +126,7 @@ public final class Ports {
     }
   }
 
-  /** A socket that nobody connected to closes without a failure. */
+  /** A socket without connections closes without errors. */
   private static void close(ServerSocket socket) {
     try {
       socket.close();

@@ -14,13 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * User ids of one data directory, given out in rising order, also over restarts: one that was given
- * back is given out again only after all others of the range. Thread-safe.
+ * The user ids of one data directory, assigned in ascending order across restarts, so that an id is
+ * not reused before all others were. Thread-safe.
  */
 final class UserNumbers {
   private static final Logger LOG = LoggerFactory.getLogger(UserNumbers.class);
 
-  /** How many ids one write to the disk covers; a restart skips what is left of them. */
+  /** The number of ids reserved by one disk write; a restart skips the unused ones. */
   private static final int BLOCK = 64;
 
   private final Path file;
@@ -32,10 +32,7 @@ final class UserNumbers {
   private int left;
 
   /**
-   * Ids of the range, both ends included, that go on where the file says.
-   *
-   * @param file where the next id is kept; without it the order begins anywhere
-   * @param claims what servers tell each other about ids in use
+   * @param file the file with the next id; without it, the first id is random
    */
   UserNumbers(Path file, int first, int last, PortReservations claims) {
     this.file = file;
@@ -46,9 +43,9 @@ final class UserNumbers {
   }
 
   /**
-   * Gives out an id. That it is used is on the disk before this returns.
+   * Reserves an id. The reservation is durable when this method returns.
    *
-   * @throws DataPlaneException when all are in use, or the disk cannot be written
+   * @throws DataPlaneException if all are in use, or the disk cannot be written
    */
   synchronized int reserve() {
     for (int tried = 0; tried < count; tried++) {
@@ -63,7 +60,7 @@ final class UserNumbers {
             .formatted(first, first + count - 1));
   }
 
-  /** Notes that an id is in use that was given out, maybe by a former server. */
+  /** Marks an id as used, for example by a database of an earlier server. */
   synchronized void hold(int id) {
     held.add(id);
     claims.claim(id);
@@ -75,7 +72,7 @@ final class UserNumbers {
     }
   }
 
-  /** Takes back a killed server's claims of ids that are not in use. */
+  /** Releases the reservations of a killed server that no database holds. */
   synchronized void releaseUnheld() {
     claims.releaseAllBut(held);
   }
@@ -106,11 +103,11 @@ final class UserNumbers {
       if (kept >= 0 && kept < count) {
         return (int) kept;
       }
-      LOG.warn("{} names no id of the range; ids begin anywhere in it", file);
+      LOG.warn("Ignored {}: its user id is outside the range; starting with a random id", file);
     } catch (NoSuchFileException none) {
       return anyOffset();
     } catch (IOException | NumberFormatException e) {
-      LOG.warn("{} cannot be read ({}); ids begin anywhere in the range", file, e.toString());
+      LOG.warn("Cannot read {}: {}; starting with a random user id", file, e.toString());
     }
     return anyOffset();
   }

@@ -1,4 +1,4 @@
-/** The ports of servers, and the user that each of them runs as. */
+/** The ports of database servers, and the users that they run as. */
 @NullMarked
 package dev.goldenrod.dataplane.local.port;
 

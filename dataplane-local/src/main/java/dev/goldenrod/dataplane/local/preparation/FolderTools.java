@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Tools whose files are in the folder of their work. */
+/** Runs tools whose files are in a work folder. */
 public final class FolderTools implements ToolRunner {
   private static final Duration FIRST_POLL = Duration.ofMillis(1);
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);

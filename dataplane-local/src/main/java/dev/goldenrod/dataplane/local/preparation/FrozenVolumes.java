@@ -5,8 +5,8 @@ import dev.goldenrod.dataplane.local.process.Processes;
 import java.time.Duration;
 
 /**
- * Frozen volumes that are made when they are needed first. One of its name is complete: it is made
- * under another name, and begun anew after a kill. Thread-safe.
+ * Frozen volumes that are created on first use. A volume with the final name is complete: it is
+ * built under another name, and rebuilt after an interruption. Thread-safe.
  */
 public final class FrozenVolumes {
   private static final String STAGED = "-staged";
@@ -19,12 +19,12 @@ public final class FrozenVolumes {
     this.context = context;
   }
 
-  /** Makes the volume of that name, with what is to be there; the folder is for tools. */
+  /** Creates the volume with its content; tools can use the folder. */
   public interface Recipe {
     void fill(String volume, WorkFolder folder);
   }
 
-  /** Makes the volume, unless it is there. One thread makes it; others wait. */
+  /** Creates the volume unless it exists. One thread creates it; others wait. */
   public void ensure(String name, Recipe recipe) {
     locks.lock(name);
     try {
@@ -36,7 +36,7 @@ public final class FrozenVolumes {
     }
   }
 
-  /** Whether there is something of the volume, also when it was never finished. */
+  /** Returns whether the volume exists, complete or not. */
   public boolean isThere(String name) {
     return context.volumes().exists(name)
         || context.volumes().exists(name + STAGED)

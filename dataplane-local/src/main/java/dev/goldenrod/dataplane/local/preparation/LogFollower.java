@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Reads the lines of a log while it is being written. One of more than 16 MiB comes in pieces. */
+/** Reads the lines of a growing log. Lines of more than 16 MiB are split. */
 public final class LogFollower implements AutoCloseable {
   public static final int LONGEST_LINE = 16 << 20;
 
@@ -25,7 +25,7 @@ public final class LogFollower implements AutoCloseable {
     }
   }
 
-  /** Hands over the lines that were finished since the last call. */
+  /** Passes on the lines that were completed since the last call. */
   public void forEachNew(Consumer<String> line) {
     try {
       for (int count = input.read(buffer); count > 0; count = input.read(buffer)) {
@@ -36,7 +36,7 @@ public final class LogFollower implements AutoCloseable {
     }
   }
 
-  /** Hands over what the last line holds, when it was not finished. */
+  /** Passes on the last line if it was not completed. */
   public void last(Consumer<String> line) {
     if (begun.size() > 0) {
       flush(line);

@@ -19,33 +19,29 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * What data is made with on this machine.
+ * The environment for creating data in volumes.
  *
- * @param runAs the user of what is no running server: of tools and of data at rest
+ * @param runAs the user of tools and of data without a running server
  */
 public record PreparationContext(
     LocalRoot root, EngineUsers users, VolumeStore volumes, DatabaseServers servers, RunAs runAs) {
   private static final String NAMES = "passwd";
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
-  /** Data that is made as the user of what is no single database's. */
   public PreparationContext(
       LocalRoot root, EngineUsers users, VolumeStore volumes, DatabaseServers servers) {
     this(root, users, volumes, servers, users.shared());
   }
 
-  /** The folder of work of that name. */
   public WorkFolder folder(String name) {
     return new WorkFolder(root.imports(), name, runAs());
   }
 
-  /** Data of an engine that is being made in the volume, by work that is not cancelled. */
   public Preparation preparation(
       String type, String release, DataVolume volume, WorkFolder folder) {
     return preparation(type, release, volume, folder, () -> false);
   }
 
-  /** Data of an engine that is being made in the volume. */
   public Preparation preparation(
       String type,
       String release,
@@ -62,10 +58,9 @@ public record PreparationContext(
   }
 
   /**
-   * Makes the copy, in the volume, its data directory, and prepares it. Until here only the
-   * server's user could change it. Somebody else made it, and maybe made it run what they like: its
-   * engine's tools are run by a user that nothing else here belongs to, and of whom nothing is left
-   * afterwards.
+   * Moves the copy to the volume as its data directory and prepares it. The data comes from
+   * elsewhere and may make its engine run malicious code. So its tools run as an otherwise unused
+   * user, all of whose processes are killed afterwards.
    */
   public void prepare(
       DataDirectoryImporter importer,
@@ -83,13 +78,13 @@ public record PreparationContext(
     lend(volume);
   }
 
-  /** Makes the data the context's user's, and no other's. */
+  /** Makes the context's user the only user of the data. */
   void lend(DataVolume volume) {
     runAs.letPass(volume.root());
     runAs.chownTree(volume.data());
   }
 
-  /** Removes the volume and ends the processes that use it, or whose user it belongs to. */
+  /** Removes the volume, after killing the processes that use it or belong to its user. */
   public void discard(String volume) {
     if (volumes.exists(volume) && !volumes.isDamaged(volume)) {
       Processes.killAll(volumes.path(volume), KILL_PATIENCE);

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** Servers of a volume that is being made, each on a free port and as a user of its own. */
+/** Temporary servers of a volume under construction, each on a free port as its own user. */
 public final class PreparationServers implements ServerRunner {
   private static final int ATTEMPTS = 5;
   private static final Resources RESOURCES = new Resources(512, 0, 0);
@@ -41,7 +41,7 @@ public final class PreparationServers implements ServerRunner {
   public Running start(DatabaseInfo info, Function<ServerContext, EngineServer> server) {
     for (int attempt = 1; ; attempt++) {
       int port = Ports.anyFree();
-      // What a source makes its server run reaches no other import's files.
+      // Code that a source makes its server run must not reach other imports' files.
       WorkUser user = context.users().forServer();
       lend(user.runAs());
       EngineProcess process =
@@ -59,7 +59,7 @@ public final class PreparationServers implements ServerRunner {
       } catch (DataPlaneException e) {
         process.abort();
         takeBack(user);
-        // Between being found free and being listened on, a port may go to someone else.
+        // Another process may take the port before the server listens on it.
         if (attempt == ATTEMPTS
             || !String.valueOf(e.getMessage()).contains("Address already in use")) {
           throw e;

@@ -12,14 +12,13 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * The folder of one piece of work, until that is done. It belongs to the server's user; the
- * engines' user passes through it to the files that are meant for it.
+ * The folder of a piece of work. It belongs to the server's user; the engine user can pass through
+ * it to files that are meant for it.
  */
 public final class WorkFolder {
   private final Path folder;
   private final RunAs runAs;
 
-  /** The folder of that name, which need not exist. */
   public WorkFolder(Path parent, String name, RunAs runAs) {
     this(parent.resolve(name), runAs);
   }
@@ -33,13 +32,12 @@ public final class WorkFolder {
     return folder;
   }
 
-  /** The same folder, through which that user alone passes from now on. */
+  /** Returns the same folder, which only the given user can pass through from now on. */
   WorkFolder of(RunAs other) {
     other.letPass(folder);
     return new WorkFolder(folder, other);
   }
 
-  /** A file in the folder. */
   public Path file(String name) {
     return folder.resolve(name);
   }
@@ -48,7 +46,7 @@ public final class WorkFolder {
     return Files.isDirectory(folder);
   }
 
-  /** Makes the folder, through which the engines' user alone passes. */
+  /** Creates the folder, which only the engine user can pass through. */
   public void create() {
     try {
       Files.createDirectories(folder);
@@ -60,7 +58,7 @@ public final class WorkFolder {
     }
   }
 
-  /** Makes a directory that is the engines' user's own. */
+  /** Creates a directory that belongs to the engine user. */
   public Path createForTool(String name) {
     Path directory = folder.resolve(name);
     try {
@@ -72,22 +70,22 @@ public final class WorkFolder {
     }
   }
 
-  /** Writes a file that only the engines' user can read, in place of one of that name. */
+  /** Writes a file that only the engine user can read, replacing an existing one. */
   public Path writePrivate(String name, String text) {
     return replace(name, text.getBytes(StandardCharsets.UTF_8), runAs::chown);
   }
 
-  /** Writes a file that only the engines' user can read, in place of one of that name. */
+  /** Writes a file that only the engine user can read, replacing an existing one. */
   public Path writePrivate(String name, byte[] content) {
     return replace(name, content, runAs::chown);
   }
 
-  /** Writes a file that only the server can read, in place of one of that name. */
+  /** Writes a file that only the server can read, replacing an existing one. */
   public Path writeOwn(String name, String text) {
     return writeOwn(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Writes a file that only the server can read, in place of one of that name. */
+  /** Writes a file that only the server can read, replacing an existing one. */
   public Path writeOwn(String name, byte[] content) {
     return replace(name, content, fresh -> {});
   }
@@ -102,7 +100,6 @@ public final class WorkFolder {
     }
   }
 
-  /** Whether a mark of that name was left. */
   public boolean isMarked(String mark) {
     return Files.exists(folder.resolve(mark));
   }
@@ -111,12 +108,10 @@ public final class WorkFolder {
     writeOwn(mark, "");
   }
 
-  /** Removes what is below that name in the folder. */
   public void remove(String name) {
     FileTrees.delete(folder.resolve(name));
   }
 
-  /** Removes the folder and all that is in it. */
   public void removeAll() {
     FileTrees.delete(folder);
   }

@@ -1,4 +1,4 @@
-/** Data that is made in volumes by an engine's tools and servers, before a database has it. */
+/** Creation of data in volumes by an engine's tools and servers, before a database uses it. */
 @NullMarked
 package dev.goldenrod.dataplane.local.preparation;
 

@@ -9,11 +9,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Whose files are, by the numbers of users and groups. Follows no links. */
+/** Reads and changes owners and permissions of files by numeric ids. Follows no links. */
 final class FileOwner {
   private FileOwner() {}
 
-  /** The number of the user that the file or directory belongs to. */
   static int of(Path path) {
     try {
       return (int) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
@@ -22,7 +21,7 @@ final class FileOwner {
     }
   }
 
-  /** The permissions of the file or directory, with the bits above them. */
+  /** Returns the file's mode including the sticky and set-id bits. */
   static int modeOf(Path path) {
     try {
       return (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
@@ -31,7 +30,6 @@ final class FileOwner {
     }
   }
 
-  /** Gives the one file or directory to the user and the group. */
   static void set(Path path, int uid, int gid) {
     try {
       Files.setAttribute(path, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
@@ -41,15 +39,11 @@ final class FileOwner {
     }
   }
 
-  /**
-   * Gives the directory and all that is in it to the user and the group. The tool goes down a tree
-   * by directory handles, so that no link swapped in leads it astray.
-   */
+  /** The tool uses directory handles, so that a link created concurrently cannot redirect it. */
   static void setOfTree(Path tree, String uid, String gid) {
     Tool.run("chown", "-hR", uid + ":" + gid, "--", tree.toString());
   }
 
-  /** Gives the one file or directory to the group. */
   static void setGroup(Path path, int gid) {
     try {
       Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
@@ -58,7 +52,6 @@ final class FileOwner {
     }
   }
 
-  /** Takes from all but the owner that they may write to the file or directory. */
   static void closeToOthers(Path path) {
     try {
       Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
@@ -70,7 +63,6 @@ final class FileOwner {
     }
   }
 
-  /** Gives the file or directory those permissions, as in {@code rwx--x---}. */
   static void permit(Path path, String permissions) {
     try {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));

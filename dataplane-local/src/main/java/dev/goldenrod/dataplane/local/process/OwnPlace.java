@@ -11,8 +11,8 @@ import java.nio.file.attribute.PosixFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where none but this process's user, and root, can put anything. What is read elsewhere could have
- * been made by another user to run programs as this one.
+ * Checks that only this process's user and root can write to a path. Files that another user can
+ * replace could make this process run that user's programs.
  */
 public final class OwnPlace {
   private static final int ROOT = 0;
@@ -24,19 +24,18 @@ public final class OwnPlace {
       "use a directory of your own below folders that only you and root can write to, or run the command as that user";
 
   /**
-   * Kubernetes sets this variable in each container. Volumes of a pod, as those of the kind
-   * emptyDir, may be writable by all; only the pod's containers can reach them.
+   * Set by Kubernetes in each container. A pod's volumes, for example of type emptyDir, may be
+   * writable for all, but only the pod's containers can reach them.
    */
   private static final boolean IS_IN_POD = System.getenv("KUBERNETES_SERVICE_HOST") != null;
 
   private OwnPlace() {}
 
   /**
-   * Makes sure that no other user decides where the path leads: none made a link on the way, or can
-   * exchange a folder on it.
+   * Checks that no other user controls where the path leads.
    *
-   * @param path which need not be there
-   * @throws DataPlaneException when one did or can
+   * @param path may not exist
+   * @throws DataPlaneException if another user created a link on the path or can replace a folder
    */
   public static void requireWay(Path path) {
     requireWay(path.toAbsolutePath(), path, MOST_LINKS);
@@ -72,11 +71,10 @@ public final class OwnPlace {
   }
 
   /**
-   * Makes sure that no other user made the directory or can exchange it. One of this process's user
-   * that others can write to is closed for them.
+   * Removes others' permissions from a directory of this process's user that they can write to.
    *
-   * @param directory with no link in its path
-   * @throws DataPlaneException when one did or can
+   * @param directory a path without links
+   * @throws DataPlaneException if another user created the directory or can replace it
    */
   public static void requireDirectory(Path directory) {
     require(directory);
@@ -90,11 +88,10 @@ public final class OwnPlace {
   }
 
   /**
-   * Makes sure that the file or directory is no link, and no other user's. One of this process's
-   * user that others can write to is closed for them. A path that was deleted meanwhile is passed
-   * over.
+   * Removes others' write permissions from a file of this process's user. Ignores a path that was
+   * deleted concurrently.
    *
-   * @throws DataPlaneException when it is
+   * @throws DataPlaneException if the path is a link or belongs to another user
    */
   public static void requireEntry(Path path) {
     try {
@@ -132,10 +129,7 @@ public final class OwnPlace {
     }
   }
 
-  /**
-   * Only root makes entries of the root folder; in a user namespace, these can be seen as
-   * another's.
-   */
+  /** Only root can create entries of the root folder; a user namespace may hide that. */
   private static boolean isRootsOutside(Path folder, int owner) {
     return folder.getNameCount() <= 1 && UserNamespace.own().isOutside(owner);
   }
@@ -148,7 +142,7 @@ public final class OwnPlace {
     return owner == ROOT || owner == SystemUsers.uid();
   }
 
-  /** In a sticky folder, as the one for temporary files, entries are exchanged by owners alone. */
+  /** In a sticky folder, such as the one for temporary files, only owners can replace entries. */
   private static boolean isWritableByOthers(Path folder) {
     int mode = FileOwner.modeOf(folder);
     return !IS_IN_POD
@@ -157,10 +151,7 @@ public final class OwnPlace {
             || (mode & WRITABLE_BY_GROUP) != 0 && !hasOwnersGroup(folder));
   }
 
-  /**
-   * Whether the group is the owner's alone by its name, root's, or has no name here, as the one
-   * that a container's volume is given.
-   */
+  /** The group is the owner's, root's, or has no name, as a container volume's group. */
   private static boolean hasOwnersGroup(Path folder) {
     try {
       PosixFileAttributes attributes =

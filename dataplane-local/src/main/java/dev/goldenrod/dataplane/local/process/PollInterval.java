@@ -4,10 +4,8 @@ import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 
 /**
- * The pauses of one wait: each is a twentieth of the time waited so far, and at most 20 ms. What
- * happens soon is seen at once, and what takes long is not looked for a thousand times a second.
- *
- * <p>Not thread-safe: one thread waits.
+ * The pauses of a polling loop, each a twentieth of the time waited so far, at most 20 ms: short
+ * waits end promptly, and long ones poll rarely. Not thread-safe.
  */
 public final class PollInterval {
   private static final long PART = 20;
@@ -20,25 +18,19 @@ public final class PollInterval {
     this.shortestNanos = shortest.toNanos();
   }
 
-  /**
-   * Begins to wait.
-   *
-   * @param shortest how long the first pauses take
-   */
   public static PollInterval from(Duration shortest) {
     return new PollInterval(shortest);
   }
 
   /**
-   * Sleeps until it is time to look again.
+   * Sleeps until the next poll.
    *
-   * @throws DataPlaneException when interrupted, which stays visible to the thread
+   * @throws DataPlaneException if interrupted; the thread's interrupt status stays set
    */
   public void pause() {
     Processes.pause(after(System.nanoTime() - begin));
   }
 
-  /** How long to sleep when so much was waited, in nanoseconds. */
   Duration after(long waitedNanos) {
     return Duration.ofNanos(Math.max(shortestNanos, Math.min(LONGEST_NANOS, waitedNanos / PART)));
   }

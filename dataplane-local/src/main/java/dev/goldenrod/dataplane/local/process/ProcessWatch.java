@@ -11,9 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells when a process ended: at once of one that this server started, and within a tenth of a
- * second of one that a former server started, or with more than a hundred processes within a second
- * for each thousand. Thread-safe.
+ * Reports exits of processes: immediately for children of this server, within 0.1 s for others, or
+ * 1 s per thousand if they are more than a hundred. Thread-safe.
  */
 public final class ProcessWatch {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessWatch.class);
@@ -23,20 +22,19 @@ public final class ProcessWatch {
   private final Map<ProcessHandle, Runnable> watched = new ConcurrentHashMap<>();
   private Iterator<ProcessHandle> round = Collections.emptyIterator();
 
-  /** A watch that looks at processes on that executor's time. */
   public ProcessWatch(ScheduledExecutorService scheduler) {
     scheduler.scheduleWithFixedDelay(
         this::look, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Calls back, from any thread, when the process has ended.
+   * Registers a callback for the exit of the process.
    *
-   * @param callback called again if it throws
+   * @param callback called from any thread; again if it throws
    */
   public void onExit(ProcessHandle process, Runnable callback) {
     watched.put(process, callback);
-    // For a process that is no child, the JDK's onExit takes a thread and looks every five seconds.
+    // For other processes, the JDK's onExit needs a thread and polls only every five seconds.
     if (process.parent().filter(ProcessHandle.current()::equals).isPresent()) {
       process.onExit().thenRun(() -> tell(process));
     }
@@ -63,7 +61,7 @@ public final class ProcessWatch {
       callback.run();
       watched.remove(process, callback);
     } catch (Throwable e) {
-      LOG.error("the end of process {} is told again", process.pid(), e);
+      LOG.error("The exit callback of process {} failed, will retry", process.pid(), e);
     }
   }
 }

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Processes that outlive the server, and how to find, signal and end them.
+ * Starts, finds, signals and ends processes that outlive the server.
  *
- * <p>A process is never known by its number alone, which the system uses again: it is one of ours
- * only if its working directory lies in a folder of ours, which no stranger can enter. A {@link
- * ProcessHandle} found that way stays safe to use, since it compares the start time.
+ * <p>Processes are identified not by pid alone, which the kernel reuses, but by a working directory
+ * in a folder that no other user can enter. A {@link ProcessHandle} stays safe to use, since it
+ * compares start times.
  */
 public final class Processes {
   private static final Path PROC = Path.of("/proc");
@@ -27,13 +27,13 @@ public final class Processes {
   private Processes() {}
 
   /**
-   * Starts the command as that user, in a session of its own: neither the server's end nor the
-   * terminal's Ctrl-C ends it. It reads nothing, its output is appended to the log, and of the
-   * server's environment it gets the PATH alone.
+   * Starts the command as the user in a new session, so that neither the server's exit nor Ctrl-C
+   * ends it. It gets no input, appends its output to the log, and inherits only PATH from the
+   * environment.
    *
-   * @param folder where it works, and by which it is found again
-   * @param command holds no secret: every user of the machine can read it
-   * @throws DataPlaneException when the program cannot be started
+   * @param folder the working directory, by which the process can be found again
+   * @param command must not contain a secret, since every user of the machine can read it
+   * @throws DataPlaneException if the program cannot be started
    */
   public static Process startDetached(
       RunAs runAs, Path folder, List<String> command, Map<String, String> environment, Path log) {
@@ -53,19 +53,18 @@ public final class Processes {
     }
   }
 
-  /** The running process of that number, if it is one of the folder's. */
   public static Optional<ProcessHandle> find(long pid, Path folder) {
     return ProcessHandle.of(pid)
         .filter(Processes::isRunning)
         .filter(process -> WorkingDirectories.isBelow(process, folder));
   }
 
-  /** All running processes that work in the folder or below it. */
+  /** Returns all running processes that work in or below the folder. */
   public static List<ProcessHandle> of(Path folder) {
     return WorkingDirectories.now().below(folder);
   }
 
-  /** Ends all processes of the folder as {@link Signal#QUIT} does, and kills those that stay. */
+  /** Sends {@link Signal#QUIT} to all processes of the folder and kills those that do not exit. */
   public static void endAll(Path folder, Duration patience) {
     if (!areEnded(folder, patience)) {
       killAll(folder, patience);
@@ -73,8 +72,8 @@ public final class Processes {
   }
 
   /**
-   * The same for the folder of a database of that user, and for all others of the user as by {@link
-   * RunAs#killAll}: what forks all the time is hardly found in the folder.
+   * Ends the processes of the folder, and all processes of the user by {@link RunAs#killAll}: a
+   * process that forks all the time is hardly found by its folder.
    */
   public static void endAll(RunAs user, Path folder, Duration patience) {
     boolean ended = areEnded(folder, patience);
@@ -87,12 +86,11 @@ public final class Processes {
   private static boolean areEnded(Path folder, Duration patience) {
     List<ProcessHandle> processes = of(folder);
     sendAll(Signal.QUIT, processes);
-    // What a Java machine starts begins with QUIT blocked, and not every program unblocks it.
+    // TERM too: children of a JVM start with QUIT blocked, and not all programs unblock it.
     processes.forEach(ProcessHandle::destroy);
     return awaitNone(folder, patience);
   }
 
-  /** Kills all processes of the folder and waits until they are gone, as long as the time given. */
   public static void killAll(Path folder, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
     PollInterval poll = PollInterval.from(SCAN);
@@ -109,7 +107,6 @@ public final class Processes {
     }
   }
 
-  /** Waits until no process of the folder is left; false when there is one after that time. */
   public static boolean awaitNone(Path folder, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
     PollInterval poll = PollInterval.from(SCAN);
@@ -126,11 +123,11 @@ public final class Processes {
     if (processes.isEmpty()) {
       return;
     }
-    // Some may be gone by then; the others are found and killed.
+    // Failures are ignored: processes may have exited, and others are found and killed later.
     Tool.tryRun(kill(signal, processes));
   }
 
-  /** The shell's own, since a small system has no program of that name. */
+  /** Uses the shell's built-in kill, since minimal systems have no such program. */
   private static List<String> kill(Signal signal, List<ProcessHandle> processes) {
     List<String> command =
         new ArrayList<>(List.of("sh", "-c", "kill -s \"$@\"", "sh", signal.name()));
@@ -138,7 +135,6 @@ public final class Processes {
     return command;
   }
 
-  /** Sends the signal, unless the process is gone. */
   public static void send(Signal signal, ProcessHandle process) {
     if (!isRunning(process)) {
       return;
@@ -150,12 +146,11 @@ public final class Processes {
     }
   }
 
-  /** Whether the process is there and not merely waiting for its parent to take note of its end. */
+  /** Returns whether the process exists and is not a zombie. */
   public static boolean isRunning(ProcessHandle process) {
     return process.isAlive() && !isZombie(process.pid());
   }
 
-  /** Waits until the process is gone; false when it is still there after that time. */
   public static boolean awaitExit(ProcessHandle process, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
     PollInterval poll = PollInterval.from(STEP);
@@ -171,7 +166,7 @@ public final class Processes {
   /**
    * Sleeps.
    *
-   * @throws DataPlaneException when interrupted, which stays visible to the thread
+   * @throws DataPlaneException if interrupted; the thread's interrupt status stays set
    */
   public static void pause(Duration time) {
     try {
@@ -182,7 +177,7 @@ public final class Processes {
     }
   }
 
-  /** An orphan stays one for seconds where the init process is slow to take note. */
+  /** Orphans may stay zombies for seconds if the init process is slow to reap them. */
   private static boolean isZombie(long pid) {
     try {
       String stat = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"));

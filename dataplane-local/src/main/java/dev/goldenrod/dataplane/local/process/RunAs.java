@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A user that database processes run as, since PostgreSQL refuses to run as root.
  *
- * <p>It is the server's own user, unless that is root: then the one that an operator named, or the
- * first that exists of {@code goldenrod}, which is created where that is possible, {@code postgres}
- * and {@code nobody}. Files that root works with stay root's; this user gets no more than the way
- * to them, and what is its own.
+ * <p>If the server is not root, this is its own user. Otherwise it is the operator's choice, or the
+ * first that exists of {@code goldenrod} (created if possible), {@code postgres} and {@code
+ * nobody}. Root's files stay root's; this user gets only its own files and access to the way to
+ * them.
  */
 public final class RunAs {
   private static final int ATTEMPTS = 20;
   private static final String NO_NEW_PRIVILEGES = "--no-new-privs";
 
-  /** Effectively the user, as which it may signal its processes alone, but not theirs to signal. */
+  /** Signals the user's processes with an unused real id, so that they cannot signal back. */
   private static final String SIGNAL_ALL =
       """
       my ($user, $unused, $signal) = @ARGV;
@@ -34,12 +34,12 @@ public final class RunAs {
       kill $signal => -1;
       """;
 
-  /** What the command sees as the system's users; nobody else does. */
+  /** Replaces the list of users for one command only, in its own mount namespace. */
   private static final String WITH_NAMES = "mount --bind \"$0\" /etc/passwd && exec \"$@\"";
 
   private static final String UNUSED_UID = "4294967294";
 
-  /** Cached for the process, by the name that an operator gave, empty for none. */
+  /** The detected users, by the operator's choice; empty for none. */
   private static final Map<String, RunAs> DETECTED = new ConcurrentHashMap<>();
 
   private final String userName;
@@ -63,18 +63,16 @@ public final class RunAs {
     this.alone = alone;
   }
 
-  /** Finds the user as {@link #detect(String)} does when no operator named one. */
   public static RunAs detect() {
     return detect(null);
   }
 
   /**
-   * Finds the user, and creates it when the server is root and may.
+   * Finds the user for engines, and creates it if necessary and possible.
    *
-   * @param engineUser the user that an operator named; null for the first that exists
-   * @throws DataPlaneException when the server is root and no other user is there or can be used,
-   *     or when the named one does not exist, is root, or is not the server's own and that is not
-   *     root
+   * @param engineUser the operator's choice; null for the first that exists
+   * @throws DataPlaneException if no usable user exists, or if the choice does not exist, is root,
+   *     or is not the server's user although the server is not root
    */
   public static RunAs detect(@Nullable String engineUser) {
     return DETECTED.computeIfAbsent(
@@ -96,9 +94,9 @@ public final class RunAs {
   }
 
   /**
-   * The server's own user, also where that is root, as which no engine but a stand-in runs.
+   * Returns the server's own user, even if that is root, which only stand-in engines accept.
    *
-   * @throws DataPlaneException when it has no name on this machine
+   * @throws DataPlaneException if the user has no name on this machine
    */
   public static RunAs server() {
     return ownUser(SystemUsers.uid(), null);
@@ -115,10 +113,7 @@ public final class RunAs {
     return new RunAs(name, uid, uid, SystemUsers.gid(), List.of());
   }
 
-  /**
-   * A user that is nothing but a number, for one database alone. The server is root and {@link
-   * #canBeAnyUser} holds.
-   */
+  /** Returns the user of one database, an id without a name; requires {@link #canBeAnyUser}. */
   public RunAs numbered(int number) {
     return new RunAs(
         "#" + text(number),
@@ -130,8 +125,8 @@ public final class RunAs {
   }
 
   /**
-   * The same user with a name, which some programs refuse to run without. Empty where the system
-   * lets no command see users of its own, or where it is no user of one database alone.
+   * Returns the user with a name, which some programs require. Empty if the system cannot show a
+   * command its own users, or if this user is not a single database's.
    *
    * @param names the file to write the name to
    */
@@ -161,15 +156,14 @@ public final class RunAs {
     letRead(names);
   }
 
-  /** Whether commands can run as any user, not only as those that the system knows by name. */
   public boolean canBeAnyUser() {
     return !prefix.isEmpty() && prefix.get(0).equals("setpriv");
   }
 
   /**
-   * The user that the directory belongs to, as which its engine has to run.
+   * Returns the directory's owner, as which its engine must run.
    *
-   * @throws DataPlaneException when the directory is not there, or is root's
+   * @throws DataPlaneException if the directory does not exist or belongs to root
    */
   public RunAs ownerOf(Path directory) {
     if (!isOtherUser()) {
@@ -186,60 +180,55 @@ public final class RunAs {
     return numbered(owner);
   }
 
-  /** Whether the file or directory is the user's, as a link would not be. */
   public boolean owns(Path path) {
     return FileOwner.of(path) == uid;
   }
 
   /**
-   * The command that runs the given one as the user, in the same process. A program with the setuid
-   * bit gives it nothing, where the system's tools can see to that.
+   * Wraps the command to run as the user in the same process, without gaining privileges from
+   * setuid programs if the system's tools support that.
    */
   public List<String> command(List<String> command) {
     List<String> before = isOtherUser() ? prefix : OwnUser.PREFIX;
     return Stream.concat(before.stream(), command.stream()).toList();
   }
 
-  /** Gives the file or directory, and everything below it, to the user. Follows no links. */
   public void chownTree(Path tree) {
     if (isOtherUser()) {
       FileOwner.setOfTree(tree, text(uid), text(gid));
     }
   }
 
-  /** Gives the one file or directory to the user. Follows no link. */
   public void chown(Path path) {
     if (isOtherUser()) {
       FileOwner.set(path, uid, gid);
     }
   }
 
-  /** Takes the tree back: it is the server's own user's, and the engines' user can change none. */
   public void disown(Path tree) {
     if (isOtherUser()) {
       FileOwner.setOfTree(tree, text(serverUid), "0");
     }
   }
 
-  /** Lets the user, and no other, traverse the directory, which stays the server's. */
+  /** Lets only this user traverse the directory, which keeps its owner. */
   public void letPass(Path directory) {
     share(directory, "rwx--x---", "rwx------");
   }
 
-  /** Lets the user, and no other, read the file, which stays the server's. */
+  /** Lets only this user read the file, which keeps its owner. */
   public void letRead(Path file) {
     share(file, "rw-r-----", "rw-------");
   }
 
-  /** Whether the file or directory is the server's own user's. */
   public boolean isServers(Path path) {
     return FileOwner.of(path) == serverUid;
   }
 
   /**
-   * Makes sure that none but the server's user can have put the file or directory there.
+   * Checks the owner of a file or directory.
    *
-   * @throws DataPlaneException when it is a link or somebody else's
+   * @throws DataPlaneException if the path is a link or does not belong to the server's user
    */
   public void requireServersOwn(Path path) {
     if (Files.isSymbolicLink(path) || FileOwner.of(path) != serverUid) {
@@ -250,24 +239,22 @@ public final class RunAs {
   }
 
   /**
-   * Kills every process of a user that is one database's alone, also those that left the database's
-   * directory; without effect for a user that others share. No process can escape it by forking:
-   * the system goes through all of them at once.
+   * Kills all processes of a single database's user, wherever they work. Does nothing for a shared
+   * user. Forking does not help to escape: the kernel signals all processes at once.
    *
-   * @throws DataPlaneException when they hinder it
+   * @throws DataPlaneException if the processes prevent it
    */
   public void killAll() {
     signalAll(Signal.KILL);
   }
 
-  /** Sends the signal to whom {@link #killAll} would kill. */
   void signalAll(Signal signal) {
     if (alone && !signalImmune(signal)) {
       signalAsUser(signal);
     }
   }
 
-  /** A process that signals with the user's rights alone could be killed by them first. */
+  /** The real user id is unused, or the processes could kill the sender first. */
   private boolean signalImmune(Signal signal) {
     return Tool.tryRunApart(
             List.of(
@@ -290,7 +277,6 @@ public final class RunAs {
     return userName;
   }
 
-  /** Whether the user is another one than the server's. */
   public boolean isOtherUser() {
     return !prefix.isEmpty();
   }
@@ -304,14 +290,12 @@ public final class RunAs {
 
   private static List<String> switchTo(String user, int uid, int gid) {
     List<String> setpriv = setpriv(uid, gid, "--clear-groups");
-    // runuser stays around as the parent of what it runs, so it is the second choice only.
+    // The second choice, since runuser stays as the parent of the command.
     return runs(setpriv).succeeded() ? setpriv : runuser(user);
   }
 
   /**
-   * What to put before a command that the user is to run.
-   *
-   * @throws DataPlaneException when this process cannot become the user
+   * @throws DataPlaneException if this process cannot become the user
    */
   static List<String> runuser(String user) {
     List<String> runuser = List.of(Tool.locate("runuser"), "-u", user, "--");
@@ -328,18 +312,17 @@ public final class RunAs {
     return Tool.tryRun(Stream.concat(prefix.stream(), Stream.of("true")).toList());
   }
 
-  /** Without new privileges, a program with the setuid bit gives an engine nothing. */
   private static List<String> setpriv(int uid, int gid, String groups) {
     return List.of(
         "setpriv", "--reuid=" + text(uid), "--regid=" + text(gid), groups, NO_NEW_PRIVILEGES, "--");
   }
 
-  /** An id as the system's tools take it: a number of 32 bits without a sign. */
+  /** System tools expect ids as unsigned numbers. */
   private static String text(int id) {
     return Integer.toUnsignedString(id);
   }
 
-  /** The server's own user needs no tool to be switched to, only to have its rights kept small. */
+  /** No change of user is needed, only the restriction of privileges. */
   private static final class OwnUser {
     static final List<String> PREFIX =
         Tool.tryRun("setpriv", NO_NEW_PRIVILEGES, "--", "true").succeeded()

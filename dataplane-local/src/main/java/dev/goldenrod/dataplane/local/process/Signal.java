@@ -1,16 +1,13 @@
 package dev.goldenrod.dataplane.local.process;
 
-/** A signal that asks a process to end. The names are the system's. */
+/** Signals with their system names. */
 public enum Signal {
-  /** As Ctrl-C; to PostgreSQL: disconnect everybody, write everything, end. */
+  /** For PostgreSQL: disconnect all clients, checkpoint and exit. */
   INT,
-  /** To PostgreSQL: end at once, as in a crash. */
+  /** For PostgreSQL: exit immediately, as in a crash. */
   QUIT,
   TERM,
-  /** Nothing can refuse it. */
   KILL,
-  /** Stand still; nothing can refuse it. */
   STOP,
-  /** Go on. */
   CONT
 }

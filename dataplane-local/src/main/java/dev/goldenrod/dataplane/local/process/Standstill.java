@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Stops processes for moments, so that none of them writes while their files are copied. */
+/** Suspends processes briefly, so that none of them writes while their files are copied. */
 public final class Standstill {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration STEP = Duration.ofMillis(1);
@@ -20,19 +20,18 @@ public final class Standstill {
   private Standstill() {}
 
   /**
-   * Does the work while all processes of the folder stand still, and those of the user if it is one
-   * database's alone. What a thread was writing is written when the work begins.
+   * Runs the work while all processes of the folder, and of a single database's user, are
+   * suspended. Writes in progress are completed before.
    *
-   * @throws NoStandstillException when one of them does not stop within 10 seconds; they go on
-   * @throws DataPlaneException when one of them does not go on, see {@link #end}, or as the work
-   *     does
+   * @throws NoStandstillException if a process does not stop within 10 seconds; all are resumed
+   * @throws DataPlaneException if a process does not resume, see {@link #end}, or from the work
    */
   public static void during(RunAs user, Path folder, Runnable work) {
     try {
       begin(user, folder);
       work.run();
     } finally {
-      // What was interrupted must not leave them standing.
+      // An interrupt must not leave the processes suspended.
       boolean interrupted = Thread.interrupted();
       end(user, folder);
       if (interrupted) {
@@ -41,7 +40,7 @@ public final class Standstill {
     }
   }
 
-  /** That processes do not stand still, as when they fork all the time or wait for a disk. */
+  /** Thrown if processes cannot be suspended, for example because they fork or wait for a disk. */
   public static final class NoStandstillException extends DataPlaneException {
     private static final long serialVersionUID = 1L;
 
@@ -51,18 +50,15 @@ public final class Standstill {
   }
 
   /**
-   * Lets them go on, also after the server was killed in the middle of a standstill, and returns
-   * when all of them do.
+   * Resumes the processes, also those that a killed server left suspended, and waits for it.
    *
-   * @throws DataPlaneException when one of them still stands still after 10 seconds; to be called
-   *     again then
+   * @throws DataPlaneException if one is still suspended after 10 seconds; call again then
    */
   public static void end(RunAs user, Path folder) {
     user.signalAll(Signal.CONT);
     end(folder, PATIENCE, processes -> Processes.sendAll(Signal.CONT, processes));
   }
 
-  /** The same with another way to let processes go on. */
   static void end(Path folder, Duration patience, Consumer<List<ProcessHandle>> letGoOn) {
     long deadline = System.nanoTime() + patience.toNanos();
     PollInterval poll = PollInterval.from(STEP);
@@ -91,7 +87,7 @@ public final class Standstill {
     begin(folder, PATIENCE, processes -> Processes.sendAll(Signal.STOP, processes));
   }
 
-  /** One of them may begin another before it stops itself. */
+  /** Repeated, since a process may fork before it stops. */
   static void begin(Path folder, Duration patience, Consumer<List<ProcessHandle>> stop) {
     long deadline = System.nanoTime() + patience.toNanos();
     PollInterval poll = PollInterval.from(STEP);
@@ -112,7 +108,7 @@ public final class Standstill {
     return Processes.of(folder).stream().filter(process -> !isStill(process.pid())).toList();
   }
 
-  /** A thread in the middle of a write ends that first. */
+  /** A thread in the middle of a write is not stopped before its end. */
   private static boolean isStill(long pid) {
     try (Stream<Path> threads = Files.list(PROC.resolve(pid + "/task"))) {
       return threads.allMatch(thread -> isIn(STOPPED_OR_GONE, thread) || !Files.exists(thread));
@@ -121,7 +117,6 @@ public final class Standstill {
     }
   }
 
-  /** Whether the process or thread is in one of those states; one that is gone is in none. */
   private static boolean isIn(String states, Path process) {
     try {
       String stat = Files.readString(process.resolve("stat"));

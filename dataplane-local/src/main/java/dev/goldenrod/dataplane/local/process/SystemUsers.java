@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Users as this machine knows them, and which of them engines may run as. */
+/** The users of this machine, and those that engines may run as. */
 final class SystemUsers {
   private static final String PREFERRED = "goldenrod";
   private static final List<String> OTHERS = List.of("postgres", "nobody");
 
   private SystemUsers() {}
 
-  /** Ids are numbers of 32 bits without a sign. */
+  /** Returns this process's user id, a 32-bit unsigned number. */
   static int uid() {
     return Own.UID;
   }
@@ -32,11 +32,6 @@ final class SystemUsers {
     return Integer.parseUnsignedInt(Tool.run("id", "-g", user));
   }
 
-  /**
-   * The user that an operator named for engines.
-   *
-   * @throws DataPlaneException when it does not exist or is root
-   */
   static String requireForEngines(String user) {
     Tool.Result uid = Tool.tryRun("id", "-u", user);
     if (!uid.succeeded() || uid.output().equals("0")) {
@@ -47,11 +42,6 @@ final class SystemUsers {
     return user;
   }
 
-  /**
-   * The first user for engines that exists, after the preferred one was created where that can be.
-   *
-   * @throws DataPlaneException when there is none
-   */
   static String firstForEngines() {
     if (exists(PREFERRED) || created()) {
       return PREFERRED;
@@ -70,7 +60,7 @@ final class SystemUsers {
     return Tool.tryRun("id", "-u", user).succeeded();
   }
 
-  /** Two servers may try at the same time; what counts is that the user is there afterwards. */
+  /** Checks for existence afterwards, since another server may create the user concurrently. */
   private static boolean created() {
     Tool.tryRun(
         "useradd",
@@ -84,11 +74,6 @@ final class SystemUsers {
     return exists(PREFERRED);
   }
 
-  /**
-   * The name of this process's user.
-   *
-   * @throws DataPlaneException when it has none on this machine
-   */
   static String ownName() {
     Tool.Result name = Tool.tryRun("id", "-un");
     if (name.succeeded()) {
@@ -99,7 +84,6 @@ final class SystemUsers {
             .formatted(Integer.toUnsignedString(uid())));
   }
 
-  /** The user of this process, which does not change. */
   private static final class Own {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final int EFFECTIVE = 2;
@@ -107,7 +91,7 @@ final class SystemUsers {
 
     private Own() {}
 
-    /** Images without a shell have no program {@code id}; systems other than Linux no such file. */
+    /** Minimal images have no {@code id} program; systems other than Linux have no such file. */
     private static String uid() {
       if (!Files.exists(STATUS)) {
         return Tool.run("id", "-u");

@@ -14,14 +14,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short runs of the operating system's tools. The command line is visible to every user of the
- * machine and stands in error messages: it holds no secret.
+ * Runs the operating system's tools. Command lines are visible to all users and appear in error
+ * messages, so they must not contain secrets.
  */
 public final class Tool {
-  /**
-   * How a run ended. Output is standard output and standard error together, without the end's
-   * blanks.
-   */
+  /** The result of a run, with standard output and error combined, without trailing whitespace. */
   public record Result(int exitCode, String output) {
     public boolean succeeded() {
       return exitCode == 0;
@@ -30,30 +27,23 @@ public final class Tool {
 
   private static final Path OWN_STATE = Path.of("/proc/self/stat");
 
-  /** Its place among what follows the program's name. */
   private static final int TERMINAL = 4;
 
   private Tool() {}
 
   /**
-   * Runs the command to its end and returns its output.
+   * Runs the command and returns its output.
    *
-   * @throws DataPlaneException when it cannot be started or its exit code is not 0
+   * @throws DataPlaneException if it cannot be started or its exit code is not 0
    */
   public static String run(String... command) {
     return run(List.of(command));
   }
 
-  /**
-   * Runs the command to its end and returns its output.
-   *
-   * @throws DataPlaneException when it cannot be started or its exit code is not 0
-   */
   public static String run(List<String> command) {
     return runIn(null, command);
   }
 
-  /** Runs the command in that working directory, as {@link #run(List)} does. */
   public static String runIn(@Nullable Path directory, List<String> command) {
     Result result = tryRunIn(directory, command);
     if (!result.succeeded()) {
@@ -64,20 +54,18 @@ public final class Tool {
     return result.output();
   }
 
-  /** Runs the command to its end; a command that does not exist has exit code 127. */
+  /** Runs the command; the exit code is 127 if it does not exist. */
   public static Result tryRun(String... command) {
     return tryRun(List.of(command));
   }
 
-  /** Runs the command to its end; a command that does not exist has exit code 127. */
   public static Result tryRun(List<String> command) {
     return tryRunIn(null, command);
   }
 
   /**
-   * Runs a program of the user's in that directory, with the environment of this process, and gives
-   * each line of its output to the consumer as it comes; a line may also end with a carriage
-   * return. A command that does not exist has exit code 127.
+   * Runs a user's program with this process's environment, and passes on each line of output
+   * immediately; carriage returns end lines, too. The exit code is 127 if it does not exist.
    */
   public static int follow(Path directory, List<String> command, Consumer<String> line) {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -98,7 +86,7 @@ public final class Tool {
     }
   }
 
-  /** The program's path if it is one of the system's, which not every root has on the PATH. */
+  /** Returns the path of a program in the sbin folders, which may be missing from root's PATH. */
   static String locate(String program) {
     return Stream.of("/usr/sbin", "/sbin")
         .map(folder -> Path.of(folder, program))
@@ -108,29 +96,23 @@ public final class Tool {
         .orElse(program);
   }
 
-  /**
-   * Whether a process has a controlling terminal.
-   *
-   * @param stat the process's line in {@code /proc/PID/stat}
-   */
   static boolean hasTerminal(String stat) {
     String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     return !afterName[TERMINAL].equals("0");
   }
 
-  /** What to put before a command so that the terminal's Ctrl-C does not reach it. */
+  /** Returns the command prefix that shields a command from the terminal's Ctrl-C. */
   static List<String> newSession() {
     return Session.COMMAND;
   }
 
-  /** Runs the command in that working directory, as {@link #tryRun(List)} does. */
   public static Result tryRunIn(@Nullable Path directory, List<String> command) {
     return run(directory, after(Session.FOR_TOOLS, command));
   }
 
   /**
-   * Runs the command in a session of its own, as {@link #tryRun(List)} does. For commands that send
-   * SIGCONT: within a session, Linux lets a process send that signal to other users' processes too.
+   * Runs the command in a new session. Required for SIGCONT: within a session, Linux lets a process
+   * send that signal to other users' processes, too.
    */
   static Result tryRunApart(List<String> command) {
     return run(null, after(newSession(), command));
@@ -180,7 +162,7 @@ public final class Tool {
             ? List.of("setsid")
             : List.of("perl", "-MPOSIX", "-e", "POSIX::setsid(); exec @ARGV or exit 127");
 
-    /** Without a terminal no Ctrl-C comes, and each tool is started by one program less. */
+    /** Without a terminal there is no Ctrl-C, so the extra program can be saved. */
     static final List<String> FOR_TOOLS = isOnTerminal() ? COMMAND : List.of();
 
     private Session() {}

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The users that this process's user namespace has numbers for. In one that an ordinary user made,
- * as by {@code unshare -r} or {@code bwrap}, root outside of it has none: the kernel shows whatever
- * belongs to users without one as a single other user's.
+ * The user ids of this process's user namespace. In a namespace of an ordinary user, as of {@code
+ * unshare -r} or {@code bwrap}, outside users have no id, not even root: the kernel shows their
+ * files with one placeholder owner.
  */
 final class UserNamespace {
   private static final Path MAP = Path.of("/proc/self/uid_map");
@@ -19,15 +19,14 @@ final class UserNamespace {
   private final int shown;
 
   /**
-   * @param ranges each the first number inside, the first outside, and how many there are
-   * @param shown the number that is shown for the owner of a file who has none
+   * @param ranges each the first id inside, the first id outside, and the count
+   * @param shown the placeholder owner of files whose owner has no id
    */
   UserNamespace(List<String> ranges, int shown) {
     this.ranges = ranges;
     this.shown = shown;
   }
 
-  /** This process's; one that has numbers for all where the kernel tells of none. */
   static UserNamespace own() {
     try {
       return Files.exists(MAP)
@@ -39,7 +38,6 @@ final class UserNamespace {
     }
   }
 
-  /** Whether a file with that owner belongs to someone who has no number here. */
   boolean isOutside(int owner) {
     return owner == shown && ranges.stream().noneMatch(this::hasShown);
   }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where the processes of this machine work, looked up once for all that ask at the same time: a
- * thousand databases that end at once do not mean a thousand rounds through all processes.
+ * The working directories of all processes, from one scan that all concurrent callers share: a
+ * thousand databases that end at once would otherwise cause a thousand scans.
  */
 final class WorkingDirectories {
   private static final Path PROC = Path.of("/proc");
@@ -32,12 +32,12 @@ final class WorkingDirectories {
 
   private WorkingDirectories() {}
 
-  /** As they are at some moment after this was called. */
+  /** Returns the state at a moment after the call began. */
   static WorkingDirectories now() {
     WorkingDirectories mine = next();
     synchronized (ROUND) {
       if (!mine.taken) {
-        // Who asks from here on may miss what this round has passed already.
+        // Later callers need another scan, since this one may have passed their processes already.
         replace(mine);
         mine.byPid = HAS_PROC ? look() : Map.of();
         mine.taken = true;
@@ -46,7 +46,6 @@ final class WorkingDirectories {
     return mine;
   }
 
-  /** The running processes that work in the folder or below it, this one left out. */
   List<ProcessHandle> below(Path folder) {
     if (!HAS_PROC) {
       return ProcessHandle.allProcesses().filter(process -> names(process, folder)).toList();
@@ -58,7 +57,7 @@ final class WorkingDirectories {
         .toList();
   }
 
-  /** Whether the process works in the folder or below it, and is no shell of the server's user. */
+  /** Interactive shells of the server's user do not count. */
   static boolean isBelow(ProcessHandle process, Path folder) {
     if (!HAS_PROC) {
       return names(process, folder);
@@ -75,7 +74,7 @@ final class WorkingDirectories {
     return users(Long.toString(pid)).equals(users("self"));
   }
 
-  /** The user ids of the process; what it does to itself does not hide the real one. */
+  /** Returns all user ids of the process; it cannot hide its real one. */
   private static Optional<String> users(String process) {
     try (Stream<String> lines = Files.lines(PROC.resolve(process).resolve("status"))) {
       return lines.filter(line -> line.startsWith("Uid:")).findFirst();
@@ -107,7 +106,7 @@ final class WorkingDirectories {
     }
   }
 
-  /** Empty for processes that ended or that this user may not look at: those are strangers'. */
+  /** Returns empty for exited processes and for those that this user may not inspect. */
   private static Optional<Path> directory(long pid) {
     try {
       String path = Files.readSymbolicLink(PROC.resolve(pid + "/cwd")).toString();
@@ -119,7 +118,6 @@ final class WorkingDirectories {
     }
   }
 
-  /** The fields of the process's state, after its number and name. */
   private static Optional<String[]> stat(long pid) {
     try {
       String text = Files.readString(PROC.resolve(pid + "/stat"));
@@ -129,7 +127,7 @@ final class WorkingDirectories {
     }
   }
 
-  /** Where there is no /proc, the command line has to do. */
+  /** Without /proc, searches the command line for the folder. */
   private static boolean names(ProcessHandle process, Path folder) {
     return process.pid() != ProcessHandle.current().pid()
         && process

@@ -1,4 +1,4 @@
-/** Processes of the operating system: running tools, and the user that engines run as. */
+/** Operating system processes and tools, and the user that engines run as. */
 @NullMarked
 package dev.goldenrod.dataplane.local.process;
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a server's log, which is written for as long as it lives, from filling the disk: the end of
- * one that has grown too large is moved aside, and the server goes on at the beginning of the file.
+ * Limits the size of a running server's log. The end of a log that is too large is saved to a
+ * second file, and the log is truncated.
  */
 public final class CappedLog {
   private static final Logger LOG = LoggerFactory.getLogger(CappedLog.class);
@@ -21,22 +21,21 @@ public final class CappedLog {
 
   private CappedLog() {}
 
-  /** The file that has the end of what was cut off. */
   public static Path former(Path log) {
     return log.resolveSibling(log.getFileName() + ".1");
   }
 
-  /** Cuts the log off if it has grown too large; without effect when it is not there. */
+  /** Truncates the log if it is too large. Does nothing if it does not exist. */
   public static void trim(Path log) {
     try {
       if (Files.size(log) > LONGEST) {
         keepEnd(log);
-        LOG.warn("{} had more than {} bytes and begins anew", log, LONGEST);
+        LOG.warn("Truncated the log {}: it had more than {} bytes", log, LONGEST);
       }
     } catch (NoSuchFileException e) {
       return;
     } catch (IOException e) {
-      LOG.warn("{} cannot be cut off: {}", log, e.toString());
+      LOG.warn("Cannot truncate the log {}, will retry: {}", log, e.toString());
     }
   }
 
@@ -48,7 +47,7 @@ public final class CappedLog {
         channel.transferTo(channel.size() - KEPT, KEPT, end);
       }
       Files.move(fresh, former(log), StandardCopyOption.ATOMIC_MOVE);
-      // The server appends, so that it goes on at the new end.
+      // The server opened the log in append mode, so it continues at the new end.
       channel.truncate(0);
     }
   }

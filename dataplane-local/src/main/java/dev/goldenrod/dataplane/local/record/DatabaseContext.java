@@ -15,17 +15,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What databases are made with.
+ * The environment that all databases of a data directory share.
  *
- * @param folder where each database has its own
- * @param origins what they are made of
- * @param users what their engines run as
- * @param cgroups what limits their processes
- * @param advertiseHost the host in endpoints and credentials
- * @param volatileClones whether clones of goldens never wait for the disk
- * @param standstills is told how long they stood still
- * @param tls what servers speak TLS with from their next start on; empty for what each engine does
- *     by itself
+ * @param folder the parent of the databases' folders
+ * @param volatileClones whether clones of goldens skip waiting for the disk
+ * @param standstills receives how long copies suspended databases
+ * @param tls the certificates from each server's next start on; empty for the engine's default
  */
 public record DatabaseContext(
     Path folder,
@@ -56,7 +51,7 @@ public record DatabaseContext(
     return new DatabaseFolder(folder.resolve(id.toString()));
   }
 
-  /** Whether the database never waits for the disk; one that has a name is to be kept. */
+  /** Returns whether the database skips waiting for the disk. A named database never does. */
   public boolean isVolatile(DatabaseSpec spec) {
     return volatileClones && spec.origin() instanceof Origin.Version && spec.name().isEmpty();
   }
@@ -65,12 +60,11 @@ public record DatabaseContext(
     return host() + ":" + port;
   }
 
-  /** The port of an endpoint. */
   public static int port(String endpoint) {
     return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
   }
 
-  /** The host as it stands in a URI. */
+  /** Returns the host in URI syntax, with brackets around an IPv6 address. */
   public String host() {
     return advertiseHost.contains(":") ? "[" + advertiseHost + "]" : advertiseHost;
   }

@@ -10,24 +10,23 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Says what is wrong with a database, and what can be done about it. */
+/** The errors of databases, each with advice on how to resolve it. */
 public final class DatabaseErrors {
   private static final long MEBIBYTE = 1 << 20;
 
-  /** A server that starts writes some 20 MiB at once. */
+  /** A starting server writes some 20 MiB immediately. */
   private static final long NEEDED_BYTES = 32 * MEBIBYTE;
 
   private static final String NO_SPACE = "No space left on device";
   private static final String OVER_QUOTA = "Disk quota exceeded";
   private static final String PORT_IN_USE = "Address already in use";
 
-  /** The ways out of lost data: those of instances and those of databases. */
   private static final String ANEW =
       "reset a clone, delete a database and make it anew or of a snapshot";
 
   private DatabaseErrors() {}
 
-  /** Refuses to make a volume that could not be used, or that what exists would suffer from. */
+  /** Refuses to create another volume if the disk is almost full. */
   public static void requireSpace(VolumeStore volumes) {
     if (volumes.freeBytes() < needed(volumes)) {
       throw diskFull(volumes, null);
@@ -61,7 +60,6 @@ public final class DatabaseErrors {
         cause);
   }
 
-  /** Why the server did not get as far as a login. */
   public static WorkFailure ofStart(
       DatabaseRecord record,
       Path volume,
@@ -84,7 +82,7 @@ public final class DatabaseErrors {
     return WorkFailure.crashed(cause.getMessage() + ";\n" + advice, cause);
   }
 
-  /** Why a new volume is not on the disk, which says nothing of what it was copied from. */
+  /** Returns the error of a failed flush, which does not mean that the origin is damaged. */
   public static WorkFailure ofForce(VolumeStore volumes, DataPlaneException cause) {
     return isFull(volumes) || mentions(cause, NO_SPACE)
         ? diskFull(volumes, cause)

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a database keeps outside its volume: a folder that only the server's user can enter. Every
- * file is there wholly or not at all.
+ * The files of a database outside its volume, in a folder that only the server's user can enter.
+ * Files are replaced atomically.
  */
 public final class DatabaseFolder implements ServerCertificate.Kept {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -27,7 +27,7 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
   private static final String PASSWORD = "password";
   private static final String NEXT_PASSWORD = "password.next";
 
-  /** What a power failure leaves instead has no characters, or those of the disk's zeros. */
+  /** Rejects files that a power failure left empty or full of zeros. */
   private static final Pattern WHOLE_PASSWORD = Pattern.compile("[\\x21-\\x7e]+");
 
   private static final String TLS_IDENTITY = "tls.pem";
@@ -48,7 +48,6 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
     return Files.isDirectory(folder);
   }
 
-  /** What the server of the database logs to. */
   public Path log() {
     return folder.resolve("log");
   }
@@ -58,8 +57,8 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
   }
 
   /**
-   * Keeps the record in place of the one before, and makes up the password when there is none. The
-   * first record survives a power failure only after {@link #sync}, each later one at once.
+   * Saves the record, and generates the password if there is none. The first record survives a
+   * power failure only after {@link #sync}, each later one immediately.
    */
   public void save(DatabaseRecord record) {
     boolean first = !Files.exists(folder.resolve(RECORD));
@@ -69,7 +68,6 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
     files.store(RECORD, record::json, !first);
   }
 
-  /** Ensures that what was kept survives a power failure. */
   public void sync() {
     try {
       DurableFile.force(folder.resolve(PASSWORD));
@@ -85,15 +83,15 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
     return files.read(VERIFIED_LOGIN, json -> JSON.readValue(json, VerifiedLogin.class));
   }
 
-  /** Notes the login, before a client is told of it: who lacks one may get another endpoint. */
+  /** Called before clients get the login: without a saved login the port may change. */
   public void save(VerifiedLogin login) {
     files.store(VERIFIED_LOGIN, () -> JSON.writeValueAsBytes(login), true);
   }
 
   /**
-   * The database's password, made up when there is none.
+   * Returns the password, which is generated if there is none.
    *
-   * @throws DataPlaneException when clients were told one that is lost; see {@link #lostPassword}
+   * @throws DataPlaneException if clients know a password that is lost; see {@link #lostPassword}
    */
   public String password() {
     lostPassword()
@@ -111,8 +109,8 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
   }
 
   /**
-   * That clients were told a password which the folder no longer has, and the way out; empty when
-   * it is there, and where none was given out: a power failure can leave it empty before.
+   * Returns an error with advice if clients know a password that is lost, or else empty. Before
+   * clients know it, the file may be empty after a power failure without harm.
    */
   public Optional<String> lostPassword() {
     return hasPassword() || !hadClients()
@@ -122,7 +120,6 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
                 .formatted(folder.resolve(PASSWORD)));
   }
 
-  /** Whether it has a password. */
   public boolean hasPassword() {
     return passwordOf(PASSWORD).isPresent();
   }
@@ -133,13 +130,12 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
         .filter(text -> WHOLE_PASSWORD.matcher(text).matches());
   }
 
-  /** Whether clients could ever log in, also where it is no longer known how. */
+  /** Returns whether clients could ever log in, even if the saved login is damaged. */
   private boolean hadClients() {
     return Files.exists(folder.resolve(VERIFIED_LOGIN))
         || Files.exists(folder.resolve(VERIFIED_LOGIN + RecordFiles.DAMAGED));
   }
 
-  /** Keeps that password. */
   public void inheritPassword(String password) {
     files.store(PASSWORD, () -> password.getBytes(StandardCharsets.US_ASCII), true);
   }
@@ -154,12 +150,12 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
     files.store(TLS_IDENTITY, () -> pem.getBytes(StandardCharsets.US_ASCII), false);
   }
 
-  /** What clients are to check of the server as it was last started; empty without TLS. */
+  /** Returns the SSL mode for clients of the server's last start; empty without TLS. */
   public Optional<String> sslMode() {
     return files.read(SSL_MODE, bytes -> new String(bytes, StandardCharsets.US_ASCII));
   }
 
-  /** Notes it, before the server is started so. */
+  /** Saves the SSL mode; called before the server is started with it. */
   public void noteSslMode(Optional<String> mode) {
     if (mode.isPresent()) {
       files.store(SSL_MODE, () -> mode.get().getBytes(StandardCharsets.US_ASCII), false);
@@ -168,7 +164,7 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
     }
   }
 
-  /** The password that a reset is about to set, made up and kept when there is none. */
+  /** Returns the password for a reset, which is generated and saved if there is none. */
   public String createNextPassword() {
     return nextPassword()
         .orElseGet(
@@ -179,12 +175,11 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
             });
   }
 
-  /** The password that a reset that was interrupted may have set. */
   public Optional<String> nextPassword() {
     return passwordOf(NEXT_PASSWORD);
   }
 
-  /** The next password is the database's from now on. */
+  /** Makes the next password the current one. */
   public void confirmNextPassword() {
     try {
       Files.move(
@@ -195,7 +190,7 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
     }
   }
 
-  /** From now on the next start lets clients in who were shut out. */
+  /** Makes the next start enable the login again. */
   public void markLoginDue() {
     write(LOGIN_DUE);
     try {
@@ -213,7 +208,6 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
     return Files.exists(folder.resolve(LOGIN_DUE));
   }
 
-  /** From now on the database is being removed, also after a restart. */
   public void markRemoval() {
     if (exists()) {
       write(REMOVING);
@@ -228,7 +222,6 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
     }
   }
 
-  /** From now on its processes may stand still, until {@link #unmarkStandstill}. */
   public void markStandstill() {
     write(STANDING_STILL);
   }
@@ -253,7 +246,6 @@ public final class DatabaseFolder implements ServerCertificate.Kept {
     return Files.exists(folder.resolve(REMOVING));
   }
 
-  /** Removes the folder, the mark of removal last. */
   public void delete() {
     if (!exists()) {
       return;

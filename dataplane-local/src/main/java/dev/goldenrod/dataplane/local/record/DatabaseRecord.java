@@ -18,14 +18,13 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * What is kept of a database for its next start.
+ * The persistent state of a database.
  *
- * @param port its own once it was given out, until another database takes it over
- * @param user the number of the user that owns its data: in records of earlier releases, and where
- *     one user runs all engines, the first port that it had
- * @param takeovers the number of its last takeover; 0 for none
- * @param startedMemoryMib the memory that its server was started with, when that is not the spec's;
- *     else 0
+ * @param port changes only if another database takes it over, once clients know it
+ * @param user the number of the user that owns the data; the database's first port in records of
+ *     earlier releases, and if one user runs all engines
+ * @param takeovers the number of the last completed takeover; 0 for none
+ * @param startedMemoryMib the memory of the running server if not the spec's, else 0
  */
 public record DatabaseRecord(
     DatabaseSpec spec,
@@ -50,18 +49,14 @@ public record DatabaseRecord(
     user = user == 0 ? port : user;
   }
 
-  /**
-   * A new database.
-   *
-   * @param user the number of its user; 0 where one user runs all engines
-   */
+  /** Returns the record of a new database; {@code user} is 0 if one user runs all engines. */
   public static DatabaseRecord of(DatabaseSpec spec, int port, int user) {
     return new DatabaseRecord(spec, port, user, 0, 0);
   }
 
   /**
-   * The same with another spec: a server that runs keeps the memory that it was started with, and a
-   * volume what it may hold if that is more.
+   * Returns a copy with another spec. A running server keeps its memory until a restart, and a
+   * volume never shrinks.
    */
   public DatabaseRecord with(DatabaseSpec newSpec) {
     Resources wanted = newSpec.resources();
@@ -76,22 +71,21 @@ public record DatabaseRecord(
     return new DatabaseRecord(next, port, user, takeovers, kept);
   }
 
-  /** Of two limits, of which 0 is none. */
+  /** Returns the larger of two limits, of which 0 is unlimited. */
   private static int larger(int one, int other) {
     return one == 0 || other == 0 ? 0 : Math.max(one, other);
   }
 
-  /** What its server was started with, or is given without a restart. */
+  /** Returns the resources that the running server has. */
   public Resources startedWith() {
     return startedMemoryMib == 0 ? spec.resources() : spec.resources().withMemory(startedMemoryMib);
   }
 
-  /** The same, whose server is started with all that the spec says. */
+  /** Returns a copy for a server that is started with the resources of the spec. */
   public DatabaseRecord starting() {
     return new DatabaseRecord(spec, port, user, takeovers, 0);
   }
 
-  /** The same at another port. */
   public DatabaseRecord movedTo(int newPort) {
     return new DatabaseRecord(spec, newPort, user, takeovers, startedMemoryMib);
   }
@@ -100,7 +94,7 @@ public record DatabaseRecord(
     return new DatabaseRecord(spec, port, user, takeover.number(), startedMemoryMib);
   }
 
-  /** Whether the endpoint that its spec names is still to be taken over. */
+  /** Returns whether the takeover that the spec requests is not completed yet. */
   public boolean takesOver() {
     return spec.takeover() != null && spec.takeover().number() > takeovers;
   }
@@ -120,10 +114,7 @@ public record DatabaseRecord(
     return JSON.treeToValue(values, DatabaseRecord.class);
   }
 
-  /**
-   * A spec named a namespace once, which said nothing of a database on one machine, and had no name
-   * of its own.
-   */
+  /** Converts the spec of an earlier release, which had a namespace and may have had no name. */
   private static void upgrade(ObjectNode spec) {
     spec.remove("namespace");
     if (!spec.has("name")) {
@@ -134,7 +125,7 @@ public record DatabaseRecord(
     }
   }
 
-  /** Before there were other origins, a database was a running clone of a version. */
+  /** Converts the spec of a release in which all databases were running clones of versions. */
   private static void nameOrigin(ObjectNode spec) {
     InstanceSize size = InstanceSize.valueOf(spec.remove("size").asText());
     JsonNode version = spec.remove("version");

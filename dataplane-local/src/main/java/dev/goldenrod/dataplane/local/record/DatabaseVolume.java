@@ -5,16 +5,15 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The volume of one generation of a database. */
+/** The volume of one generation of a database, identified by its name. */
 public record DatabaseVolume(UUID id, int generation) {
   private static final Pattern NAME = Pattern.compile("clone-([0-9a-f-]{36})-g([0-9]{1,9})");
 
-  /** The name in the volume store. */
   public String name() {
     return "clone-%s-g%d".formatted(id, generation);
   }
 
-  /** The database's volume of that name; empty when it is not a database's. */
+  /** Parses a volume's name; returns empty if the volume is not a database's. */
   public static Optional<DatabaseVolume> parse(String name) {
     Matcher matcher = NAME.matcher(name);
     return matcher.matches()

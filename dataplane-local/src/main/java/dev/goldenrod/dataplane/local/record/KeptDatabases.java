@@ -14,27 +14,14 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The databases that a former process left. One that cannot be read does not keep the others from
- * being served.
- */
+/** The databases that an earlier process left. An unreadable one does not affect the others. */
 public record KeptDatabases(DatabaseContext context) {
   private static final Logger LOG = LoggerFactory.getLogger(KeptDatabases.class);
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-  /**
-   * One of them.
-   *
-   * @param seen how it stands until its first turn
-   * @param loginVerified whether a client could log in before
-   */
+  /** A database's observation until its first turn, and whether a client could log in before. */
   public record Kept(DatabaseObservation seen, boolean loginVerified) {}
 
-  /**
-   * Ids of all that have a folder or a volume.
-   *
-   * @throws DataPlaneException when the folder of the databases cannot be read
-   */
   public Set<UUID> ids() {
     try {
       Files.createDirectories(context.folder());
@@ -55,12 +42,12 @@ public record KeptDatabases(DatabaseContext context) {
     }
   }
 
-  /** Keeps the database's port and user from being given to others. */
+  /** Reserves the database's port and user. */
   public void hold(UUID id) {
     try {
       context.folder(id).record().ifPresent(this::hold);
     } catch (RuntimeException e) {
-      LOG.warn("database {}: its port and user are not known", id, e);
+      LOG.warn("Cannot read the record of database {}, its port and user are not reserved", id, e);
     }
   }
 
@@ -69,7 +56,7 @@ public record KeptDatabases(DatabaseContext context) {
     context.users().hold(record.user());
   }
 
-  /** The database as it was left; blocked when that cannot be read. */
+  /** Returns the saved state, or a blocked database if that is unreadable. */
   public Kept read(UUID id) {
     try {
       DatabaseFolder folder = context.folder(id);
@@ -79,7 +66,7 @@ public record KeptDatabases(DatabaseContext context) {
       return new Kept(
           DatabaseObservation.working(generation, endpoint), folder.verifiedLogin().isPresent());
     } catch (RuntimeException e) {
-      LOG.warn("database {} cannot be read", id, e);
+      LOG.warn("Cannot read the files of database {}, it is blocked", id, e);
       return new Kept(DatabaseObservation.blocked(-1, "", String.valueOf(e.getMessage())), false);
     }
   }

@@ -2,22 +2,21 @@ package dev.goldenrod.dataplane.local.record;
 
 import dev.goldenrod.port.VersionRef;
 
-/** Which volume holds what databases begin with. Thread-safe. */
+/** Finds the volumes that databases are cloned from. Thread-safe. */
 public interface Origins {
   /**
-   * The name of the frozen volume that the version's clones are made of. Copies a registered data
-   * directory in when it is needed for the first time, which takes its time.
+   * Returns the name of the version's frozen volume. The first call for a registered data directory
+   * copies it, which takes time.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume or directory; the
+   * @throws dev.goldenrod.port.DataPlaneException if the volume or directory does not exist; the
    *     message names the golden, the version and the way out
    */
   public String ofVersion(VersionRef version);
 
   /**
-   * The name of the frozen volume with an empty database. It is made when it is needed for the
-   * first time, which takes its time.
+   * Returns the name of the frozen volume with an empty database, which the first call creates.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when the engine is not there, or fails
+   * @throws dev.goldenrod.port.DataPlaneException if the engine is not installed, or fails
    */
   public String ofBlank(String type, String release);
 }

@@ -13,24 +13,21 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The files of one database's folder, each whole or not there. */
+/** The files of one database's folder, which are replaced atomically. */
 record RecordFiles(Path folder) {
-  /** Ends the name of a file that was put aside. */
   static final String DAMAGED = ".damaged";
 
   private static final Logger LOG = LoggerFactory.getLogger(RecordFiles.class);
 
-  /** Reads JSON. */
   interface Parser<T> {
     T parse(byte[] json) throws IOException;
   }
 
-  /** Makes what a file is to hold. */
   interface Content {
     byte[] bytes() throws IOException;
   }
 
-  /** What the file holds; one that is damaged is put aside, as if it were not there. */
+  /** Reads a file; empty if it does not exist or is damaged. A damaged file is renamed. */
   <T> Optional<T> read(String name, Parser<T> parser) {
     Path file = folder.resolve(name);
     try {
@@ -45,24 +42,19 @@ record RecordFiles(Path folder) {
     }
   }
 
-  /** A power failure can leave it so before the database was ready; it is then made anew. */
+  /** A power failure can damage files of a database that was not ready; they are written again. */
   private static void putAside(Path damaged) {
     Path kept = damaged.resolveSibling(damaged.getFileName() + DAMAGED);
     try {
       Files.move(damaged, kept, StandardCopyOption.ATOMIC_MOVE);
       LOG.warn("{} is damaged; it is kept as {}", damaged, kept.getFileName());
     } catch (NoSuchFileException e) {
-      LOG.debug("{} was put aside meanwhile", damaged);
+      LOG.debug("The damaged file {} was renamed concurrently", damaged);
     } catch (IOException e) {
       throw failure(damaged, e);
     }
   }
 
-  /**
-   * Writes the file in place of the one before, and makes the folder when it is missing.
-   *
-   * @param durable whether it survives a power failure when this returns
-   */
   void store(String name, Content content, boolean durable) {
     Path file = folder.resolve(name);
     try {

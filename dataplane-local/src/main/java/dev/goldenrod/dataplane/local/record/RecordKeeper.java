@@ -8,8 +8,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Keeps the record of one database, with the port and the user that it names: both are reserved
- * before they stand in the record, and given back when they no longer do. One thread at a time.
+ * Saves the record of one database and manages its port and user, which are reserved before they
+ * are in the record and released afterwards. Not thread-safe.
  */
 public final class RecordKeeper {
   private final DatabaseFolder folder;
@@ -26,23 +26,22 @@ public final class RecordKeeper {
     return folder.record();
   }
 
-  /** Keeps a record with the same port and user as the one before. */
   public DatabaseRecord store(DatabaseRecord record) {
     folder.save(record);
     return record;
   }
 
-  /** Keeps the first record of a database, at a new port. */
+  /** Saves the first record of a database, with a new port and user. */
   public DatabaseRecord storeNew(DatabaseSpec spec) {
     return storeAtNewPort(port -> storeWithNewUser(spec, port));
   }
 
-  /** Keeps the record of a database of that port, which was lost. */
+  /** Saves a new record for a lost one, with the given port. */
   public DatabaseRecord restore(DatabaseSpec spec, int port) {
     return storeAtHeld(port, () -> storeWithNewUser(spec, port));
   }
 
-  /** Keeps the record of a database that no client was told of at a new port. */
+  /** Moves a database whose port no client knows to a new port. */
   public DatabaseRecord replacePort(DatabaseRecord record) {
     DatabaseRecord next =
         storeAtNewPort(port -> store(DatabaseRecord.of(record.spec(), port, record.user())));
@@ -50,7 +49,7 @@ public final class RecordKeeper {
     return next;
   }
 
-  /** Keeps the record at that port, which another holder may have. */
+  /** Moves the database to the port, even if another database holds the port still. */
   public DatabaseRecord moveTo(DatabaseRecord record, int port) {
     if (port == record.port()) {
       return store(record);
@@ -60,7 +59,6 @@ public final class RecordKeeper {
     return next;
   }
 
-  /** Gives the record's port and user back. */
   public void giveBack(DatabaseRecord record) {
     ports.release(record.port());
     users.release(record.user());

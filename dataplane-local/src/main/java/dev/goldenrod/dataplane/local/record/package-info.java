@@ -1,4 +1,4 @@
-/** What is kept of databases in the data directory. */
+/** The persistent state of databases in the data directory. */
 @NullMarked
 package dev.goldenrod.dataplane.local.record;
 

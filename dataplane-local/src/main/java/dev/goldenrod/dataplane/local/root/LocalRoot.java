@@ -13,23 +13,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The folder below which all files of a local data plane live. It and the folders in it belong to
- * the server's user; users that engines run as pass through them to what is their own.
+ * The folder of all files of a local data plane, {@code <data-dir>/local}. It belongs to the
+ * server's user; engine users can pass through it to their own files.
  *
- * <p>It is {@code <data-dir>/local}. When the engines' user cannot get there, because the data
- * directory lies in a closed one such as {@code /root}, the folder is bind-mounted at {@code
- * /run/goldenrod/<data-dir-id>} and used by that path; a reboot takes the mount away, and opening
- * makes it again.
+ * <p>If the engine user cannot reach it because a parent such as {@code /root} is closed, it is
+ * bind-mounted at {@code /run/goldenrod/<data-dir-id>}, again after each reboot.
  */
 public final class LocalRoot {
-  /** Its name in the data directory. */
   public static final String FOLDER = "local";
 
   private static final Path RUN = Path.of("/run/goldenrod");
 
   private static final String CLOSED = "rwx------";
 
-  /** Others come through to what they can reach by its name, and see nothing on their way. */
+  /** Other users can traverse the folder to paths that they know, but cannot list it. */
   private static final String PASSABLE = "rwx--x--x";
 
   private final Path dataDir;
@@ -43,10 +40,9 @@ public final class LocalRoot {
   }
 
   /**
-   * Makes the folder if it is missing, and sees that the engines' user can reach it. Idempotent.
+   * Creates the folder if it is missing, and makes it reachable for the engine user.
    *
-   * @param dataDirId the data directory's unique name for life; a file name of its own
-   * @throws DataPlaneException when it cannot be made or reached
+   * @throws DataPlaneException if the folder cannot be created or reached
    */
   public static LocalRoot open(Path dataDir, String dataDirId, RunAs runAs) {
     try {
@@ -74,52 +70,46 @@ public final class LocalRoot {
     }
   }
 
-  /** Whether the data directory has one. */
   public static boolean isIn(Path dataDir) {
     return Files.isDirectory(dataDir.resolve(FOLDER));
   }
 
-  /** Where the folder of that data directory is bind-mounted, if it is. */
+  /** Returns where the folder is bind-mounted if the engine user cannot reach it. */
   public static Path mountPoint(String dataDirId) {
     return RUN.resolve(dataDirId);
   }
 
-  /** The path that engines and the server use. */
   public Path path() {
     return path;
   }
 
-  /** What an administrator types, in quotes, to have those words done in the data directory. */
+  /** Returns the quoted shell command that runs Goldenrod with the words on this data directory. */
   public String command(String words) {
     return "'goldenrod %s --data-dir %s'".formatted(words, dataDir);
   }
 
-  /** Where the programs of unpacked engines are. */
   public Path engines() {
     return path.resolve("engines");
   }
 
-  /** Where the volumes are. */
   public Path volumes() {
     return path.resolve("volumes");
   }
 
-  /** Where each database keeps what is not in its volume. */
+  /** Returns the folder of the databases' files outside their volumes. */
   public Path databases() {
     return path.resolve("clones");
   }
 
-  /** Where imports keep their staging files. */
   public Path imports() {
     return path.resolve("imports");
   }
 
-  /** Where archives are that are brought in. */
   public Path archives() {
     return path.resolve("archives");
   }
 
-  /** Takes the bind mount away, if there is one; the files stay in the data directory. */
+  /** Removes the bind mount if there is one; all files are kept. */
   public void purge() {
     if (!mounted) {
       return;
@@ -134,7 +124,6 @@ public final class LocalRoot {
     }
   }
 
-  /** Makes the folders in it, each with the way in that its users need. */
   private static LocalRoot withFolders(LocalRoot root, RunAs runAs) throws IOException {
     String passable = runAs.isOtherUser() ? PASSABLE : CLOSED;
     make(root.databases(), CLOSED, runAs);
@@ -159,7 +148,7 @@ public final class LocalRoot {
     chmod(RUN, PASSABLE);
     if (!Files.isSameFile(folder, target)) {
       requireEmpty(target);
-      // Private, so that what is mounted below it later is not mounted a second time below folder.
+      // The mount is private, or mounts made below it later would appear below the folder, too.
       Tool.tryRun("mount", "--bind", "--make-private", folder.toString(), target.toString());
       Tool.tryRun("mount", "-o", "remount,bind,nosuid,nodev", target.toString());
     }

@@ -1,4 +1,4 @@
-/** Where the data plane keeps its files, and who may enter it. */
+/** The directory layout of a local data plane, and the permissions on it. */
 @NullMarked
 package dev.goldenrod.dataplane.local.root;
 

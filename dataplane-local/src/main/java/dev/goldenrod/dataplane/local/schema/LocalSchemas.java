@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Schemas of databases, read by tools that run as the user of each. Thread-safe. */
+/** Reads schemas of databases with tools that run as each database's user. Thread-safe. */
 public final class LocalSchemas extends LiveSchemas {
   private static final String PREFIX = "schema-";
 
@@ -34,9 +34,9 @@ public final class LocalSchemas extends LiveSchemas {
   }
 
   /**
-   * The schemas of those databases; what a killed process left of its work is removed.
+   * Opens the schemas of the databases, and deletes the leftovers of a killed process.
    *
-   * @throws DataPlaneException when that cannot be done
+   * @throws DataPlaneException if the leftovers cannot be deleted
    */
   public static LocalSchemas open(
       LocalRoot root, LocalDatabases databases, Installations installations) {
@@ -67,7 +67,7 @@ public final class LocalSchemas extends LiveSchemas {
     }
   }
 
-  /** The server's own programs may lack the tools. */
+  /** Looks for the tools in all installations, since the server's may lack them. */
   private UnaryOperator<String> postgresTools(DatabaseServer server) {
     return name ->
         installations

@@ -16,12 +16,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secrets in {@code <data-dir>/secrets}, one folder each, with one file per key: {@code
- * password} and perhaps {@code username}, {@code host} and {@code dbname}. Only the server's own
- * user can read them. Thread-safe.
+ * The secrets in {@code <data-dir>/secrets}. Each is a folder with a file {@code password} and
+ * optional files {@code username}, {@code host} and {@code dbname}, readable only for the server's
+ * user. Thread-safe.
  */
 public final class LocalSecrets {
-  /** Their folder's name in the data directory. */
   public static final String FOLDER = "secrets";
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9.-]{1,253}");
@@ -30,12 +29,12 @@ public final class LocalSecrets {
 
   private final Path folder;
 
-  /** The secrets of that data directory; neither it nor any secret needs to exist yet. */
+  /** The data directory need not exist yet. */
   public LocalSecrets(Path dataDir) {
     this.folder = dataDir.toAbsolutePath().normalize().resolve(FOLDER);
   }
 
-  /** What an administrator types to keep the secret, in quotes. */
+  /** Returns the quoted shell command that stores the secret. */
   public String putCommand(String name) {
     return "'goldenrod secret put %s --data-dir %s'".formatted(name, folder.getParent());
   }
@@ -43,7 +42,7 @@ public final class LocalSecrets {
   /**
    * Reads the secret.
    *
-   * @throws DataPlaneException when there is none of that name, or it has no password
+   * @throws DataPlaneException if the secret does not exist or has no password
    */
   public SourceSecret read(String name) {
     Path secret = folderOf(name);
@@ -65,20 +64,20 @@ public final class LocalSecrets {
   }
 
   /**
-   * Writes a secret that may be shown to every source, in place of one that has the name already.
+   * Stores a secret that may be sent to every source, replacing an existing one.
    *
-   * @param username null when the source's own configuration names the user
-   * @throws DataPlaneException when the name or a value is not allowed, or the disk refuses
+   * @param username null if the source's configuration names the user
+   * @throws DataPlaneException if the name or a value is invalid, or the disk cannot be written
    */
   public void put(String name, @Nullable String username, String password) {
     put(name, new SourceSecret(username, password));
   }
 
   /**
-   * Writes the secret, in place of one that has the name already, its binding included. A reader
-   * sees the old password or the new one, never a part of one.
+   * Stores the secret, replacing an existing one with its binding. Concurrent readers see the old
+   * or the new password.
    *
-   * @throws DataPlaneException when the name or a value is not allowed, or the disk refuses
+   * @throws DataPlaneException if the name or a value is invalid, or the disk cannot be written
    */
   public void put(String name, SourceSecret value) {
     Path secret = folderOf(name);
@@ -90,7 +89,7 @@ public final class LocalSecrets {
       OwnerOnly.makeFolder(secret);
       DurableFile.force(folder.toAbsolutePath().getParent());
       DurableFile.force(folder);
-      // An interruption leaves a secret that is bound too tightly rather than too loosely.
+      // In this order, an interruption leaves too strict a binding rather than too loose a one.
       for (Map.Entry<String, String> file : present.entrySet()) {
         write(secret.resolve(file.getKey()), file.getValue());
       }
@@ -117,7 +116,7 @@ public final class LocalSecrets {
   /**
    * Checks the name of a secret.
    *
-   * @throws DataPlaneException when none can have it
+   * @throws DataPlaneException if the name is invalid
    */
   public static void requireName(String name) {
     if (!NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
@@ -140,7 +139,7 @@ public final class LocalSecrets {
 
   private static @Nullable String value(Path file) throws IOException {
     try {
-      // An editor or echo may have ended the line, and no password ends in a line break.
+      // An editor or echo may have added a line break, and no password ends with one.
       String text = Files.readString(file, StandardCharsets.UTF_8).replaceFirst("[\\r\\n]+$", "");
       if (text.isEmpty()) {
         return null;

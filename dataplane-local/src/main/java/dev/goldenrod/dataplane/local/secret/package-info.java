@@ -1,4 +1,4 @@
-/** Secrets of this machine: how the data plane logs in to sources. */
+/** The secrets on this machine by which imports log in to sources. */
 @NullMarked
 package dev.goldenrod.dataplane.local.secret;
 

@@ -24,17 +24,16 @@ import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /**
- * Where things are in a volume that holds a database. The volume and all that lies beside the data
- * directory is the control plane's.
+ * The layout of a volume with a database. All files outside the data directory are the control
+ * plane's.
  *
- * @param root the volume's directory
- * @param view makes a command one that sees the whole data directory; see {@link
+ * @param view wraps a command so that it sees the whole data directory; see {@link
  *     VolumeStore#command}
  */
 public record DataVolume(Path root, UnaryOperator<List<String>> view) implements PrivateFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What a snapshot of a database tells of it, its password included. */
+  /** The file with the facts about a snapshot's database, including its password. */
   public static final String SNAPSHOT = "snapshot.json";
 
   private static final String INFO = "golden.json";
@@ -44,19 +43,17 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
 
   static final String PORT = "port";
 
-  /** A volume whose data directory every process sees whole. */
   public DataVolume(Path root) {
     this(root, UnaryOperator.identity());
   }
 
-  /** The volume of that name, mounted if need be. */
   public static DataVolume of(VolumeStore volumes, String name) {
     return new DataVolume(volumes.path(name), command -> volumes.command(name, command));
   }
 
   /**
-   * Makes a volume that is in no store: a directory of the server's with one of the user's in it.
-   * What is there already is left as it is.
+   * Creates a volume outside the store, as a directory of the server's user with a data directory
+   * of the given user. Existing directories are kept.
    */
   public static DataVolume make(Path root, RunAs user) {
     DataVolume volume = new DataVolume(root);
@@ -73,20 +70,19 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
     }
   }
 
-  /** The data directory. */
   public Path data() {
     return root.resolve(VolumeStore.DATA);
   }
 
-  /** Where the configuration is that Goldenrod writes at each start; it goes with the volume. */
+  /** Returns the folder of the configuration, which every start of the server replaces. */
   public Path conf() {
     return root.resolve("conf");
   }
 
   /**
-   * What is known of the data.
+   * Reads the information about the database in the volume.
    *
-   * @throws DataPlaneException when that is missing or damaged
+   * @throws DataPlaneException if the information is missing or damaged
    */
   public DatabaseInfo info() {
     Path file = root.resolve(INFO);
@@ -101,7 +97,7 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
     }
   }
 
-  /** When there was one engine only, the volume did not tell which. */
+  /** Converts the format of releases that had PostgreSQL only. */
   private static ObjectNode upgraded(ObjectNode values) {
     if (values.has("major")) {
       values.put("type", PostgresEngine.TYPE);
@@ -111,7 +107,7 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
     return values;
   }
 
-  /** Writes what is known of the data; the volume is not frozen yet. */
+  /** Writes the information about the database; the volume must not be frozen. */
   public void write(DatabaseInfo info) {
     try {
       write(INFO, JSON.writeValueAsString(info));
@@ -121,8 +117,8 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
   }
 
   /**
-   * The command that runs the given one where the data directory is whole, without those files of
-   * it, which are there no more where every process sees it whole.
+   * Wraps the command to see the data directory without the given files. Without a wrapper, all
+   * processes see the directory whole, and the files were deleted already.
    */
   List<String> commandWithout(List<String> files, List<String> command) {
     if (view.apply(command).equals(command)) {
@@ -135,7 +131,7 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
     return view.apply(line);
   }
 
-  /** The port that the volume's server was last started with; empty when it never was. */
+  /** Returns the port of the server's last start, or empty if it was never started. */
   public OptionalInt configuredPort() {
     Path file = conf().resolve(PORT);
     try {
@@ -168,7 +164,7 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
     }
   }
 
-  /** One process alone has the volume, and one thread at a time. */
+  /** Needs no lock: a volume is used by one process, and one thread at a time. */
   @Override
   public String createIfMissing(String name, String text) {
     return read(name)

@@ -18,9 +18,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Servers of this machine's volumes, of any engine. Thread-safe. */
+/** Creates the servers of this machine's volumes, for all engines. Thread-safe. */
 public final class DatabaseServers {
-  /** The address that a server is always reached by on this machine. */
+  /** The address at which a server can always be reached from this machine. */
   public static final String LOOPBACK = "127.0.0.1";
 
   private static final boolean IS_LINUX = Files.isDirectory(Path.of("/proc/self"));
@@ -31,32 +31,25 @@ public final class DatabaseServers {
   private final EngineUsers users;
   private final List<String> addresses;
 
-  /** Where an engine's programs are. */
   @FunctionalInterface
   public interface Programs {
     /**
-     * Finds the path of a program by its name.
+     * Returns a function from names to paths of programs.
      *
-     * @throws DataPlaneException when that release is not on this machine; the message says how to
-     *     install it
+     * @throws DataPlaneException if the release is not installed, with advice on how to install it
      */
     UnaryOperator<String> of(String type, String release);
   }
 
-  /**
-   * A server, running or not.
-   *
-   * @param engineServer what is particular to its engine
-   */
+  /** A server, running or not, and its engine-specific operations. */
   public record ServerOnVolume(EngineProcess process, EngineServer engineServer) {}
 
   /**
-   * Where a database's server is to run.
+   * The location and the settings of a server.
    *
-   * @param name for people
-   * @param log what the server logs to; its folder exists, and the engines' user cannot enter it
-   * @param resources what it may use
-   * @param certificate what it speaks TLS with; empty for what its engine does by itself
+   * @param name for messages
+   * @param log the server's log, in an existing folder that the engine user cannot enter
+   * @param certificate empty for the engine's default
    */
   public record ServerLocation(
       String name,
@@ -67,10 +60,8 @@ public final class DatabaseServers {
       Optional<ServerCertificate> certificate) {}
 
   /**
-   * Servers of those engines.
-   *
-   * @param users that own the databases
-   * @param listen the address that they listen on, or a comma-separated list; loopback is added
+   * @param users the users that own the databases
+   * @param listen one or more addresses, separated by commas; loopback is added
    */
   public DatabaseServers(
       List<Engine> engines, Programs programs, EngineUsers users, String listen) {
@@ -82,45 +73,42 @@ public final class DatabaseServers {
   }
 
   /**
-   * The server at that location. Changes nothing.
+   * Returns the server of the location. Changes nothing.
    *
-   * @throws DataPlaneException when the volume holds no database, or the engine's programs are not
-   *     there
+   * @throws DataPlaneException if the volume has no database, or the engine is not installed
    */
   public ServerOnVolume server(ServerLocation location) {
     DatabaseInfo info = location.volume().info();
     return server(location, info, addresses, context -> engine(info.type()).server(context));
   }
 
-  /** The same of a server that never waits for the disk, where its engine can do that. */
+  /** Returns a server that skips waiting for the disk, if its engine supports that. */
   public ServerOnVolume volatileServer(ServerLocation location) {
     DatabaseInfo info = location.volume().info();
     Engine engine = engine(info.type());
     return server(location, info.with(engine.volatileSettings()), addresses, engine::server);
   }
 
-  /** A server for this machine alone, made by the caller for the context of that location. */
+  /** Returns a server for this machine only, created by the given function. */
   public ServerOnVolume loopbackServer(
       ServerLocation location, DatabaseInfo info, Function<ServerContext, EngineServer> server) {
     return server(location, info, List.of(LOOPBACK), server);
   }
 
-  /** The addresses that servers listen on. */
   public List<String> addresses() {
     return addresses;
   }
 
   /**
-   * Finds the path of an engine's program by its name.
+   * Returns a function from names to paths of an engine's programs.
    *
-   * @throws DataPlaneException when that release is not on this machine; the message says how to
-   *     install it
+   * @throws DataPlaneException if the release is not installed, with advice on how to install it
    */
   public UnaryOperator<String> programs(String type, String release) {
     return programs.of(type, release);
   }
 
-  /** Does in advance what would make the first start slow. */
+  /** Prepares the engines, so that the first start is not slow. */
   public void warmUp() {
     engines.values().forEach(Engine::warmUp);
   }
@@ -157,9 +145,9 @@ public final class DatabaseServers {
   }
 
   /**
-   * The engine of that type.
+   * Returns the engine of the type.
    *
-   * @throws DataPlaneException when this data plane has none
+   * @throws DataPlaneException if this data plane does not have it
    */
   public Engine engine(String type) {
     Engine engine = engines.get(type);

@@ -25,10 +25,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The process of one database server on one volume. It outlives the Java process, and another
- * object for the same volume finds it again.
- *
- * <p>Not thread-safe: one thread starts and stops it.
+ * The process of a database server on a volume. The process outlives this Java process, and another
+ * object for the same volume finds it again. Not thread-safe.
  */
 public final class EngineProcess {
   private static final Duration FIRST_POLL = Duration.ofMillis(1);
@@ -44,17 +42,13 @@ public final class EngineProcess {
   private final Optional<ServerCertificate> certificate;
 
   /**
-   * The server's process on that volume.
-   *
-   * @param log where it writes its log; its folder exists
-   * @param port that it is configured to listen on
-   * @param user that it runs as
+   * @param log the server's log, in an existing folder
+   * @param port the port that the server listens on
    */
   public EngineProcess(EngineServer server, DataVolume volume, Path log, int port, RunAs user) {
     this(server, volume, log, port, user, Optional.empty());
   }
 
-  /** The same of a server that speaks TLS with that certificate. */
   EngineProcess(
       EngineServer server,
       DataVolume volume,
@@ -71,16 +65,16 @@ public final class EngineProcess {
     this.pidFile = new PidFile(volume, server.pidFile());
   }
 
-  /** The process, also of an earlier server; empty when none runs on the data directory. */
+  /** Returns the running server process of the data directory, even of an earlier server. */
   public Optional<ProcessHandle> process() {
     return pidFile.process();
   }
 
   /**
-   * Starts the server, unless it runs already, and waits until it accepts logins or the start is
-   * cancelled. A server that has much to recover takes its time.
+   * Starts the server unless it is running, and waits until it accepts logins or the start is
+   * cancelled. Recovery may take long.
    *
-   * @throws DataPlaneException when it ends before that; the message has the last lines of its log
+   * @throws DataPlaneException if the server exits before, with the last lines of its log
    */
   public ProcessHandle start(BooleanSupplier cancelled) {
     return start(process -> {}, cancelled);
@@ -89,7 +83,7 @@ public final class EngineProcess {
   /**
    * Starts the server as {@link #start(BooleanSupplier)} does.
    *
-   * @param begun is given the process as soon as there is one; returns soon
+   * @param begun called with the process as soon as it exists; must return quickly
    */
   public ProcessHandle start(Consumer<ProcessHandle> begun, BooleanSupplier cancelled) {
     LogTail tail = LogTail.fromNow(log);
@@ -114,8 +108,8 @@ public final class EngineProcess {
   }
 
   /**
-   * Stops the server cleanly and waits until it is gone: clients are disconnected, everything is
-   * written. One that does not obey within the time is stopped as by {@link #abort}.
+   * Disconnects the clients, shuts the server down cleanly and waits for its exit. After the
+   * timeout, stops it as {@link #abort} does.
    */
   public void stop(Duration patience) {
     process()
@@ -129,15 +123,15 @@ public final class EngineProcess {
   }
 
   /**
-   * Does the work while no process of the server changes a file; see {@link Standstill}.
+   * Runs the work while the server's processes are suspended; see {@link Standstill}.
    *
-   * @throws DataPlaneException when one of them does not stand still, or as the work does
+   * @throws DataPlaneException if a process cannot be suspended, or from the work
    */
   public void standingStill(Runnable work) {
     Standstill.during(user, volume.root(), work);
   }
 
-  /** Stops the server at once and waits until it is gone, as before its data is thrown away. */
+  /** Stops the server immediately, as in a crash, and waits for its exit. */
   public void abort() {
     process().ifPresent(this::abort);
   }
@@ -167,7 +161,7 @@ public final class EngineProcess {
     }
   }
 
-  /** If somebody else listens on the loopback address, that is who the next login would go to. */
+  /** Another process that listens on loopback would receive the next login. */
   private void requireLoopback(LogTail tail) {
     String lines = tail.lines();
     if (server.missesLoopback(lines)) {
@@ -186,8 +180,8 @@ public final class EngineProcess {
   }
 
   /**
-   * Files of the volume that this one was copied from, where it alone still has them. A pid file of
-   * the volume's own, which {@link PidFile#clearStale} left there, is the engine's to judge.
+   * Returns files that come from the volume's origin. The volume's own pid file, if {@link
+   * PidFile#clearStale} kept it, is left for the engine.
    */
   private List<String> foreign() {
     return Stream.concat(
@@ -196,10 +190,7 @@ public final class EngineProcess {
         .toList();
   }
 
-  /**
-   * Writes the configuration; what a former start wrote is replaced. The files are the control
-   * plane's own; the user that the engine runs as can read them and no more.
-   */
+  /** Writes the configuration, which the engine's user can only read. */
   private void configure() {
     try {
       Files.createDirectories(volume.conf());
@@ -220,10 +211,10 @@ public final class EngineProcess {
   }
 
   /**
-   * Gives the running server another certificate where its own is not good any more; open
-   * connections go on. Without effect for a server without one.
+   * Replaces the certificate if it is no longer valid; open connections are kept. Does nothing
+   * without TLS.
    *
-   * @throws DataPlaneException when it does not take it, or there is none
+   * @throws DataPlaneException if the server refuses the new certificate, or there is none
    */
   public void renewCertificate() {
     try {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The end of a log, as far as it was written after a moment. */
+/** The end of a log, limited to lines written after a point in time. */
 final class LogTail {
   private static final int BYTES = 16_384;
   private static final int LINES = 6;
@@ -22,7 +22,6 @@ final class LogTail {
     this.begin = begin;
   }
 
-  /** The end of what is written from now on. */
   static LogTail fromNow(Path log) {
     try {
       return new LogTail(log, Files.exists(log) ? Files.size(log) : 0);
@@ -31,14 +30,11 @@ final class LogTail {
     }
   }
 
-  /** The last lines; says so when there are none. */
   String lines() {
     return lines(line -> true);
   }
 
-  /**
-   * The last of those lines, or of all when there are none of them; says so when there are none.
-   */
+  /** Returns the last matching lines, or the last lines if none match. */
   String lines(Predicate<String> wanted) {
     try (FileChannel channel = FileChannel.open(log)) {
       long from = Math.max(begin, channel.size() - BYTES);

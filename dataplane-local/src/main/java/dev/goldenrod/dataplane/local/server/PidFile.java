@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The file by which a running server shows that a data directory is its own. */
+/** The pid file of a server in its data directory, in the engine's format. */
 final class PidFile {
   private static final int LONGEST = 8192;
   private static final Logger LOG = LoggerFactory.getLogger(PidFile.class);
@@ -30,25 +30,23 @@ final class PidFile {
   private final Path volume;
   private final Path file;
 
-  /** The file of that name in the volume's data directory. */
   PidFile(DataVolume volume, String name) {
     this.volume = volume.root();
     this.file = volume.data().resolve(name);
   }
 
-  /** Whether the volume has one of its own. */
+  /** Returns whether the volume has its own file. */
   boolean exists() {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The server process that runs on the data directory. */
   Optional<ProcessHandle> process() {
     return process(lines());
   }
 
   /**
-   * The server process, if it runs and its lines pass. Both are of one reading: beside the number
-   * of a server that just began, the lines of the one that crashed before it would say too much.
+   * Returns the server process if it runs and its lines match. Pid and lines come from one read,
+   * since other lines of a crashed server must not be combined with a new server's pid.
    */
   Optional<ProcessHandle> processIf(Predicate<List<String>> test) {
     List<String> lines = lines();
@@ -60,9 +58,9 @@ final class PidFile {
   }
 
   /**
-   * Clears up after a server that crashed or whose directory was copied: waits until its children
-   * are gone, and removes the file if its number now belongs to a stranger, which an engine would
-   * take for its former self, or if a power failure left it empty, with which none starts.
+   * Cleans up after a crashed server or in a copied directory: waits for the server's children, and
+   * removes the file if another program has its pid by now, which an engine would mistake for its
+   * own, or if a power failure left it empty, which keeps engines from starting.
    */
   void clearStale() {
     Optional<Long> pid = pid(lines());
@@ -93,15 +91,15 @@ final class PidFile {
   }
 
   /**
-   * Its lines. The engine can put anything there: a link, a pipe or a huge file says nothing.
+   * The engine may have put anything there: links, pipes and the rest of huge files are ignored.
    *
-   * @throws DataPlaneException when interrupted, which stays visible to the thread
+   * @throws DataPlaneException if interrupted; the thread's interrupt status stays set
    */
   private List<String> lines() {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    // Opened for writing too, a pipe does not block the caller; and it has no position to read at.
+    // Opened for writing too, so that a pipe does not block; reading at a position fails for it.
     try (FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
@@ -115,7 +113,7 @@ final class PidFile {
     } catch (ClosedByInterruptException e) {
       throw new DataPlaneException("interrupted while reading " + file, e);
     } catch (IOException e) {
-      LOG.warn("{} is not what an engine writes: {}", file, e.toString());
+      LOG.warn("Ignored the unreadable pid file {}: {}", file, e.toString());
       return List.of();
     }
   }

@@ -12,28 +12,25 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The certificate of one database's server, which lies beside its configuration for its engine,
- * whose user can read it and no more.
- *
- * @param kept what is kept of it for the control plane alone
+ * The certificate of one database's server, stored beside the configuration, where the engine's
+ * user can only read it.
  */
 public record ServerCertificate(DatabaseTls tls, Kept kept) {
-  /** The certificate and key that a database's server was last given. */
+  /** Persists the certificate and key that a server got last. */
   public interface Kept {
-    /** Both as PEM; empty before. Secret. */
+    /** Returns certificate and key as PEM, or empty if there are none. Secret. */
     Optional<String> tlsIdentity();
 
-    /** Keeps them: later generations of the database go on with them. */
+    /** Saves certificate and key for later generations of the database. */
     void saveTlsIdentity(String pem);
   }
 
   private static final String IDENTITY = "server.pem";
   private static final String AUTHORITY = "authority.pem";
 
-  /** The certificates that the running server may still show, until it has read the others. */
+  /** The certificates that a running server may present until it reloads. */
   private static final String FORMER = "former.pem";
 
-  /** Where the server on that volume finds it. */
   ServerTls tls(DataVolume volume) {
     return new ServerTls(
         volume.conf().resolve(IDENTITY),
@@ -41,12 +38,10 @@ public record ServerCertificate(DatabaseTls tls, Kept kept) {
         tls.authorities() + certificates(volume, IDENTITY) + certificates(volume, FORMER));
   }
 
-  /** The certificates in the file; empty when it is not there. */
   private static String certificates(DataVolume volume, String file) {
     return new KeptCertificate("", text(volume, file)).authorities();
   }
 
-  /** The text of the file; empty when it cannot be read. */
   private static String text(DataVolume volume, String file) {
     try {
       return Files.readString(volume.conf().resolve(file));
@@ -55,23 +50,18 @@ public record ServerCertificate(DatabaseTls tls, Kept kept) {
     }
   }
 
-  /**
-   * Writes it beside the volume's configuration, for a server that is about to start.
-   *
-   * @param user that the engine runs as
-   */
+  /** Writes the certificate for a server that is about to start. */
   void prepare(DataVolume volume, RunAs user) throws IOException {
     write(volume, identity(), user);
     noteServed(volume);
   }
 
   /**
-   * Replaces a certificate that is not valid any more, for a server that runs. The mark that the
-   * server has to read the files is written before them, so that a process that is killed in
-   * between leaves no server with a certificate that expires.
+   * Replaces the certificate of a running server if it is no longer valid. The reload marker is
+   * written first, so that a crash in between does not leave a server with a certificate that
+   * expires.
    *
-   * @param user that the engine runs as
-   * @return whether the server has to read the files, until {@link #noteServed}
+   * @return whether the server must reload, until {@link #noteServed}
    */
   boolean renew(DataVolume volume, RunAs user) throws IOException {
     String identity = identity();
@@ -83,7 +73,7 @@ public record ServerCertificate(DatabaseTls tls, Kept kept) {
     return Files.exists(former);
   }
 
-  /** Notes that the server has read what was written. */
+  /** Removes the reload marker after the server has reloaded. */
   void noteServed(DataVolume volume) throws IOException {
     Files.deleteIfExists(volume.conf().resolve(FORMER));
   }
@@ -107,7 +97,7 @@ public record ServerCertificate(DatabaseTls tls, Kept kept) {
     replace(volume.conf().resolve(IDENTITY), identity, user);
   }
 
-  /** Replaces the file whole; a server may read it at any moment. */
+  /** Replaces the file atomically, since the server may read it at any time. */
   private static void replace(Path file, String text, RunAs user) throws IOException {
     if (Files.exists(file) && Files.readString(file).equals(text)) {
       user.letRead(file);

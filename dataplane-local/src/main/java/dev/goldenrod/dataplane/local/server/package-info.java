@@ -1,4 +1,4 @@
-/** Servers of databases: one process on one volume. */
+/** Database servers, each a process on a volume. */
 @NullMarked
 package dev.goldenrod.dataplane.local.server;
 

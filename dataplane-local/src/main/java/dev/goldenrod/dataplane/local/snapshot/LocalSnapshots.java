@@ -22,22 +22,16 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Snapshots of databases, each a frozen volume. One of that name is complete; it is made under
- * another name and renamed. Thread-safe.
- */
+/** Snapshots of databases. A volume with the final name is complete. Thread-safe. */
 public final class LocalSnapshots implements DatabaseSnapshots {
   private static final Logger LOG = LoggerFactory.getLogger(LocalSnapshots.class);
   private static final String TAKING = "taking-";
   private static final Pattern NAME =
       Pattern.compile("(?:" + TAKING + ")?snapshot-([0-9a-f-]{36})");
 
-  /** Copies databases. */
   public interface Copier {
     /**
-     * Makes a volume that has the database's files as they are at one moment.
-     *
-     * @throws WorkFailure when there is nothing to copy, or it cannot be done now
+     * @throws WorkFailure if there is nothing to copy, or the copy is impossible now
      */
     void copy(UUID database, String volume);
   }
@@ -47,17 +41,12 @@ public final class LocalSnapshots implements DatabaseSnapshots {
   private final Copier copier;
   private final Consumer<UUID> changed;
 
-  /** How those stand that are under way, or could not be taken. */
+  /** The snapshots that are in progress or failed. */
   private final Map<UUID, SnapshotObservation> unfinished = new ConcurrentHashMap<>();
 
   private final Map<UUID, SnapshotObservation> ready = new ConcurrentHashMap<>();
   private final Map<UUID, Object> locks = new ConcurrentHashMap<>();
 
-  /**
-   * Snapshots in those volumes.
-   *
-   * @param changed told of each change of an observation
-   */
   public LocalSnapshots(
       VolumeStore volumes, DatabaseExecutor executor, Copier copier, Consumer<UUID> changed) {
     this.volumes = volumes;
@@ -108,20 +97,19 @@ public final class LocalSnapshots implements DatabaseSnapshots {
     }
   }
 
-  /** Gives those their names that were complete but for that when the machine went down. */
+  /** Completes snapshots that lack only their final name after an interruption. */
   public void finishAll() {
     for (String taking : volumes.list()) {
       if (taking.startsWith(TAKING)) {
         try {
           volumes.finish(taking, taking.substring(TAKING.length()));
         } catch (DataPlaneException e) {
-          LOG.warn("a snapshot cannot be finished: {}", e.getMessage());
+          LOG.warn("Cannot complete a snapshot, will retry at the next start: {}", e.getMessage());
         }
       }
     }
   }
 
-  /** Ids of all snapshots, also of those that were never finished. */
   public Set<UUID> ids() {
     return volumes.list().stream()
         .map(NAME::matcher)
@@ -130,7 +118,6 @@ public final class LocalSnapshots implements DatabaseSnapshots {
         .collect(Collectors.toSet());
   }
 
-  /** The name of the snapshot's frozen volume. */
   public String volumeOf(UUID id) {
     String name = name(id);
     if (!volumes.exists(name)) {
@@ -139,7 +126,7 @@ public final class LocalSnapshots implements DatabaseSnapshots {
     return name;
   }
 
-  /** Those of which nothing can be made now, and why. */
+  /** Returns the snapshots that cannot be used now, with the reasons. */
   public Map<UUID, String> damaged() {
     Map<UUID, String> damaged = new HashMap<>();
     for (UUID id : ids()) {
@@ -154,7 +141,6 @@ public final class LocalSnapshots implements DatabaseSnapshots {
     return damaged;
   }
 
-  /** What is known of the snapshot; empty when it is not there. */
   public Optional<Orphan.Facts> factsOf(UUID id) {
     return Optional.of(name(id))
         .filter(volumes::exists)
@@ -163,18 +149,17 @@ public final class LocalSnapshots implements DatabaseSnapshots {
         .map(engine -> facts(id).ofData(engine));
   }
 
-  /** The password of the database that the snapshot is of. */
+  /** Returns the password of the snapshot's database. */
   public String password(UUID id) {
     return facts(id).password();
   }
 
-  /** The name of a frozen volume with what that database holds now, for the one that needs it. */
+  /** Takes a private snapshot of a database for the database {@code id}; returns its volume. */
   public String takeFor(UUID id, UUID databaseId) {
     take(privateName(id), databaseId);
     return privateName(id);
   }
 
-  /** Removes what {@link #takeFor} made, if it did. */
   public void discardFor(UUID id) {
     discard(privateName(id));
   }
@@ -194,10 +179,10 @@ public final class LocalSnapshots implements DatabaseSnapshots {
         unfinished.put(id, new SnapshotObservation(state, 0, e.message()));
       } catch (RuntimeException | Error e) {
         if (executor.isClosed()) {
-          LOG.debug("snapshot {}: closed before a step was done", id, e);
+          LOG.debug("Interrupted the work on snapshot {}: the data plane is closed", id, e);
           return;
         }
-        LOG.warn("snapshot {}: a step did not work", id, e);
+        LOG.warn("Work on snapshot {} failed unexpectedly, it is blocked", id, e);
         unfinished.put(
             id, new SnapshotObservation(State.BLOCKED, 0, String.valueOf(e.getMessage())));
       }
@@ -228,7 +213,6 @@ public final class LocalSnapshots implements DatabaseSnapshots {
     return SnapshotFacts.of(new DataVolume(volumes.path(volumeOf(id))));
   }
 
-  /** The name of the volume of a snapshot that is there. */
   public static String name(UUID id) {
     return "snapshot-" + id;
   }

@@ -10,23 +10,17 @@ import dev.goldenrod.port.DataPlaneException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a copy of a database's volume tells of it. Lies beside the data, out of the engine's reach.
+ * Facts about the database of a snapshot, stored beside the data where engines cannot read them.
  *
- * @param password that the database gives out
- * @param sizeBytes of the data as the engine sees it
- * @param name the database's; null if unknown, as in snapshots from before it was kept
- * @param resources what the database may use; null if unknown
+ * @param sizeBytes the size of the data as an engine sees it
+ * @param name the database's name; null in snapshots of older releases
+ * @param resources null in snapshots of older releases
  */
 public record SnapshotFacts(
     String password, long sizeBytes, @Nullable String name, @Nullable Resources resources) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FILE = DataVolume.SNAPSHOT;
 
-  /**
-   * What the volume tells.
-   *
-   * @throws DataPlaneException when it tells nothing
-   */
   public static SnapshotFacts of(PrivateFiles volume) {
     String text =
         volume
@@ -39,7 +33,7 @@ public record SnapshotFacts(
     }
   }
 
-  /** The same, of data of that engine. */
+  /** Returns these facts, with the engine of the data. */
   public Orphan.Facts ofData(Orphan.Engine engine) {
     return new Orphan.Facts(name == null ? "" : name, engine, resources, sizeBytes);
   }

@@ -1,4 +1,4 @@
-/** Snapshots of databases, each a frozen volume. */
+/** Snapshots of databases as frozen volumes. */
 @NullMarked
 package dev.goldenrod.dataplane.local.snapshot;
 

@@ -6,7 +6,7 @@ import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.engine.Engine;
 
-/** Frozen volumes with an empty database, one for each release of an engine. Thread-safe. */
+/** Frozen volumes with an empty database, one per release of an engine. Thread-safe. */
 final class BlankVersions {
   private final PreparationContext context;
   private final FrozenVolumes volumes;
@@ -16,11 +16,6 @@ final class BlankVersions {
     this.volumes = volumes;
   }
 
-  /**
-   * The name of the volume, which is made if it is not there.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when the engine is not there, or fails
-   */
   String volumeOf(String type, String release) {
     Engine engine = context.servers().engine(type);
     context.servers().programs(type, release);

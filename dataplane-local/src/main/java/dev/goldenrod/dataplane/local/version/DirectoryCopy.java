@@ -19,15 +19,15 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 
 /**
- * A copy of a data directory that somebody else may change meanwhile. Every directory is opened
- * from the one above it, beginning with the root that the operator named, and no link is followed,
- * so that only what lies in the directory is read.
+ * A copy of a data directory that others may change concurrently. Directories are opened relative
+ * to their parent, starting at the operator's root, and symbolic links are not followed, so that
+ * nothing outside the directory can be read.
  */
 final class DirectoryCopy {
   private static final int DEEPEST = 8;
   private static final int BUFFER_BYTES = 1 << 20;
 
-  /** What would be followed or run, or keep WAL for a subscriber that knows nothing of clones. */
+  /** Files that would be followed or executed, and replication slots, which would retain WAL. */
   private static final Set<String> LEFT_OUT =
       Set.of(
           "backup_label",
@@ -45,11 +45,6 @@ final class DirectoryCopy {
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
   private long room;
 
-  /**
-   * A copy that is still to be made.
-   *
-   * @param room the bytes that the copy may have
-   */
   DirectoryCopy(ImportRoots.Allowed directory, long room) {
     this.root = directory.root();
     this.directory = directory.path();
@@ -57,11 +52,11 @@ final class DirectoryCopy {
   }
 
   /**
-   * Makes the copy, whose files only this process's user can read.
+   * Creates the copy with owner-only permissions.
    *
-   * @param target does not exist yet; no other user can write to the directory it is in
-   * @throws DataPlaneException when the directory holds anything but files and directories of its
-   *     owner, or cannot be read
+   * @param target does not exist yet; no other user can write to its parent
+   * @throws DataPlaneException if the directory contains links, special files or files of other
+   *     owners, or cannot be read
    */
   void to(Path target) {
     try (SecureDirectoryStream<Path> top = open()) {
@@ -127,7 +122,7 @@ final class DirectoryCopy {
     if (attributes.isOther()) {
       throw refusal(shown, "is neither a file nor a directory; remove it");
     }
-    // A hard link can lead to a file that the directory's owner may not read.
+    // A hard link may lead to a file that the directory's owner may not read.
     if (!attributes.owner().equals(owner)) {
       throw refusal(shown, "belongs to another user than the directory; give it to that user");
     }
@@ -155,7 +150,7 @@ final class DirectoryCopy {
     }
   }
 
-  /** No more than the file had, so that one that grows comes to an end. */
+  /** Copies at most the initial size, so that a growing file does not keep the copy from ending. */
   private void copyBytes(SeekableByteChannel input, WritableByteChannel output, long size)
       throws IOException {
     long left = size;

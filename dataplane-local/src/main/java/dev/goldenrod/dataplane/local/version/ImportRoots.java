@@ -9,12 +9,7 @@ import java.util.Optional;
 
 /** The folders below which an operator allows data directories to be copied. */
 final class ImportRoots {
-  /**
-   * A directory that may be copied.
-   *
-   * @param root the folder that the operator named
-   * @param path without a link in it, at or below the root
-   */
+  /** A directory that may be copied: the operator's folder, and the link-free path in it. */
   record Allowed(Path root, Path path) {}
 
   private final List<Path> folders;
@@ -23,12 +18,7 @@ final class ImportRoots {
     this.folders = folders.stream().map(Path::toAbsolutePath).map(Path::normalize).toList();
   }
 
-  /**
-   * The directory, its path followed to the end.
-   *
-   * @throws DataPlaneException when the directory is not there, or is, links followed, below none
-   *     of the folders
-   */
+  /** Resolves symbolic links, and refuses a directory that is not below one of the folders. */
   Allowed require(Path directory) {
     if (!directory.isAbsolute()) {
       throw new DataPlaneException(

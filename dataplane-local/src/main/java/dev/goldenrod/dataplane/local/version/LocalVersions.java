@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The volumes that databases can be made of: those of versions that were imported or registered
- * here, and empty ones. Thread-safe.
+ * The volumes from which databases are created: imported and registered versions, and empty
+ * databases. Thread-safe.
  */
 public final class LocalVersions implements VersionVolumes, Origins, AutoCloseable {
   private final VolumeStore volumes;
@@ -32,11 +32,6 @@ public final class LocalVersions implements VersionVolumes, Origins, AutoCloseab
   private final Removals removals = new Removals(executor);
   private volatile Consumer<UUID> listener = id -> {};
 
-  /**
-   * Volumes of the context.
-   *
-   * @param importRoots the folders below which data directories may be registered
-   */
   public LocalVersions(
       PreparationContext context, Installations installations, List<Path> importRoots) {
     this.volumes = context.volumes();
@@ -49,7 +44,7 @@ public final class LocalVersions implements VersionVolumes, Origins, AutoCloseab
     this.blanks = new BlankVersions(context, frozen);
   }
 
-  /** Registers the change listener: it takes the id of a golden of which a volume was removed. */
+  /** Registers the listener for ids of goldens of which a volume was removed. */
   public void onChange(Consumer<UUID> newListener) {
     listener = newListener;
   }
@@ -68,7 +63,6 @@ public final class LocalVersions implements VersionVolumes, Origins, AutoCloseab
         () -> listener.accept(version.goldenId()));
   }
 
-  /** Handles of the golden volumes that imports made. */
   public Set<String> handles() {
     return volumes.list().stream()
         .flatMap(volume -> VolumeNames.makerOf(volume).stream())
@@ -76,17 +70,15 @@ public final class LocalVersions implements VersionVolumes, Origins, AutoCloseab
         .collect(Collectors.toSet());
   }
 
-  /** The registered versions that were copied in, wholly or in part. */
+  /** Returns the registered versions with a volume, including incomplete ones. */
   public Set<VersionRef> copies() {
     return registered.versions();
   }
 
   /**
-   * The name of the frozen volume that clones of the version are made of. What was registered as
-   * {@code dir:/absolute/path} or {@code snapshot:id} is copied in and prepared when it is asked
-   * for first, which takes its time; calls for the same version meanwhile wait for that one.
-   *
-   * @throws DataPlaneException when there is no such volume, or the directory cannot be used
+   * Returns the name of the frozen volume for clones of the version. The first call for a
+   * registered {@code dir:/absolute/path} or {@code snapshot:id} copies and prepares it, which
+   * takes time; concurrent calls wait.
    */
   @Override
   public String ofVersion(VersionRef version) {
@@ -102,17 +94,15 @@ public final class LocalVersions implements VersionVolumes, Origins, AutoCloseab
   }
 
   /**
-   * The name of the frozen volume with an empty database. It is made when it is asked for first,
-   * which takes its time; calls for the same one meanwhile wait for that.
-   *
-   * @throws DataPlaneException when the engine is not there, or fails
+   * Returns the name of the frozen volume with an empty database. The first call creates it, which
+   * takes time; concurrent calls wait.
    */
   @Override
   public String ofBlank(String type, String release) {
     return blanks.volumeOf(type, release);
   }
 
-  /** Removes no more; what is under way goes on to its end. */
+  /** Starts no further removals; those in progress are completed. */
   @Override
   public void close() {
     executor.shutdown();

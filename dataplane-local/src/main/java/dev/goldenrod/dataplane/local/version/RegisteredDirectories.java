@@ -9,7 +9,7 @@ import dev.goldenrod.engine.imports.DataDirectoryImporter;
 import dev.goldenrod.port.VersionRef;
 import java.nio.file.Path;
 
-/** Fills volumes with data directories that an admin registered. Thread-safe. */
+/** Creates volumes from data directories that an admin registered. Thread-safe. */
 final class RegisteredDirectories {
   static final String HANDLE = "dir:";
 
@@ -27,22 +27,13 @@ final class RegisteredDirectories {
     this.roots = roots;
   }
 
-  /**
-   * Refuses a handle whose directory is not there, may not be copied or is not of PostgreSQL.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException with the reason
-   */
+  /** Refuses a directory that does not exist, may not be copied or is not of PostgreSQL. */
   ImportRoots.Allowed require(String handle) {
     ImportRoots.Allowed directory = roots.require(Path.of(handle.substring(HANDLE.length())));
     IMPORTER.requireWorthCopying(directory.path());
     return directory;
   }
 
-  /**
-   * Fills the volume with a prepared copy of the directory.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when the directory cannot be used
-   */
   void fill(VersionRef version, DataVolume volume, WorkFolder folder) {
     ImportRoots.Allowed directory = require(version.handle());
     Path copy = volume.root().resolve(COPY);

@@ -8,7 +8,7 @@ import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/** Makes volumes of snapshots of databases; they outlive the snapshot. Thread-safe. */
+/** Creates volumes from snapshots of databases; they outlive the snapshot. Thread-safe. */
 final class RegisteredSnapshots {
   static final String HANDLE = "snapshot:";
 
@@ -20,11 +20,6 @@ final class RegisteredSnapshots {
     this.context = context;
   }
 
-  /**
-   * Makes the volume, which shares the snapshot's blocks.
-   *
-   * @throws DataPlaneException when there is no such snapshot, or it is not of PostgreSQL
-   */
   void make(VersionRef version, String name) {
     String snapshot = VOLUME + version.handle().substring(HANDLE.length());
     if (!context.volumes().exists(snapshot)) {
@@ -39,7 +34,7 @@ final class RegisteredSnapshots {
     deletePassword(volume);
   }
 
-  /** The database's own, which clones have no use for. */
+  /** Clones do not need the password of the snapshot's database. */
   private static void deletePassword(DataVolume volume) {
     try {
       Files.deleteIfExists(volume.root().resolve(DataVolume.SNAPSHOT));

@@ -19,14 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Frozen volumes of versions that an admin registered: copies of data directories and of snapshots
- * of databases. Thread-safe.
- */
+/** Frozen copies of the data directories and snapshots that an admin registered. Thread-safe. */
 final class RegisteredVersions {
   private static final String PREFIX = "dir-";
 
-  /** What the volume tells of the version that it is a copy of. */
   private static final String VERSION = "version.json";
 
   private static final int HASH_LENGTH = 32;
@@ -44,13 +40,12 @@ final class RegisteredVersions {
     this.snapshots = new RegisteredSnapshots(context);
   }
 
-  /** Whether the version was registered, rather than imported. */
   static boolean isOne(VersionRef version) {
     return version.handle().startsWith(RegisteredDirectories.HANDLE)
         || version.handle().startsWith(RegisteredSnapshots.HANDLE);
   }
 
-  /** Why the directory of that handle cannot be used; empty for all other handles. */
+  /** Returns why the directory of the handle cannot be used; empty for other kinds of handles. */
   Optional<String> problemOf(String handle) {
     try {
       if (handle.startsWith(RegisteredDirectories.HANDLE)) {
@@ -62,29 +57,22 @@ final class RegisteredVersions {
     }
   }
 
-  /**
-   * The name of the frozen volume, which is made if it is not there. One thread makes it; others
-   * wait.
-   *
-   * @throws DataPlaneException when what the version is of cannot be used
-   */
   String volumeOf(VersionRef version) {
     String name = nameOf(version);
     volumes.ensure(name, (staged, folder) -> make(version, staged, folder));
     return name;
   }
 
-  /** Whether there is a volume of the version, also one that was never finished. */
+  /** Returns whether the version has a volume, complete or not. */
   boolean isThere(VersionRef version) {
     return volumes.isThere(nameOf(version));
   }
 
-  /** Removes the volume; what it is a copy of stays as it is. */
+  /** Removes the volume; its source is kept. */
   void remove(VersionRef version) {
     volumes.remove(nameOf(version));
   }
 
-  /** The versions of all volumes, also of those that were never finished. */
   Set<VersionRef> versions() {
     return context.volumes().list().stream()
         .filter(name -> name.startsWith(PREFIX) && !context.volumes().isDamaged(name))

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/** Removals under way, each done once at a time in the background. Thread-safe. */
+/** Runs removals in the background, one at a time per key. Thread-safe. */
 public final class Removals {
   private final Executor executor;
   private final Map<Object, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
@@ -17,13 +17,13 @@ public final class Removals {
   }
 
   /**
-   * Whether the thing is gone; else its removal is under way when this returns.
+   * Returns whether the object is removed; if not, its removal is in progress.
    *
-   * @param gone whether nothing of it is left, unless a removal is under way
-   * @param removal removes all of it, in the background
-   * @param removed is called when that has ended
-   * @throws DataPlaneException what the removal threw when it was under way before; the next call
-   *     begins another one
+   * @param gone whether the object is absent, unless a removal is in progress
+   * @param removal removes the object, in the background
+   * @param removed called when the removal has ended
+   * @throws DataPlaneException if an earlier removal failed, with its message; the next call starts
+   *     another one
    */
   public boolean isDone(Object key, boolean gone, Runnable removal, Runnable removed) {
     CompletableFuture<Void> running = underWay.get(key);
@@ -41,7 +41,7 @@ public final class Removals {
     return true;
   }
 
-  /** The removal starts once it is listed, since it takes itself off the list. */
+  /** Adds the removal to the map before it starts, since it removes itself from there. */
   private void begin(Object key, Runnable removal, Runnable removed) {
     CompletableFuture<Void> listed = new CompletableFuture<>();
     CompletableFuture<Void> running = listed.thenRunAsync(removal, executor);

@@ -1,4 +1,4 @@
-/** The volumes that databases are made of: imported, registered and empty ones. */
+/** The volumes from which databases are created: imported, registered and empty ones. */
 @NullMarked
 package dev.goldenrod.dataplane.local.version;
 

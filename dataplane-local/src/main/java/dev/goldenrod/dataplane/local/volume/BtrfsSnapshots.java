@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 
-/** Makes every directory a btrfs subvolume, and every copy a snapshot of one. */
+/** Creates directories as btrfs subvolumes and copies them as snapshots. */
 final class BtrfsSnapshots implements CopyMethod {
   @Override
   public void probe(Path folder) throws IOException {
@@ -40,7 +40,7 @@ final class BtrfsSnapshots implements CopyMethod {
 
   @Override
   public void delete(Path directory) throws IOException {
-    // Refused to users other than root unless mounted with user_subvol_rm_allowed; an emptied
+    // Only root may delete subvolumes, unless mounted with user_subvol_rm_allowed; but an emptied
     // subvolume can be deleted like any directory.
     if (!Tool.tryRun("btrfs", "subvolume", "delete", directory.toString()).succeeded()) {
       FileTrees.delete(directory);

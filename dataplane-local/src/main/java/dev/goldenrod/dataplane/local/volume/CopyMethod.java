@@ -4,20 +4,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How a file system copies directories. */
+/** A way to copy directories on some file system. */
 interface CopyMethod {
-  /** Proves that it works in the folder. */
+  /** Fails if the method does not work in the folder. */
   void probe(Path folder) throws IOException;
 
-  /** Makes an empty directory. */
   void create(Path directory) throws IOException;
 
-  /** What copies a directory that {@link #create} or this made. */
+  /** Returns the command that copies a directory made by {@link #create} or by this command. */
   List<String> copying(Path from, Path to);
 
-  /** Deletes a directory of any owner. */
   void delete(Path directory) throws IOException;
 
-  /** What it is called, for people, as in "reflinks". */
   String description();
 }

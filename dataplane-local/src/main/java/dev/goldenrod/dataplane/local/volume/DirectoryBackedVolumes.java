@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A store that has one directory for each volume, its entry: locks names, builds aside what it then
- * moves into place, and tells what goes wrong. Thread-safe.
+ * A store with one directory per volume, called its entry. This class locks volume names, builds
+ * entries under temporary names and adds context to errors. Thread-safe.
  */
 abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeStore {
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryBackedVolumes.class);
@@ -55,7 +55,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
           }
           cloneEntry(from, entry, mib);
           give(entry, user);
-          // A clone that a power failure left half there would be taken for a whole one.
+          // After a power failure, a partly written clone would pass for a complete one.
           forceEntry(entry);
         });
   }
@@ -143,7 +143,6 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     }
   }
 
-  /** Limits the entry anew, where entries are limited. */
   Path limit(Path entry, int mib) throws IOException {
     return entry;
   }
@@ -158,7 +157,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     return errors.guarded("tell the limit of " + name, () -> unlimited(requireEntry(name)));
   }
 
-  /** Why the entry may hold more than it was made for. */
+  /** Returns why the entry's limit is not enforced, or empty if it is. */
   Optional<String> unlimited(Path entry) throws IOException {
     return unlimited();
   }
@@ -232,7 +231,6 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     errors.guarded("purge " + folder, context::delete);
   }
 
-  /** Deletes what operations that were killed left behind. */
   void sweep() {
     for (Path leftover : entries.leftovers()) {
       tryTo(
@@ -244,7 +242,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     }
   }
 
-  /** What cannot be cleared up at a start costs a message, and stays until the next one. */
+  /** Logs a failure instead of throwing it: cleanup is tried again at the next start. */
   final void tryTo(String what, VolumeErrors.Action<?> action) {
     try {
       errors.guarded(what, action);

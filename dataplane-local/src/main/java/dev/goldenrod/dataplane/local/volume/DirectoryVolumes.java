@@ -6,11 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Volumes that are plain directories or btrfs subvolumes, copied by what the file system can do.
- */
+/** Volumes that are plain directories or btrfs subvolumes, copied by a {@link CopyMethod}. */
 final class DirectoryVolumes extends DirectoryBackedVolumes {
-  /** Links that the database's user puts in the way lead no copy elsewhere, from Linux 5.10 on. */
+  /** From Linux 5.10 on, prevents symbolic links of the database's user from redirecting a copy. */
   private static final String WITHOUT_LINKS =
       "mount --bind -o nosymfollow \"$0\" \"$0\" 2>/dev/null; exec \"$@\"";
 

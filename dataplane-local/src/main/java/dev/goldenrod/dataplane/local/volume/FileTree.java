@@ -7,16 +7,13 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Directories with all that is in them. */
 final class FileTree {
   static final Set<PosixFilePermission> FROZEN = PosixFilePermissions.fromString("r-x------");
 
   private FileTree() {}
 
   /**
-   * Brings all that was written to the tree's file system onto the disk.
-   *
-   * @throws DataPlaneException when some of it was lost, as on a full disk
+   * @throws DataPlaneException if a write to the file system was lost, as on a full disk
    */
   static void sync(Path tree) {
     if (System.getProperty("os.name").equals("Linux")) {
@@ -27,8 +24,8 @@ final class FileTree {
   }
 
   /**
-   * Lets a later {@link #sync} in the same file system fail for what is written from now on alone:
-   * the system reports a write that was lost before to the first caller of {@code fsync}.
+   * Ensures that a later {@link #sync} fails for later writes only: the kernel reports an earlier
+   * lost write to the next caller of {@code fsync}.
    */
   static void clearWritebackErrors(Path folder) {
     if (System.getProperty("os.name").equals("Linux")) {

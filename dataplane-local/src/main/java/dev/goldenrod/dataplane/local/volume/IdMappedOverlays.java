@@ -11,16 +11,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Mounts overlays as root. The files of lower layers are root's, and are shown as the user's that
- * the topmost belongs to: nothing is written for that, however many files there are. Takes perl and
- * Linux 5.19.
+ * Overlays mounted by root. Files of lower layers are owned by root and shown with the owner of the
+ * topmost layer by an id mapping, so that no file has to be changed. Requires perl and Linux 5.19.
  */
 final class IdMappedOverlays implements OverlayMounts {
   private static final String SCRIPT = Script.named("overlay.pl");
 
   /**
-   * The overlay covers its topmost layer's data, but not where the layer is shown once more. There,
-   * no link that the database's user puts in the way leads the copy elsewhere.
+   * Copies from a second mount of the layer, since the overlay covers the layer's data. On that
+   * mount, symbolic links of the database's user cannot redirect the copy.
    */
   private static final String COPY_UNCOVERED =
       """
@@ -29,8 +28,8 @@ final class IdMappedOverlays implements OverlayMounts {
       """;
 
   /**
-   * Other volumes are mounted on layers of this one, and the system stacks no more than two
-   * overlays. Where the folder is shown once more, nothing covers them.
+   * Mounts from a second, uncovered mount of the folder, since overlays on the layers would count
+   * as nested, and the kernel stacks at most two overlays.
    */
   private static final String MOUNT_UNCOVERED =
       """
@@ -43,7 +42,6 @@ final class IdMappedOverlays implements OverlayMounts {
 
   private final Path folder;
 
-  /** Mounts of the layers in the folder. */
   IdMappedOverlays(Path folder) {
     this.folder = folder;
   }
@@ -69,7 +67,7 @@ final class IdMappedOverlays implements OverlayMounts {
 
   @Override
   public void mountFrozen(List<String> layers, Path data) {
-    // Relative to the folder: short, and without characters that options would have to escape.
+    // Paths are relative to the folder: short, and without characters that need escaping.
     String options = "ro,nosuid,nodev,noexec,redirect_dir=follow,lowerdir=" + lower(layers);
     Tool.runIn(
         folder,

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The file in an entry that lists its layers: their number, and then each in a line, the topmost
- * first. Lists of earlier releases begin with the first layer. A list that is not whole, as after a
- * power failure, is damaged, and says nothing of what else belongs to the entry.
+ * The file in an entry that lists its layers: their number, then one layer per line, the topmost
+ * first. Files of earlier releases have no number. An incomplete file, as after a power failure, is
+ * damaged, and does not say which layers the entry needs.
  */
 final class LayerList {
   private static final String NAME = "layers";
@@ -23,27 +23,25 @@ final class LayerList {
 
   private LayerList() {}
 
-  /** Whether the directory is the entry of a volume of layers. */
   static boolean isIn(Path directory) {
     return Files.exists(directory.resolve(NAME));
   }
 
-  /** Writes the list into an entry that is being made, and has none. */
   static void write(Path entry, List<String> layers) throws IOException {
     String text = layers.size() + "\n" + String.join("\n", layers) + "\n";
     Path list = Files.writeString(entry.resolve(NAME), text);
     Files.setPosixFilePermissions(list, PosixFilePermissions.fromString("rw-------"));
   }
 
-  /** Waits until the list is on the disk, as it has to be before the entry has its name. */
+  /** Flushes the file to disk, which must happen before the entry gets its final name. */
   static void force(Path entry) throws IOException {
     DurableFile.force(entry.resolve(NAME));
   }
 
   /**
-   * The layers; none when there is no such entry.
+   * Returns the layers, or none if the entry does not exist.
    *
-   * @throws DataPlaneException when the list is damaged
+   * @throws DataPlaneException if the list is damaged
    */
   static List<String> read(Path entry) throws IOException {
     String text;

@@ -22,9 +22,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A directory as overlayfs shows it, told from its layers without a mount: whatever is no directory
- * hides what lies below it, a whiteout too, which is a device of no bytes; and an opaque directory
- * hides the directories below it.
+ * The merged view of an overlayfs directory, computed from its layers without a mount. A file hides
+ * what is below it in lower layers, and so does a whiteout (a device of size 0); an opaque
+ * directory hides lower directories.
  */
 final class LayeredTree {
   private static final String OPAQUE = "overlay.opaque";
@@ -38,7 +38,7 @@ final class LayeredTree {
   private LayeredTree() {}
 
   /**
-   * Bytes of the files that the layers show together. Files may come and go meanwhile.
+   * Returns the bytes of the visible files, which may change concurrently.
    *
    * @param layers the same directory in each layer, the topmost first
    */
@@ -58,8 +58,8 @@ final class LayeredTree {
   }
 
   /**
-   * What the layers show together, by its path in them: directories and files, a directory before
-   * what is in it. No file comes or goes meanwhile.
+   * Returns the visible directories and files by their relative path, a directory before its
+   * content. Files must not change concurrently.
    *
    * @param layers the same directory in each layer, the topmost first
    */
@@ -94,7 +94,7 @@ final class LayeredTree {
         }
       }
     } catch (NoSuchFileException | NotDirectoryException e) {
-      // It was removed meanwhile.
+      // The layer was removed concurrently.
       return;
     }
   }
@@ -116,7 +116,6 @@ final class LayeredTree {
     return attributes.isOther() && attributes.size() == 0;
   }
 
-  /** Empty when the file was removed meanwhile. */
   private static Optional<BasicFileAttributes> attributes(Path file) throws IOException {
     try {
       return Optional.of(

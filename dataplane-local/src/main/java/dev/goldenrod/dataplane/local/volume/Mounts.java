@@ -9,28 +9,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is mounted on this machine. */
 final class Mounts {
   private static final Path TABLE = Path.of("/proc/self/mountinfo");
 
   private Mounts() {}
 
-  /**
-   * A mounted file system.
-   *
-   * @param type as in {@code xfs}
-   * @param options those of the file system, not those of the mount
-   */
+  /** A mounted file system; the options are those of the file system, not of the mount. */
   record Mounted(String type, List<String> options) {}
 
-  /** The file system that has the directory; one of no options where the system does not tell. */
+  /** Returns the file system of the directory; without options if the system has no mount table. */
   static Mounted holding(Path directory) {
     if (!Files.exists(TABLE)) {
       return new Mounted(fileSystem(directory), List.of());
     }
     try (Stream<String> lines = Files.lines(TABLE)) {
       Path real = directory.toRealPath();
-      // Of mounts at the same place, the last one covers the others.
+      // If several file systems are mounted at the same place, the last one is visible.
       return lines
           .filter(line -> real.startsWith(mountPoint(line)))
           .reduce((one, other) -> depth(one) > depth(other) ? one : other)
@@ -50,7 +44,6 @@ final class Mounts {
     return new Mounted(fields[0], List.of(fields[fields.length - 1].split(",")));
   }
 
-  /** Whether something is mounted right at the directory, which exists. */
   static boolean isMountPoint(Path directory) {
     try {
       return !device(directory).equals(device(directory.resolve("..")));
@@ -59,7 +52,7 @@ final class Mounts {
     }
   }
 
-  /** The mount points at or below the directory, the last mounted first. */
+  /** Returns the mount points at or below the directory, the latest mount first. */
   static List<Path> below(Path directory) {
     if (!Files.exists(TABLE)) {
       return List.of();
@@ -74,8 +67,8 @@ final class Mounts {
   }
 
   /**
-   * Takes the mount away; if somebody still holds a file of it open, it is gone from the tree at
-   * once and for good when the file is closed.
+   * Unmounts the file system. If it is in use, detaches it at once and releases it when its last
+   * file is closed.
    */
   static void unmount(Path point) {
     if (!Tool.tryRun("umount", point.toString()).succeeded()) {
@@ -83,12 +76,10 @@ final class Mounts {
     }
   }
 
-  /** Takes away all mounts at or below the directory. */
   static void unmountAll(Path directory) {
     below(directory).forEach(Mounts::unmount);
   }
 
-  /** The kind of the file system that holds the path, as in ext4. */
   static String fileSystem(Path path) {
     try {
       return Files.getFileStore(path).type();

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The names of volumes, and a lock for each; some names share one. */
+/** Locks for volume names; several names may share a lock. */
 final class NameLocks {
   private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,100}");
   private static final int COUNT = 256;
 
   private final List<Object> locks = Stream.generate(Object::new).limit(COUNT).toList();
 
-  /** Returns the name if it is one that a volume can have. */
+  /** Throws if the name is invalid. */
   static String requireName(String name) {
     if (!NAME.matcher(name).matches()) {
       throw new DataPlaneException(
@@ -25,7 +25,7 @@ final class NameLocks {
     return locks.get(index(name));
   }
 
-  /** The lock to take first when both are needed, which rules out deadlock. */
+  /** Returns the lock to take first if both are needed; a fixed order prevents deadlocks. */
   Object first(String one, String other) {
     return locks.get(Math.min(index(one), index(other)));
   }

@@ -17,16 +17,15 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The layers that overlay volumes consist of. Each is a directory with files of its own; a volume's
- * entry lists its layers, the topmost first, and a layer stays as long as an entry lists it.
+ * The layers of overlay volumes. A layer is a directory with its own files; a volume's entry lists
+ * its layers, the topmost first, and a layer exists as long as an entry lists it.
  *
- * <p>In a layer's directory, {@code data} is the volume's, and {@code private}, which no engine
- * enters, holds what mounting needs.
+ * <p>In a layer's directory, {@code data} belongs to the volume, and {@code private}, which engines
+ * cannot enter, has what mounting needs.
  */
 final class OverlayLayers {
   private static final String TRASH = ".trash-";
 
-  /** Where a layer's folder shows the layers below while they are being mounted. */
   static final Path SHOWN = Path.of("private/lower");
 
   private final VolumeContext context;
@@ -38,7 +37,7 @@ final class OverlayLayers {
     context.claim(folder);
   }
 
-  /** Makes an empty layer, and the entry that has it on top of others. */
+  /** Creates an empty layer, and an entry with it on top of the lower layers. */
   void addTo(Path entry, List<String> lower) throws IOException {
     List<String> layers = new ArrayList<>(List.of(add()));
     layers.addAll(lower);
@@ -47,7 +46,7 @@ final class OverlayLayers {
     context.claim(entry);
   }
 
-  /** Makes an empty layer. It stays only when an entry lists it soon. */
+  /** Creates an empty layer, which an entry must list before unlisted layers are deleted. */
   String add() throws IOException {
     String id = UUID.randomUUID().toString().substring(0, 13);
     for (Path directory : List.of(folder.resolve(id), content(id))) {
@@ -60,7 +59,6 @@ final class OverlayLayers {
     return id;
   }
 
-  /** Waits until the layer is on the disk, with the server's files that it was made with. */
   void force(String id) throws IOException {
     try (Stream<Path> files = Files.list(content(id))) {
       for (Path file : (Iterable<Path>) files::iterator) {
@@ -72,16 +70,12 @@ final class OverlayLayers {
     }
   }
 
-  /**
-   * The entry's layers, the topmost first; none when the entry is gone.
-   *
-   * @throws DataPlaneException when its list is damaged
-   */
+  /** Returns the entry's layers, the topmost first, or none if the entry does not exist. */
   List<String> of(Path entry) throws IOException {
     return LayerList.read(entry);
   }
 
-  /** Whether there is such an entry, and its list is whole. */
+  /** Returns whether the entry exists and its list is undamaged. */
   boolean areKnownOf(Path entry) throws IOException {
     try {
       return !of(entry).isEmpty();
@@ -90,17 +84,15 @@ final class OverlayLayers {
     }
   }
 
-  /** The volume's directory, as far as the layer has it. */
   Path content(String id) {
     return folder.resolve(id).resolve("data");
   }
 
-  /** The server's own folder in the layer. */
   Path privateFolder(String id) {
     return folder.resolve(id).resolve("private");
   }
 
-  /** Takes all layers but those out of use; {@link #delete} is for later. */
+  /** Moves all other layers aside, to be deleted later by {@link #delete}. */
   List<Path> discardAllBut(Set<String> listed) throws IOException {
     List<Path> discarded = new ArrayList<>();
     for (Path layer : layers(name -> !name.startsWith(TRASH) && !listed.contains(name))) {
@@ -110,14 +102,14 @@ final class OverlayLayers {
     return discarded;
   }
 
-  /** What was discarded by a server that was killed before it deleted it. */
+  /** Returns the layers that a killed server moved aside but did not delete. */
   List<Path> remains() throws IOException {
     return layers(name -> name.startsWith(TRASH));
   }
 
-  /** Deletes a discarded layer. */
   void delete(Path discarded) throws IOException {
-    // A golden is not writable, and the system closes its work folder even to its owner.
+    // A golden is read-only, and the kernel makes overlay work folders inaccessible even to their
+    // owner.
     for (String closed : List.of("data", "private/work/work")) {
       if (Files.exists(discarded.resolve(closed))) {
         Files.setPosixFilePermissions(

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How layers are shown as one directory, at the data directory of the topmost. */
+/** A way to mount layers, always given topmost first, at the topmost one's data directory. */
 interface OverlayMounts {
   /**
-   * A change of a file's time, as it was, has the system copy the file into the empty layer. Runs
-   * in a namespace of mounts of its own.
+   * Changing a file's time to its current value makes overlayfs copy the file to the empty upper
+   * layer. Runs in a separate mount namespace.
    */
   String MERGE =
       """
@@ -20,41 +20,32 @@ interface OverlayMounts {
       cd / && umount "$empty/private/lower"
       """;
 
-  /** What they are called, for people. */
   String description();
 
   /**
-   * Shows the layers to every process, if the server may do that; the topmost takes all changes.
+   * Mounts the layers writable for all processes, if the server may mount.
    *
-   * @param layers the topmost first
-   * @param data the data directory of the topmost
-   * @throws dev.goldenrod.port.DataPlaneException when the system refuses
+   * @throws dev.goldenrod.port.DataPlaneException if the kernel refuses the mount
    */
   void mount(List<String> layers, Path data) throws IOException;
 
-  /** Shows the layers as {@link #mount} does, for reading alone. */
+  /** Mounts the layers read-only. */
   void mountFrozen(List<String> layers, Path data);
 
-  /** Copies all that the one layer has of its own into the other, which is empty. */
   void copyLayer(String layer, String empty);
 
-  /**
-   * Copies the data that the layers show together into that of another layer, which is empty: by
-   * reflinks where the file system has them.
-   *
-   * @param layers the topmost first
-   */
+  /** Copies the merged data of the layers into an empty layer, by reflinks where possible. */
   void merge(List<String> layers, String empty);
 
-  /** Whether every process sees the layers as one, rather than those of {@link #command} alone. */
+  /** Returns whether all processes see the merged layers, not only those of {@link #command}. */
   boolean areShownToAll();
 
-  /** Whether a server starts sooner when it finds copies of the files that it writes then. */
+  /** Returns whether a server starts faster if copies of its startup files exist already. */
   boolean wantsStartupFiles();
 
   /**
-   * The command that runs the given one where the layers are shown, in the same process. While such
-   * a process runs, no further command is run on the same topmost layer: it fails.
+   * Wraps a command so that its process sees the merged layers. While the process runs, another
+   * command on the same topmost layer fails.
    */
   List<String> command(List<String> layers, List<String> command);
 }

@@ -18,16 +18,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Volumes of overlayfs layers: a clone has an empty layer whose data directory is mounted on top of
- * its golden's, so that making one takes the same time whatever the golden holds.
+ * Volumes of overlayfs layers. A clone is an empty layer mounted on top of its golden's, so
+ * creating one takes the same time for any size of the golden.
  *
- * <p>A volume that is no clone has one layer, which is used without a mount. A file that an engine
- * opens for writing comes into the clone's layer first: by a reflink where the file system has
- * them, else by a copy of all its bytes.
+ * <p>A volume that is not a clone has one layer and needs no mount. Opening a file for writing
+ * first copies it into the clone's layer, by a reflink if the file system supports it, or else byte
+ * by byte.
  */
 final class OverlayVolumes extends DirectoryBackedVolumes {
   /**
-   * Every branch of a branch has one more, and their names have to fit into the options of a mount.
+   * Limited, since each branch of a branch adds a layer and mount options have a maximum length.
    */
   private static final int MOST_LAYERS = 40;
 
@@ -37,7 +37,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   private final ProjectQuotas quotas;
   private final UnlistedLayers unlisted;
 
-  /** Held while layers are listed by an entry or found to be unlisted, and an entry is renamed. */
+  /** Held while an entry lists layers, while unlisted layers are collected, and during renames. */
   private final Object listing = new Object();
 
   private OverlayVolumes(VolumeContext context, Function<Path, OverlayMounts> mounts)
@@ -60,11 +60,6 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
         });
   }
 
-  /**
-   * Opens volumes that the server mounts as root.
-   *
-   * @throws DataPlaneException when that is not possible there
-   */
   static OverlayVolumes mountedByRoot(VolumeContext context) throws IOException {
     if (!context.canMount()) {
       throw new DataPlaneException("mounting overlays takes root on Linux");
@@ -72,11 +67,6 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     return new OverlayVolumes(context, IdMappedOverlays::new);
   }
 
-  /**
-   * Opens volumes that each server process mounts for itself, as the server's own user.
-   *
-   * @throws DataPlaneException when that is not possible there
-   */
   static OverlayVolumes rootless(VolumeContext context) throws IOException {
     if (context.runAs().isOtherUser() || !Files.exists(Path.of("/proc/self/ns/user"))) {
       throw new DataPlaneException("overlays without root are for an ordinary user on Linux");
@@ -128,7 +118,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     }
   }
 
-  /** Those below are merged into one, which the volume's own layer then lies upon. */
+  /** Merges the lower layers into one if there are too many. */
   @Override
   void copyEntry(Path volume, Path entry) throws IOException {
     List<String> all;
@@ -211,10 +201,10 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     DurableFile.force(entry);
   }
 
-  /** An entry whose name changes while all are listed would be missed, and its layers deleted. */
+  /** Locks, since a rename during a collection would hide the entry and delete its layers. */
   @Override
   Path moveEntry(Path entry, Path to) throws IOException {
-    // No power failure then leaves a volume whose layers are unknown.
+    // Otherwise a power failure could leave a volume whose layers are unknown.
     LayerList.force(entry);
     synchronized (listing) {
       return super.moveEntry(entry, to);
@@ -227,7 +217,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     unlisted.delete();
   }
 
-  /** A tool that was killed while it mounted an overlay leaves a mount that shows all layers. */
+  /** Unmounts what a killed mount helper left, and deletes discarded layers. */
   private void deleteRemains() throws IOException {
     Mounts.below(folder).stream()
         .filter(point -> point.endsWith(OverlayLayers.SHOWN))
@@ -247,7 +237,6 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     return content(entry).resolve(DATA);
   }
 
-  /** All but the data directory: a few small files. */
   private static void copyServersFiles(Path from, Path to) throws IOException {
     try (Stream<Path> files = Files.list(from)) {
       for (Path top : (Iterable<Path>) files.filter(file -> !file.endsWith(DATA))::iterator) {

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Copies every byte. */
 final class PlainCopies implements CopyMethod {
   @Override
   public void probe(Path folder) {}

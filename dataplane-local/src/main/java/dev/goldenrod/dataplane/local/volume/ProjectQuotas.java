@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Limits what layers of overlays may hold, by project quotas of the file system. What is a layer's
- * own belongs to a project of the layer's; a file that was copied up from below counts whole, also
- * where it still shares its blocks. Takes perl and Linux 5.14.
+ * Limits the size of overlay layers by file system project quotas. Each layer is a project; a file
+ * copied up from a lower layer counts in full, even while it shares blocks. Requires perl and Linux
+ * 5.14.
  */
 final class ProjectQuotas {
   private static final String SCRIPT = Script.named("quota.pl");
@@ -20,30 +20,25 @@ final class ProjectQuotas {
   private static final String OPTION = "prjquota";
   private static final int KIB_PER_MIB = 1024;
 
-  /** Apart from numbers that people give to projects. */
+  /** Above the project ids that administrators commonly assign. */
   private static final long FIRST = 1L << 31;
 
   private final OverlayLayers layers;
   private final Path folder;
   private final String missing;
 
-  /**
-   * The quotas of the file system that has the folder of the layers.
-   *
-   * @param allowed whether the server may set any
-   */
   ProjectQuotas(OverlayLayers layers, Path folder, boolean allowed) {
     this.layers = layers;
     this.folder = folder;
     this.missing = allowed ? reasonAgainst(Mounts.holding(folder)) : "that takes root on Linux";
   }
 
-  /** Why nothing can be limited; empty when it can. */
+  /** Returns why no layer can be limited, or empty if layers can be. */
   Optional<String> missing() {
     return missing.isEmpty() ? Optional.empty() : Optional.of(missing);
   }
 
-  /** Why the layer is not limited; empty when it is. */
+  /** Returns why the layer is not limited, or empty if it is. */
   Optional<String> missing(String layer) {
     if (missing().isEmpty() && !Files.exists(mark(layers.privateFolder(layer)))) {
       return Optional.of("its volume is older than the project quotas of the volumes");
@@ -51,12 +46,7 @@ final class ProjectQuotas {
     return missing();
   }
 
-  /**
-   * Limits the layer, which has no files yet and is not mounted.
-   *
-   * @param mib how much it may hold, in MiB; 0 for no limit
-   * @throws DataPlaneException when the file system refuses
-   */
+  /** Limits a new layer, which has no files yet and is not mounted; 0 is no limit. */
   void limit(String layer, int mib) throws IOException {
     if (mib == 0 || missing().isPresent()) {
       return;
@@ -64,25 +54,24 @@ final class ProjectQuotas {
     Path own = layers.privateFolder(layer);
     String project = Long.toString(number(layer));
     Files.writeString(mark(own), project);
-    // Files come up by way of the work folder, and do not pass from one project to another.
+    // Sets the limit on both folders, since files are copied up via the work folder and cannot
+    // change projects.
     Path data = layers.content(layer).resolve(VolumeStore.DATA);
     set(project, mib, data.toString(), own.resolve("work").toString());
   }
 
-  /** Limits the layer anew, if it is limited at all; it may be in use. */
   void limitAnew(String layer, int mib) throws IOException {
     if (missing(layer).isEmpty()) {
       set(Files.readString(mark(layers.privateFolder(layer))), mib);
     }
   }
 
-  /** The project of a layer, wherever that is by now; empty when it has none. */
+  /** Returns the project of the layer at its current path, or empty if it has none. */
   static Optional<String> projectOf(Path layer) throws IOException {
     Path mark = mark(layer.resolve("private"));
     return Files.exists(mark) ? Optional.of(Files.readString(mark)) : Optional.empty();
   }
 
-  /** Takes the limit of a project away that has no files any more. */
   void forget(String project) {
     if (missing().isEmpty()) {
       set(project, 0);
@@ -110,7 +99,7 @@ final class ProjectQuotas {
     return privateFolder.resolve(MARK);
   }
 
-  /** A layer's name begins with 32 random bits. */
+  /** Uses the 32 random bits at the beginning of a layer's name. */
   private static long number(String layer) {
     return FIRST | Long.parseLong(layer.substring(0, 8), 16);
   }

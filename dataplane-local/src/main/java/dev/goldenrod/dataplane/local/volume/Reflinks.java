@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Copies files by sharing their blocks, as XFS, btrfs and APFS can. */
+/** Copies files by sharing their blocks, which XFS, btrfs and APFS support. */
 final class Reflinks implements CopyMethod {
   private static final boolean MAC = System.getProperty("os.name").startsWith("Mac");
 

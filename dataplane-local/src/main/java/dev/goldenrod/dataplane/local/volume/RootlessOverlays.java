@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Overlays that an ordinary user mounts, each in a user and mount namespace of the processes that
- * need it; it goes with the last of them. From outside, the topmost layer is seen alone. Takes
- * Linux 5.11, and a system that allows such namespaces.
+ * Overlays that each process mounts in its own user and mount namespace, which ends with its last
+ * process. Other processes see only the topmost layer. Requires Linux 5.11 with unprivileged user
+ * namespaces.
  */
 final class RootlessOverlays implements OverlayMounts {
   /**
-   * The file in a layer's private folder that its processes hold locked, from before the mount
-   * until the last of them ends, whatever becomes of Goldenrod.
+   * A lock file in the layer's private folder, which the layer's processes hold from before the
+   * mount until the last one exits.
    */
   private static final String LOCK = "private/mounted";
 
   /**
-   * Two overlays on one layer destroy each other, and the system lets them: the lock does not. A
-   * server that was killed may take a moment to be gone. The second namespace gives the process its
-   * own user back, since engines refuse to be root.
+   * The lock prevents two overlays on one layer, which would corrupt each other and which the
+   * kernel allows. It waits, since a killed server may take a moment to exit. The second namespace
+   * restores the process's own user, since engines refuse to run as root.
    */
   private static final String SCRIPT =
       """
@@ -42,7 +42,6 @@ final class RootlessOverlays implements OverlayMounts {
   private final int uid;
   private final int gid;
 
-  /** Mounts of the layers in the folder, for processes of that user. */
   RootlessOverlays(Path folder, int uid, int gid) {
     this.folder = folder;
     this.uid = uid;
@@ -91,7 +90,7 @@ final class RootlessOverlays implements OverlayMounts {
   public List<String> command(List<String> layers, List<String> command) {
     String top = layers.get(0) + "/data/data";
     String lower = lower(layers.subList(1, layers.size()));
-    // Relative to the folder: short, and without characters that options would have to escape.
+    // Paths are relative to the folder: short, and without characters that need escaping.
     String options =
         "upperdir=%s,workdir=%s/private/work,lowerdir=%s".formatted(top, layers.get(0), lower);
     List<String> line = new ArrayList<>(NAMESPACE);

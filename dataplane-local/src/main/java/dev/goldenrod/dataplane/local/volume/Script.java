@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The texts of the programs that lie beside the classes. */
 final class Script {
   private Script() {}
 

@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The files of a golden that a server opens for writing when it starts. The system copies each at
- * that moment and waits for the disk each time; so the first clone that serves shows which they
- * are, and further ones get them all at once before they start.
+ * The golden's files that a starting server opens for writing. Copying them up one by one with a
+ * flush each is slow; so they are recorded at the first clone and copied into further clones in one
+ * go before they start.
  */
 final class StartupFiles {
   private static final long LARGEST = 16L << 20;
@@ -30,11 +30,7 @@ final class StartupFiles {
     this.layers = layers;
   }
 
-  /**
-   * Learns the files from a clone that serves for the first time, unless they are known.
-   *
-   * @param all the clone's layers, the topmost first
-   */
+  /** Records the files from a clone whose server is ready for the first time. */
   void learn(List<String> all) throws IOException {
     Path known = list(all);
     if (Files.notExists(known)) {
@@ -43,17 +39,16 @@ final class StartupFiles {
     }
   }
 
-  /** Waits until the copies that {@link #copyInto} made are on the disk. */
   void force(List<String> all) throws IOException {
     for (List<String> files : byLayer(list(all)).values()) {
       for (String file : files) {
-        // The database may have deleted it meanwhile, which leaves a whiteout.
+        // The database may have deleted the file meanwhile, which leaves a whiteout.
         DurableFile.forceIfRegular(data(all.get(0)).resolve(file));
       }
     }
   }
 
-  /** Copies the files, if they are known, into the topmost layer, which is not mounted. */
+  /** Copies the recorded files into the topmost layer, which must not be mounted. */
   void copyInto(List<String> all) throws IOException {
     for (Map.Entry<String, List<String>> layer : byLayer(list(all)).entrySet()) {
       List<String> command =
@@ -65,7 +60,7 @@ final class StartupFiles {
     }
   }
 
-  /** Lines of a layer and a file's path in it. */
+  /** Returns lines with a layer and a file's path in it. */
   private List<String> written(List<String> all) throws IOException {
     Path top = data(all.get(0));
     List<String> lines = new ArrayList<>();
@@ -81,7 +76,7 @@ final class StartupFiles {
     return lines;
   }
 
-  /** The layer that shows its file of that path, if it is a file. */
+  /** Returns the layer with the visible file of the path, if it is a regular file. */
   private Optional<String> origin(List<String> lower, String path) {
     return lower.stream()
         .filter(id -> Files.exists(data(id).resolve(path), LinkOption.NOFOLLOW_LINKS))

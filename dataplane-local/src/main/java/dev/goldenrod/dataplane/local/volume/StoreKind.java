@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The kinds of volume stores, best first. */
+/** The kinds of volume stores, in the order of preference. */
 enum StoreKind {
   BTRFS("btrfs", context -> new DirectoryVolumes(context, new BtrfsSnapshots())),
   ROOTLESS_OVERLAY("rootless-overlay", OverlayVolumes::rootless),
@@ -44,23 +44,16 @@ enum StoreKind {
     return Arrays.stream(values()).map(StoreKind::label).toList();
   }
 
-  /** The kind as options and records name it. */
   String label() {
     return label;
   }
 
-  /**
-   * Opens the store.
-   *
-   * @throws DataPlaneException when it is not possible there
-   */
   VolumeStore open(VolumeContext context) throws IOException {
     return opener.open(context);
   }
 
   /**
-   * Whether the data directory holds volumes of this kind, or may hold them once its image is
-   * mounted.
+   * Returns whether volumes of this kind exist, or may exist in an image that is not mounted yet.
    */
   boolean hasVolumes(VolumeContext context) throws IOException {
     return this == XFS_IMAGE
@@ -68,7 +61,7 @@ enum StoreKind {
         : !entries(context.volumes()).isEmpty();
   }
 
-  /** Overlays, whose time does not depend on the number of files, unless copies are there. */
+  /** Uses overlays, whose clone time is constant, unless plain directories exist already. */
   private static VolumeStore onReflinks(VolumeContext context) throws IOException {
     Reflinks reflinks = new Reflinks();
     reflinks.probe(context.volumes());

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes the layers that no entry lists any more. Thread-safe. */
+/** Deletes layers that no entry lists. Thread-safe. */
 final class UnlistedLayers {
   private static final Logger LOG = LoggerFactory.getLogger(UnlistedLayers.class);
 
@@ -19,10 +19,8 @@ final class UnlistedLayers {
   private final VolumeFolder entries;
   private final ProjectQuotas quotas;
 
-  /** Held while layers are listed by an entry or found to be unlisted. */
   private final Object listing;
 
-  /** The damage that was told of. */
   private final Set<String> told = ConcurrentHashMap.newKeySet();
 
   UnlistedLayers(OverlayLayers layers, VolumeFolder entries, ProjectQuotas quotas, Object listing) {
@@ -32,7 +30,7 @@ final class UnlistedLayers {
     this.listing = listing;
   }
 
-  /** Deletes them, unless a damaged entry may need them, which is told once. Launches go on. */
+  /** Deletes none if an entry is damaged, since that may need any of them; logged once. */
   void delete() throws IOException {
     List<Path> discarded;
     synchronized (listing) {
@@ -50,7 +48,6 @@ final class UnlistedLayers {
     }
   }
 
-  /** Deletes one that was taken out of use. */
   void delete(Path discarded) throws IOException {
     Optional<String> project = ProjectQuotas.projectOf(discarded);
     layers.delete(discarded);
@@ -60,7 +57,7 @@ final class UnlistedLayers {
   private Set<String> listed() throws IOException {
     Set<String> listed = new HashSet<>();
     for (Path leftover : entries.leftovers()) {
-      // A layer without a whole list was never given out.
+      // A layer without a complete list was never used.
       if (layers.areKnownOf(leftover)) {
         listed.addAll(layers.of(leftover));
       }

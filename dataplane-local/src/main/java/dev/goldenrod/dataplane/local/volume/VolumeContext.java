@@ -13,10 +13,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /**
- * Where a store is to be, and for which user.
- *
- * @param image the file whose file system is mounted over the folder of the volumes; empty when
- *     they lie on that of the data directory
+ * The location and the user of a volume store; {@code image} is the file whose file system is
+ * mounted at the volumes' folder, if any.
  */
 record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
   private static final long GIBIBYTE = 1L << 30;
@@ -25,7 +23,6 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
     this(root, runAs, Optional.empty());
   }
 
-  /** The folder of the volumes, made if it is missing. */
   Path volumes() {
     try {
       Path folder = Files.createDirectories(root.volumes());
@@ -36,7 +33,7 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
     }
   }
 
-  /** Lets every user that an engine runs as pass the directory, which stays the server's. */
+  /** Lets all engine users pass through the directory, which remains owned by the server's user. */
   void claim(Path directory) throws IOException {
     runAs.requireServersOwn(directory);
     Files.setPosixFilePermissions(
@@ -44,12 +41,11 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
         PosixFilePermissions.fromString(runAs.isOtherUser() ? "rwx--x--x" : "rwx------"));
   }
 
-  /** Whether the server may mount file systems. */
   boolean canMount() {
     return runAs.isOtherUser() && System.getProperty("os.name").equals("Linux");
   }
 
-  /** What is free for volumes, and on the disk that holds their image if that is less. */
+  /** The image's disk may have less free space than its file system. */
   long freeBytes() {
     try {
       return Math.min(
@@ -60,10 +56,6 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
     }
   }
 
-  /**
-   * The bytes that are used on the volumes' file system, and those of {@link #freeBytes}; empty
-   * when the file system cannot be asked.
-   */
   Optional<StorageUse> use() {
     try {
       FileStore store = Files.getFileStore(root.volumes());
@@ -74,7 +66,6 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
     }
   }
 
-  /** What is kept free on the volumes' file system. */
   long reservedBytes() {
     try {
       return Math.min(GIBIBYTE, Files.getFileStore(root.volumes()).getTotalSpace() / 50);
@@ -83,7 +74,6 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
     }
   }
 
-  /** Deletes the folder of the volumes with its mounts and image. */
   Path delete() throws IOException {
     Mounts.unmountAll(root.volumes());
     FileTrees.delete(root.volumes());
@@ -93,7 +83,6 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
     return root.volumes();
   }
 
-  /** Where the volumes are, for people. */
   String description() {
     return image
         .map(file -> "an XFS image, %s, mounted at %s".formatted(file, root.volumes()))

@@ -4,9 +4,9 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What a store says when it cannot do something: what, why, where, and how much room is left. */
+/** Adds the operation, the store and its free space to the errors of a store. */
 final class VolumeErrors {
-  /** An engine needs a few WAL segments of 16 MiB at least. */
+  /** The least free space: an engine needs a few WAL segments of 16 MiB. */
   private static final long ROOM = 64L << 20;
 
   private final VolumeStore store;
@@ -15,16 +15,10 @@ final class VolumeErrors {
     this.store = store;
   }
 
-  /** Something that a store does to a volume. */
   interface Action<T> {
     T run() throws IOException;
   }
 
-  /**
-   * Does it.
-   *
-   * @throws DataPlaneException when it fails
-   */
   <T> T guarded(String what, Action<T> action) {
     try {
       return action.run();
@@ -43,11 +37,6 @@ final class VolumeErrors {
     }
   }
 
-  /**
-   * Refuses to make a volume that no database could run on.
-   *
-   * @throws DataPlaneException when there is no room for it
-   */
   void requireRoom() {
     if (store.freeBytes() < ROOM) {
       throw new DataPlaneException(

@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The folder of a store, with one directory for each volume, its entry, named like the volume.
+ * The folder of a store, with one directory per volume, called its entry.
  *
- * <p>An entry is built under a name that begins with {@code .new-} and renamed when it is whole,
- * and renamed to one that begins with {@code .trash-} before it is deleted.
+ * <p>Entries are built under a temporary name that begins with {@code .new-}, and renamed to one
+ * that begins with {@code .trash-} before they are deleted.
  */
 record VolumeFolder(Path path) {
   private static final String NEW = ".new-";
@@ -31,7 +31,6 @@ record VolumeFolder(Path path) {
     return Files.isDirectory(entry(name));
   }
 
-  /** The entry, which has to be there; the description tells people where it was looked for. */
   Path require(String name, String description) {
     if (!has(name)) {
       throw new DataPlaneException("volume '%s' does not exist in %s".formatted(name, description));
@@ -39,19 +38,16 @@ record VolumeFolder(Path path) {
     return entry(name);
   }
 
-  /** The names of all volumes. */
   Set<String> names() {
     return named().stream()
         .map(entry -> entry.getFileName().toString())
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** The entries of all volumes. */
   List<Path> named() {
     return entries(name -> !name.startsWith("."));
   }
 
-  /** What operations that were killed left behind. */
   List<Path> leftovers() {
     return entries(name -> name.startsWith(NEW) || name.startsWith(TRASH));
   }
@@ -67,14 +63,13 @@ record VolumeFolder(Path path) {
     }
   }
 
-  /** Where to build the entry. */
   Path unfinished(Path entry) {
     return path.resolve(NEW + entry.getFileName() + "-" + UUID.randomUUID());
   }
 
   /**
-   * Takes the entry out of use; renamed also when it is a leftover: a tool that still writes by its
-   * old name then fails.
+   * Renames the entry for deletion. Leftovers are renamed, too, so that a process which still
+   * writes to the old path fails.
    */
   Path trash(Path entry) throws IOException {
     return Files.move(

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tries what databases need of a store before their data is on it: a clone is written to all the
- * time, as by an engine, and copied meanwhile; then both go on.
+ * Tests a new store before it is used: writes to a clone continuously like an engine, copies it
+ * meanwhile, and checks that both remain writable.
  */
 final class VolumeProbe {
   private static final String PREFIX = "probe-";
@@ -28,8 +28,8 @@ final class VolumeProbe {
       "cd \"$1\" && mkdir moved && for f in open late gone moved/file; do echo old >$f || exit; done";
 
   /**
-   * Says how far it came, and does what brings old files into a clone at the end too. Without
-   * Goldenrod, it ends by itself.
+   * Logs its progress. At the end, also changes files that the clone has from its golden.
+   * Terminates by itself if Goldenrod dies.
    */
   private static final String WRITER =
       """
@@ -58,10 +58,10 @@ final class VolumeProbe {
   }
 
   /**
-   * Tries the store, and leaves nothing in it.
+   * Tests the store, and removes all test volumes.
    *
-   * @param folder for what the writers say
-   * @throws DataPlaneException when databases would not work on it
+   * @param folder the folder for the writers' output
+   * @throws DataPlaneException if databases would not work on the store
    */
   static void run(VolumeStore store, RunAs user, Path folder) throws IOException {
     Path log = Files.createTempFile(folder, ".probe-", ".log", OwnerOnly.FILE);
@@ -132,7 +132,6 @@ final class VolumeProbe {
     }
   }
 
-  /** Whether a file name in the folder of the volumes is that of one that a probe makes. */
   static boolean isOne(String name) {
     return name.startsWith(PREFIX);
   }

@@ -9,167 +9,131 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * Copy-on-write volumes: each a directory of the server's user with one named {@link #DATA} in it,
- * which is an engine's data directory and belongs to the user that the engine runs as. What else is
- * in a volume is the server's, and no engine can change it.
+ * A store of copy-on-write volumes. A volume is a directory with a subdirectory {@link #DATA},
+ * which belongs to the engine's user. Engines cannot change other files in a volume.
  *
- * <p>Names are 1 to 100 of {@code a-z 0-9 -}. A volume exists wholly or not at all: an operation
- * that was killed in the middle left none, and what it left behind is deleted when the store is
- * opened again. Volumes hold no symbolic links that lead out of them. Thread-safe. Every method
- * throws {@link dev.goldenrod.port.DataPlaneException} when the disk is full or the file system
- * refuses, with a message that names the store and its free bytes.
+ * <p>Names consist of 1 to 100 characters of {@code a-z 0-9 -}. Operations are atomic; leftovers of
+ * interrupted ones are deleted when the store is opened again. Volumes contain no symbolic links to
+ * the outside. Thread-safe. All methods throw {@link dev.goldenrod.port.DataPlaneException} if the
+ * disk is full or the file system refuses, with the store's free space in the message, and, unless
+ * stated otherwise, if the volume does not exist.
  */
 public interface VolumeStore extends AutoCloseable {
-  /** The name of the directory that belongs to the engine. */
   String DATA = "data";
 
-  /** What the store is and where, for people. */
   String description();
 
   /**
-   * Makes a writable volume whose data directory is empty, of mode 0700, and belongs to the
-   * engines' user; one that exists already is left as it is.
+   * Creates a writable volume with an empty data directory of mode 0700 that belongs to the engine
+   * user. Does nothing if the volume exists.
    */
   Path create(String name);
 
   /**
-   * Where the volume's directory is, mounted if need be. It stays there until the volume is renamed
-   * or removed.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   * Returns the volume's directory, mounted if necessary. The path is valid until the volume is
+   * renamed or removed.
    */
   Path path(String name);
 
   /**
-   * The command that runs the given one, in the same process, where the volume's data directory is
-   * whole. Without it, a process may see no more there than what was written since the volume was
-   * cloned. No two such processes run at a time, with the ones that they begin: the second fails.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   * Wraps the command so that its process sees the complete data directory. Other processes may see
+   * only the files written since the volume was cloned. While such a process or one of its children
+   * runs, another command for the same volume fails.
    */
   List<String> command(String name, List<String> command);
 
   /**
-   * Bytes of the files in the volume's data directory, as its engine sees them; also while one
-   * runs.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   * Returns the size in bytes of the files in the data directory, as an engine sees them; an engine
+   * may be running.
    */
   long size(String name);
 
   /**
-   * The files and directories of a frozen volume's data directory, by their paths in it, a
-   * directory before what is in it.
+   * Returns the content of a frozen volume's data directory by relative path, a directory before
+   * its content.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume, or it is not frozen
+   * @throws dev.goldenrod.port.DataPlaneException if the volume is not frozen
    */
   SortedMap<String, Path> files(String golden);
 
   /**
-   * Waits until the volume is on the disk as {@link #create}, {@link #clone} or {@link #copy} made
-   * it, after which no power failure takes it away. What an engine writes in it is the engine's to
-   * bring there. Others use the volume meanwhile.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   * Flushes the volume, as {@link #create}, {@link #clone} or {@link #copy} made it, to disk. Does
+   * not flush what engines write. The volume may be in use.
    */
   void force(String name);
 
-  /**
-   * Whether the volume is frozen.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume, or it is damaged
-   */
+  /** Returns whether the volume is frozen, and throws an exception if it is damaged. */
   boolean isFrozen(String name);
 
-  /**
-   * Whether there is no telling what belongs to the volume. Whatever needs that throws; it can be
-   * removed all the same.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
-   */
+  /** Returns whether the volume's metadata is damaged. A damaged volume can only be removed. */
   boolean isDamaged(String name);
 
   /**
-   * Takes note that the volume's database serves for the first time, so that further clones of the
-   * same golden start sooner.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   * Records that the volume's database is ready for the first time, so that further clones of the
+   * same golden start faster.
    */
   void served(String name);
 
-  /** Whether there is a volume of that name. */
   boolean exists(String name);
 
   /**
-   * Makes the volume immutable and wholly the server's: no engine can run on it or read it, and
-   * clones can be made of it. No process uses it. Its files are on the disk for good when the call
-   * returns. Idempotent.
+   * Makes the volume immutable and inaccessible to engines, so that clones of it can be made, and
+   * flushes it to disk. No process may use it. Idempotent.
    */
   void freeze(String golden);
 
   /**
-   * Makes a writable copy that shares the golden's blocks; one that exists already is left as it
-   * is.
+   * Creates a writable copy that shares the golden's blocks. Does nothing if the copy exists.
    *
-   * @param user whose the copy's data directory is to be
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such golden, or it is not frozen
+   * @param user the owner of the copy's data directory
+   * @throws dev.goldenrod.port.DataPlaneException if the golden is not frozen
    */
   default Path clone(String golden, String name, RunAs user) {
     return clone(golden, name, user, 0);
   }
 
   /**
-   * Makes a copy as {@link #clone(String, String, RunAs)} does, and limits it where that is
-   * possible.
+   * Creates a copy and limits its size if possible.
    *
-   * @param mib how much the files may take that were made or changed in it, in MiB; 0 for no limit
+   * @param mib the limit in MiB for files created or changed in the copy; 0 for none
    */
   Path clone(String golden, String name, RunAs user, int mib);
 
   /**
-   * Limits the clone anew, which was made with a limit, also while its engine runs; without effect
-   * where volumes are not limited.
+   * Changes the limit of a clone that was created with one; its engine may be running.
    *
-   * @param mib how much the files may take that were made or changed in it, in MiB; 0 for no limit
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   * @param mib the limit in MiB for files created or changed in the clone; 0 for none
    */
   void limit(String name, int mib);
 
-  /** Why no volume is limited here; empty when clones can be. */
+  /** Returns why the store does not support limits, or empty if it does. */
   Optional<String> unlimited();
 
-  /**
-   * Why the clone, which was made with a limit, may hold more; empty when it may not.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
-   */
+  /** Returns why the limit of a clone is not enforced, or empty if it is. */
   Optional<String> unlimited(String name);
 
   /**
-   * Makes a writable copy of a volume that is not frozen, which belongs to whom the volume belongs
-   * and shares its blocks as far as the file system can; one that exists already is left as it is.
-   * No process changes the volume meanwhile.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   * Creates a writable copy of a volume that is not frozen, with the same owner, sharing blocks if
+   * possible. Does nothing if the copy exists. No process may change the volume meanwhile.
    */
   void copy(String volume, String name);
 
-  /** Makes the volume's data directory the user's. No process uses it, and it is not frozen. */
+  /** Changes the owner of the data directory of a volume that is neither frozen nor in use. */
   Path give(String name, RunAs user);
 
   /**
-   * Gives the volume another name, atomically, and for good when this returns. No process uses it.
-   * Without effect when it was done already: there is none of the old name and one of the new.
+   * Renames the volume atomically and durably. No process may use it. Does nothing if only the new
+   * name exists.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when there is none of either name, or both
+   * @throws dev.goldenrod.port.DataPlaneException if neither name exists, or both
    */
   void rename(String from, String to);
 
   /**
-   * Gives the volume its final name if it was made under another one, of which it was to be rid
-   * once it was frozen: then that alone was missing when something came between.
+   * Renames a volume built under a temporary name if it is complete, which means frozen: then only
+   * the rename was interrupted.
    *
-   * @return whether there was a frozen one
+   * @return whether the volume was renamed
    */
   default boolean finish(String made, String name) {
     boolean isComplete = exists(made) && !exists(name) && isFrozen(made);
@@ -179,33 +143,27 @@ public interface VolumeStore extends AutoCloseable {
     return isComplete;
   }
 
-  /**
-   * Removes the volume; without effect when there is none. The name is free at once. Clones of it
-   * live on. No process uses it.
-   */
+  /** Removes the volume if it exists; its clones are kept. No process may use it. */
   void remove(String name);
 
-  /** The names of all volumes. */
   Set<String> list();
 
-  /** How many bytes can still be written. */
   long freeBytes();
 
-  /** What is used and free of the volumes' file system; empty when it cannot be looked at. */
   Optional<StorageUse> use();
 
-  /** How many bytes stay free for what exists: 1 GiB, or 2 % of all if that is less. */
+  /** Returns the bytes reserved for existing volumes: 1 GiB, or 2 % of the total if less. */
   long reservedBytes();
 
-  /** Whether nothing new may be begun, because there is no more than what is reserved. */
+  /** Returns whether only the reserved space is left, so that no new volumes may be created. */
   default boolean isExhausted() {
     return freeBytes() < reservedBytes();
   }
 
-  /** Leaves everything as it is: databases keep running on the volumes. */
+  /** Volumes stay mounted for running databases. */
   @Override
   void close();
 
-  /** Removes all volumes, and the store's mounts and images. No process uses them. */
+  /** Removes all volumes, mounts and images of the store. No process may use them. */
   void purge();
 }

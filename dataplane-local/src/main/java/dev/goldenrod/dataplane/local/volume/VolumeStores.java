@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the volume store that suits the file system. */
+/** Opens the volume store of a data directory. */
 public final class VolumeStores {
   private static final Logger log = LoggerFactory.getLogger(VolumeStores.class);
 
@@ -29,7 +29,6 @@ public final class VolumeStores {
   private final VolumeContext context;
   private final Path record;
 
-  /** Why an ordinary user gets no overlays, when that was tried. */
   private String noNamespaces = "";
 
   private VolumeStores(VolumeContext context) {
@@ -38,12 +37,11 @@ public final class VolumeStores {
   }
 
   /**
-   * Opens the store in the root, of the same kind as long as there are volumes. Else finds out by
-   * trying what the file system can do, best first: btrfs snapshots, reflinks, an XFS image,
-   * overlayfs, plain copies.
+   * Opens the store with the kind of the existing volumes. If there are none, tries the kinds in
+   * order: btrfs snapshots, rootless overlays, reflinks, an XFS image, overlays, plain copies.
    *
-   * @param forced the one of {@link #kinds} to use; null for the best
-   * @throws DataPlaneException when that kind is not possible here, or volumes of another are there
+   * @param forced one of {@link #kinds}; null for the best one that works
+   * @throws DataPlaneException if the kind is impossible here, or volumes of another kind exist
    */
   public static VolumeStore open(LocalRoot root, RunAs runAs, @Nullable String forced) {
     try {
@@ -58,26 +56,19 @@ public final class VolumeStores {
     }
   }
 
-  /** What the kinds of volumes are called, best first. */
   public static List<String> kinds() {
     return StoreKind.labels();
   }
 
-  /** Takes away all that is mounted at the root and in it; no process may use it any more. */
   public static void unmountAll(LocalRoot root) {
     Mounts.unmountAll(root.path());
   }
 
-  /** Takes away all mounts that a data directory has left which was deleted. */
   public static void unmountAllOfDeleted(String dataDirId) {
     Mounts.unmountAll(LocalRoot.mountPoint(dataDirId));
   }
 
-  /**
-   * Opens the store in the root to remove it, without a word on what its volumes cost.
-   *
-   * @throws DataPlaneException when volumes are there of a kind that is not possible any more
-   */
+  /** Opens the store for its removal, without warnings about its performance. */
   public static VolumeStore openForRemoval(LocalRoot root, RunAs runAs) {
     try {
       return new VolumeStores(new VolumeContext(root, runAs)).open(Optional.empty());
@@ -133,7 +124,7 @@ public final class VolumeStores {
   }
 
   private VolumeStore make(StoreKind kind) throws IOException {
-    // Recorded first: an XFS image that is there but not recorded would be taken for its host.
+    // The kind is recorded first, or an XFS image could be mistaken for its host file system.
     DurableFile.write(record, kind.label().getBytes(StandardCharsets.US_ASCII));
     try {
       VolumeStore store = kind.open(context);
@@ -151,7 +142,6 @@ public final class VolumeStores {
     }
   }
 
-  /** The kind of the volumes that are there. */
   private Optional<StoreKind> inUse() throws IOException {
     return Files.exists(record, LinkOption.NOFOLLOW_LINKS) && recorded().hasVolumes(context)
         ? Optional.of(recorded())

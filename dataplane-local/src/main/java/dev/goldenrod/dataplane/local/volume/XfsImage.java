@@ -14,18 +14,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An XFS file system of Goldenrod's own, kept in a sparse file and mounted over the folder of the
- * volumes, for its reflinks.
- *
- * <p>The file takes as much of the disk as the volumes do. Its size, which limits them, is what the
- * disk had free when the file was made.
+ * An XFS file system in a sparse file, mounted at the volumes' folder for its reflinks. The file
+ * uses as much disk space as the volumes; its size, which limits them, is the free disk space at
+ * its creation.
  */
 final class XfsImage {
   private static final long SMALLEST = 512L << 20;
 
   private XfsImage() {}
 
-  /** The context with the image mounted, made if it is missing. */
   static VolumeContext mount(VolumeContext context) throws IOException {
     if (!context.canMount()) {
       throw new DataPlaneException("mounting an XFS image takes root on Linux");
@@ -38,7 +35,6 @@ final class XfsImage {
     return new VolumeContext(context.root(), context.runAs(), Optional.of(image));
   }
 
-  /** Where the image is, if there is one. */
   static Path path(VolumeContext context) {
     return context.root().path().resolve("volumes.xfs");
   }
@@ -72,11 +68,11 @@ final class XfsImage {
       format(image);
     }
     context.runAs().requireServersOwn(image);
-    // discard gives the blocks of deleted volumes back to the disk; nouuid lets a copy of the data
-    // directory be mounted beside the original.
+    // discard frees the blocks of deleted volumes on the disk; nouuid allows mounting a copy of the
+    // data directory beside the original.
     String options = "loop,discard,noatime,nouuid,nosuid,nodev,noexec";
     try {
-      // Not every kernel has quotas.
+      // Some kernels have no quota support.
       if (!Tool.tryRun(mounting(options + ",prjquota", image, folder)).succeeded()) {
         Tool.run(mounting(options, image, folder));
       }

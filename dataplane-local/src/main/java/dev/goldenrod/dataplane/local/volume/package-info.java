@@ -1,5 +1,5 @@
 /**
- * Volumes that can be copied in an instant, by whatever the file system is able to do.
+ * Volumes that can be cloned instantly, by the best method that the file system supports.
  *
  * <p>Decided in:
  *

@@ -7,9 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs one piece of work again and again, whenever asked to, never twice at a time. What was asked
- * for while it ran leads to one more run after it. No failure of the work or of the system keeps
- * later requests from being heard.
+ * Runs a task on request, never twice at a time. Requests during a run are merged into one more
+ * run. Failures of the task or of thread creation do not prevent later runs.
  */
 public final class CoalescingTask {
   private static final Logger LOG = LoggerFactory.getLogger(CoalescingTask.class);
@@ -20,11 +19,9 @@ public final class CoalescingTask {
   private final AtomicInteger requests = new AtomicInteger();
 
   /**
-   * Turns on that executor.
-   *
-   * @param work handles its own failures, as far as it can
-   * @param failed called when the work threw all the same or no thread could be had for it; must
-   *     see to a later request
+   * @param work handles its own failures where possible
+   * @param failed called if the work throws, or no thread can be created; must cause a later
+   *     request
    */
   public CoalescingTask(Executor executor, Runnable work, Runnable failed) {
     this.executor = executor;
@@ -32,7 +29,7 @@ public final class CoalescingTask {
     this.failed = failed;
   }
 
-  /** Ensures that the work runs, from its beginning, after this call began. */
+  /** Ensures that a complete run of the task starts after this call began. */
   public void request() {
     if (requests.getAndIncrement() > 0) {
       return;
@@ -40,11 +37,10 @@ public final class CoalescingTask {
     try {
       executor.execute(this::run);
     } catch (RejectedExecutionException e) {
-      // Closed: the next server goes on from what is on the disk.
       requests.set(0);
     } catch (Error e) {
       requests.set(0);
-      LOG.error("no thread can be had", e);
+      LOG.error("Cannot create a thread, will retry", e);
       failed.run();
     }
   }
@@ -56,7 +52,7 @@ public final class CoalescingTask {
       try {
         work.run();
       } catch (Throwable e) {
-        LOG.error("a turn broke off", e);
+        LOG.error("A turn failed unexpectedly, will retry", e);
         failed.run();
       }
     } while (requests.addAndGet(-seen) > 0);

@@ -20,19 +20,19 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads that work on databases; there are never more, however many databases there are. */
+/** The threads that work on databases, limited in number however many databases there are. */
 public final class DatabaseExecutor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseExecutor.class);
   private static final Duration CLOSING = Duration.ofSeconds(10);
   private static final Duration IDLE = Duration.ofMinutes(1);
   private static final int THREADS = 64;
 
-  /** A server that recovers for long must not keep others from starting. */
+  /** A server with a long recovery must not prevent others from starting. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
   private final ExecutorService workers = pool("database");
 
-  /** Apart from the workers, since those wait for what is done here. */
+  /** A separate pool, since workers wait for its tasks. */
   private final ExecutorService helpers = pool("database-helper");
 
   private final ScheduledExecutorService scheduler =
@@ -49,7 +49,6 @@ public final class DatabaseExecutor implements AutoCloseable {
     return watch;
   }
 
-  /** Begins something short that is to be done beside other work. */
   public Future<?> submit(Runnable task) {
     try {
       return helpers.submit(task);
@@ -58,11 +57,6 @@ public final class DatabaseExecutor implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits for it to be done.
-   *
-   * @throws DataPlaneException as it did
-   */
   public void await(Future<?> task) {
     try {
       task.get();
@@ -73,7 +67,7 @@ public final class DatabaseExecutor implements AutoCloseable {
     }
   }
 
-  /** Does the work of starting a server, if need be after others have started. */
+  /** Starts a server. The number of parallel starts is limited, but none waits for long. */
   public <T> T starting(Supplier<T> work) {
     boolean mine;
     try {
@@ -90,28 +84,25 @@ public final class DatabaseExecutor implements AutoCloseable {
     }
   }
 
-  /** Runs it after that time, unless it is cancelled or the executor is closed by then. */
+  /** Runs the task after a delay, unless it is cancelled or the executor is closed before. */
   public Future<?> later(Duration pause, Runnable task) {
     try {
       return scheduler.schedule(safe(task), pause.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      // Closed: the next server goes on from what is on the disk.
       return CompletableFuture.completedFuture(null);
     }
   }
 
-  /** Runs it again and again with that time in between. It must return quickly. */
   public void every(Duration pause, Runnable task) {
     scheduler.scheduleWithFixedDelay(
         safe(task), pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Whether {@link #close} has begun, which is before it interrupts anything. */
+  /** Returns whether {@link #close} has begun, which is true before it interrupts any task. */
   public boolean isClosed() {
     return scheduler.isShutdown();
   }
 
-  /** Stops all work where it stands. */
   @Override
   public void close() {
     scheduler.shutdownNow();
@@ -124,7 +115,7 @@ public final class DatabaseExecutor implements AutoCloseable {
     }
   }
 
-  /** A failure of one task must not end the timer, nor that task's next time. */
+  /** Logs exceptions, so that they do not end the timer or the task's later runs. */
   private Runnable safe(Runnable task) {
     return () -> {
       try {
@@ -137,9 +128,9 @@ public final class DatabaseExecutor implements AutoCloseable {
 
   private void tell(Throwable failure) {
     if (isClosed()) {
-      LOG.debug("closed before a timed task was done", failure);
+      LOG.debug("Interrupted a timed task: the executor is closed", failure);
     } else {
-      LOG.error("a timed task broke off", failure);
+      LOG.error("A timed task failed, its schedule continues", failure);
     }
   }
 

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local.work;
 
 import java.time.Duration;
 
-/** When to start a server again that ended. Not thread-safe. */
+/** Determines when to restart a server that exited. Not thread-safe. */
 public final class RestartPolicy {
   private static final int QUICK = 5;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -13,12 +13,11 @@ public final class RestartPolicy {
   private int failures;
   private long upSince;
 
-  /** The server is up. */
   public void up() {
     upSince = System.nanoTime();
   }
 
-  /** The server that was up has ended. */
+  /** Records that a running server exited; a long enough uptime clears earlier failures. */
   public void down() {
     if (System.nanoTime() - upSince >= LONG_ENOUGH.toNanos()) {
       failures = 0;
@@ -26,22 +25,20 @@ public final class RestartPolicy {
     failures++;
   }
 
-  /** The server did not come up. */
   public void failed() {
     failures++;
   }
 
-  /** Past failures do not count any more. */
   public void reset() {
     failures = 0;
   }
 
-  /** Whether there were so many failures in a row that it takes more than another try. */
+  /** Returns whether failures in a row show that quick restarts do not help. */
   public boolean isHopeless() {
     return failures > QUICK;
   }
 
-  /** How long to wait before the next start: never for good, since the cause may go away. */
+  /** Returns the delay before the next start. Never gives up, since the cause may go away. */
   public Duration pause() {
     if (isHopeless()) {
       return failures == QUICK + 1 ? LONG_PAUSE : LONGEST_PAUSE;

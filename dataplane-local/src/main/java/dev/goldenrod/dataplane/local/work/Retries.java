@@ -5,10 +5,7 @@ import java.util.concurrent.Future;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * When a database is tried again that could not be brought up. One retry is planned at a time,
- * however many reasons there are for it. Thread-safe.
- */
+/** Schedules the retries of a database. At most one retry is scheduled at a time. Thread-safe. */
 public final class Retries {
   private static final Duration FAILED_PAUSE = Duration.ofMinutes(1);
   private static final Duration FIRST_BLOCKED_PAUSE = Duration.ofSeconds(1);
@@ -20,55 +17,44 @@ public final class Retries {
   private int blocks;
   private @Nullable Future<?> planned;
 
-  /**
-   * Retries of that turn.
-   *
-   * @param timer runs something after a time
-   */
   public Retries(BiFunction<Duration, Runnable, Future<?>> timer, Runnable turn) {
     this.timer = timer;
     this.turn = turn;
   }
 
-  /** Past failures do not count any more. */
   public synchronized void reset() {
     restarts.reset();
     blocks = 0;
   }
 
-  /** The server is up. */
   public synchronized void up() {
     restarts.up();
     blocks = 0;
   }
 
-  /** The server that was up has ended. */
   public synchronized void down() {
     restarts.down();
   }
 
-  /** The server did not come up. */
   public synchronized void failed() {
     restarts.failed();
   }
 
-  /** Whether there were so many failures in a row that it takes more than another try. */
   public synchronized boolean isHopeless() {
     return restarts.isHopeless();
   }
 
-  /** Tries again as soon as the failures so far allow. */
   public synchronized void planRestart() {
     plan(restarts.pause());
   }
 
-  /** Tries again ever more rarely what may come right by itself. */
+  /** Schedules a retry, with growing delays, of a problem that may resolve itself. */
   public synchronized void planUnblocking() {
     plan(FIRST_BLOCKED_PAUSE.multipliedBy(1L << Math.min(blocks, MOST_DOUBLINGS)));
     blocks++;
   }
 
-  /** Tries again what may be put right from outside, though not often. */
+  /** Schedules an infrequent retry of a problem that needs intervention. */
   public synchronized void planRepair() {
     plan(FAILED_PAUSE);
   }
@@ -78,7 +64,6 @@ public final class Retries {
     planned = timer.apply(pause, turn);
   }
 
-  /** Plans nothing any more. */
   public synchronized void cancel() {
     if (planned != null) {
       planned.cancel(false);

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a database did not stand still for a copy. Each try holds its clients up for seconds,
- * and a third would find no end either. One thread at a time.
+ * Counts the failed attempts to suspend a database for a copy, and gives up after two: each attempt
+ * blocks clients for seconds, and a third would fail, too. Not thread-safe.
  */
 public final class StandstillTries {
   private static final int MOST = 2;
@@ -17,11 +17,6 @@ public final class StandstillTries {
 
   private final Map<String, Failed> failed = new RecentEntries<>(MOST_COPIES);
 
-  /**
-   * Refuses a copy that was given up.
-   *
-   * @throws WorkFailure when it was
-   */
   public void requireTry(String copy) {
     Failed before = failed.get(copy);
     if (before != null && before.tries() >= MOST) {
@@ -29,7 +24,6 @@ public final class StandstillTries {
     }
   }
 
-  /** What is to be told of another try that failed. */
   public WorkFailure failed(String copy, RuntimeException cause) {
     String why = String.valueOf(cause.getMessage());
     Failed now =

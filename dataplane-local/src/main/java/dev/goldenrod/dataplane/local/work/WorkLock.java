@@ -5,14 +5,13 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Held by who changes a database's volumes, its processes or its login. */
+/** A lock for changes to one database's volumes, processes or login. */
 public final class WorkLock {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final String name;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** The lock of the database of that name. */
   public WorkLock(String name) {
     this.name = name;
   }
@@ -26,9 +25,9 @@ public final class WorkLock {
   }
 
   /**
-   * Waits for it, though not for ever: two that wait for each other would.
+   * Waits a limited time for the lock, to avoid a deadlock of two databases.
    *
-   * @throws WorkFailure when it is not free in time
+   * @throws WorkFailure if the lock is not free in time
    */
   public void lockSoon() {
     try {

@@ -1,4 +1,4 @@
-/** How work on a database is done one turn at a time, and tried again. */
+/** Scheduling of the work on databases: one turn at a time, with retries. */
 @NullMarked
 package dev.goldenrod.dataplane.local.work;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who gives way when as many archives come in as may. */
+/** Which archive is deleted when the limit of archives is reached. */
 class ReceivedArchivesTest {
   private static final byte[] BYTES = {1, 2, 3};
 

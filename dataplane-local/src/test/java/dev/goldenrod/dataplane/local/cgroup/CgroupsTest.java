@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written into which file, on folders that look like trees of control groups. */
+/** The content of control group files, in folders that imitate cgroup hierarchies. */
 class CgroupsTest {
   private static final String OWNER = "owner";
   private static final String NAME = "database";
@@ -65,7 +65,7 @@ class CgroupsTest {
   void a_server_that_may_not_write_to_the_top_makes_groups_in_the_first_that_was_given_to_it()
       throws IOException {
     unifiedTree("/user.slice/app.scope");
-    // A folder where a file is to be written fails as a group does that has processes.
+    // A folder instead of the file makes the write fail, as in a group with processes.
     Files.delete(tree.resolve("cgroup.subtree_control"));
     Files.createDirectories(tree.resolve("cgroup.subtree_control"));
     Files.createDirectories(tree.resolve("user.slice/app.scope"));
@@ -131,7 +131,7 @@ class CgroupsTest {
     return Cgroups.open(OWNER, proc);
   }
 
-  /** The last one enabled is what the file holds, which a real one would add to the others. */
+  /** The file holds only the last enabled controller, unlike a real one. */
   private void unifiedTree(String own) throws IOException {
     mounts(line(tree, "/", "cgroup2", "rw"));
     memberships("0::" + own);
@@ -139,7 +139,7 @@ class CgroupsTest {
     prepare(tree, "cgroup.subtree_control");
   }
 
-  /** The system makes these files with the group. */
+  /** Creates the files that the kernel creates with a group. */
   private static void prepare(Path group, String... files) throws IOException {
     Files.createDirectories(group);
     for (String file : files) {

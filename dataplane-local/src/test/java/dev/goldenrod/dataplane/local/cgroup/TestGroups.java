@@ -6,25 +6,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** The control groups of this machine as the system tells of them. */
+/** The control groups of this machine. */
 public final class TestGroups {
   private static final Path PROC = Path.of("/proc");
 
   private TestGroups() {}
 
-  /** Whether this process may make groups that limit memory and processor time. */
+  /** Returns whether this process may create groups that limit memory and processor time. */
   public static boolean canBeMade() {
     try (Cgroups groups = Cgroups.open("probe-" + UUID.randomUUID())) {
       return groups.missing().isEmpty();
     }
   }
 
-  /** The group of the process that has the controller. */
+  /** Returns the process's group that has the controller. */
   public static Path of(ProcessHandle process, Controller controller) {
     return CgroupMounts.read(PROC, Long.toString(process.pid())).of(controller).orElseThrow().own();
   }
 
-  /** The value that follows the name in a file of the group, which may be called otherwise. */
+  /** Returns the value after the name in one of two files of the group. */
   public static long value(Path group, String file, String orFile, String name) {
     Path there = Files.exists(group.resolve(file)) ? group.resolve(file) : group.resolve(orFile);
     try {
@@ -38,7 +38,7 @@ public final class TestGroups {
     }
   }
 
-  /** Takes the process into the topmost group of that controller. */
+  /** Moves the process into the root group of the controller. */
   public static void release(ProcessHandle process, Controller controller) throws IOException {
     Path root = CgroupMounts.read(PROC, "self").of(controller).orElseThrow().root();
     Files.writeString(root.resolve("cgroup.procs"), Long.toString(process.pid()));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An engine is added by its description alone: the data plane runs its clones as any others. */
+/** The data plane runs databases of any engine that implements the interface. */
 class AnyEngineTest {
   @TempDir static Path dataDir;
   private static DatabaseFixture fixture;

@@ -33,17 +33,17 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Copies of a database that is written to all the time, on each kind of volumes. */
+/** Copies of a database under constant writes, on each kind of volumes. */
 @Tag("slow")
 @ParameterizedClass
 @MethodSource("dev.goldenrod.dataplane.local.volume.Setting#forPostgres")
 class BranchesUnderLoadTest {
-  /** More of them by {@code -Dgoldenrod.copies=20}. */
+  /** More copies with {@code -Dgoldenrod.copies=20}. */
   private static final int COPIES = Integer.getInteger("goldenrod.copies", 2);
 
   private static final long DISK_BYTES = 4L << 30;
 
-  /** Finds nothing, or fails: the first in heaps, the second in indexes and whether they fit. */
+  /** Check heaps, then indexes and whether they match; each returns nothing or fails. */
   private static final List<String> CHECKS =
       List.of(
           "CREATE EXTENSION amcheck",
@@ -134,7 +134,7 @@ class BranchesUnderLoadTest {
     return DatabaseSpec.of(UUID.randomUUID(), new Origin.Snapshot(snapshot), parent.resources());
   }
 
-  /** As PostgreSQL's own tools say of the running server, and of its files when it has stopped. */
+  /** Checks the running server, and the files of the stopped one, with PostgreSQL's own tools. */
   private void assertSound(DatabaseSpec database) throws SQLException {
     DataVolume volume = fixture.volume(database);
     try (Connection admin =

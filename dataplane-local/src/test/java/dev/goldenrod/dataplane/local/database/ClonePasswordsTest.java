@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.util.PasswordUtil;
 
-/** The passwords of a clone, its users' and its superuser's. */
+/** The passwords of a clone's users and of its superuser. */
 @Tag("slow")
 class ClonePasswordsTest {
   private static final int PATIENCE = (int) DatabaseFixture.PATIENCE.toSeconds();
@@ -148,7 +148,7 @@ class ClonePasswordsTest {
     }
   }
 
-  /** The golden's password is kept until the clone's own is on the disk. */
+  /** Waits for the clone's own password; until it is durable, the golden's is kept. */
   private static void awaitFlush(Path volume) {
     DatabaseFixture.await("the clone's own password is on the disk")
         .until(() -> Files.notExists(volume.resolve("admin-password.next")));

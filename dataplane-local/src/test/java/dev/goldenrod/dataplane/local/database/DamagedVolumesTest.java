@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases whose volume a power failure damaged. */
+/** Databases whose volume was damaged by a power failure. */
 @EnabledIf("dev.goldenrod.dataplane.local.volume.HostileVolumesTest#isRoot")
 class DamagedVolumesTest {
   @TempDir Path temporary;

@@ -114,7 +114,7 @@ class DatabaseFailuresTest {
     Path data = fixture.volumes().path(new DatabaseVolume(clone.id(), 0).name()).resolve("data");
     Path control = data.resolve("global/pg_control");
     byte[] before = Files.readAllBytes(control);
-    // In its place: on an overlay, the server sees no other change of what lies on top.
+    // Written in place: on an overlay, the server sees no other changes of the upper layer.
     Files.write(control, new byte[0]);
 
     fixture.postmaster(clone).destroyForcibly();
@@ -151,7 +151,7 @@ class DatabaseFailuresTest {
     fixture.databases().ensure(clone);
 
     fixture.await(clone, DatabaseState.BLOCKED);
-    // It is tried again and again, and has a port for a moment each time.
+    // Retries reserve a port for a moment each time.
     DatabaseFixture.await("the port is given back").until(fixture::claimedPorts, claimed::equals);
     Files.delete(inTheWay);
     fixture.await(clone, DatabaseState.READY);

@@ -52,10 +52,7 @@ import java.util.stream.Stream;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Databases made of one golden with real PostgreSQL servers, and everything gone after {@link
- * #close}.
- */
+/** Databases of one golden on real PostgreSQL servers. {@link #close} removes everything. */
 final class DatabaseFixture implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofMinutes(8);
   static final VersionRef GOLDEN = new VersionRef(new UUID(0, 1), "shop", 1, "golden-shop-1");
@@ -72,20 +69,17 @@ final class DatabaseFixture implements AutoCloseable {
   private @Nullable DatabaseTls tls;
   private LocalDatabases databases;
 
-  /** Puts the golden's data into its volume. */
+  /** Fills the golden's volume. */
   interface GoldenMaker {
     void make(Installation home, DataVolume golden, RunAs runAs);
   }
 
-  /** Makes the golden, a PostgreSQL cluster. */
   DatabaseFixture(Path dataDir) throws IOException {
     this(dataDir, null, TestPostgres::servers, TestCluster::make);
   }
 
   /**
-   * Makes the golden.
-   *
-   * @param kind of volumes; null for the best that works
+   * @param kind the kind of volumes; null for the best that works
    */
   DatabaseFixture(
       Path dataDir,
@@ -118,56 +112,52 @@ final class DatabaseFixture implements AutoCloseable {
     return root;
   }
 
-  /** The programs of the databases. */
   Installation home() {
     return home;
   }
 
-  /** The volume of the database. */
   DataVolume volume(DatabaseSpec spec) {
     return DataVolume.of(volumes, new DatabaseVolume(spec.id(), spec.generation()).name());
   }
 
-  /** The user that the database runs as. */
   RunAs userOf(DatabaseSpec spec) {
     return users.ownerOf(volume(spec).data());
   }
 
-  /** The ports that the databases have, as other servers of this machine are told. */
+  /** Returns the ports that are reserved for the databases on this machine. */
   Set<Integer> claimedPorts() {
     return ReservedPorts.of(owner);
   }
 
-  /** A writable copy of the golden. */
   Path copy(String name) {
     return volumes.clone(GOLDEN.handle(), name, runAs);
   }
 
-  /** As after a kill of the server: nothing was stopped, another object begins. */
+  /** Opens the databases again without stopping them, as after a kill of the server. */
   LocalDatabases restart() {
     return restart(volumes);
   }
 
-  /** The same, with volumes that behave otherwise. */
+  /** Restarts with other volumes. */
   LocalDatabases restart(VolumeStore odd) {
     databases.close();
     databases = openClones(odd, PortRange.usual());
     return databases;
   }
 
-  /** The same, with clones that never wait for the disk. */
+  /** Restarts with clones that skip waiting for the disk. */
   void restartVolatile() {
     volatileClones = true;
     restart();
   }
 
-  /** The same, with other certificates, or without. */
+  /** Restarts with other certificates, or with none. */
   LocalDatabases restart(@Nullable DatabaseTls other) {
     tls = other;
     return restart();
   }
 
-  /** The same, with ports of that range. */
+  /** Restarts with ports of the range. */
   void restart(PortRange ports) {
     databases.close();
     databases = openClones(volumes, ports);
@@ -212,14 +202,13 @@ final class DatabaseFixture implements AutoCloseable {
     return databases.credentials(spec.id()).orElseThrow();
   }
 
-  /** The clone's server process. */
   ProcessHandle postmaster(DatabaseSpec spec) {
     return findPostmaster(spec).orElseThrow();
   }
 
   /**
-   * The running process that the data directory's pid file names. Workers of a killed server live
-   * on for a moment, and are none.
+   * Returns the running process named by the pid file. Workers of a killed server, which live on
+   * for a moment, do not count.
    */
   Optional<ProcessHandle> findPostmaster(DatabaseSpec spec) {
     Path volume = volumes.path(new DatabaseVolume(spec.id(), spec.generation()).name());
@@ -302,7 +291,6 @@ final class DatabaseFixture implements AutoCloseable {
     };
   }
 
-  /** Waits for a condition for as long as a real server may take. */
   static ConditionFactory await(String what) {
     return EngineFixture.await(what);
   }

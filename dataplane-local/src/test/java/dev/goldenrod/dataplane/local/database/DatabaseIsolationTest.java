@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a clone whose superuser was taken over reaches of the others, where the server is root. */
+/** What a compromised superuser of one clone can reach of the others, if the server is root. */
 @EnabledIf("isRoot")
 class DatabaseIsolationTest {
   private static final int PATIENCE = (int) DatabaseFixture.PATIENCE.toSeconds();
@@ -145,7 +145,7 @@ class DatabaseIsolationTest {
     writer.destroyForcibly();
   }
 
-  /** A process of the engine's user that has left the directory and hears no polite signal. */
+  /** Starts an engine user's process outside the directory that only KILL ends. */
   private Process leaveRunning(DatabaseSpec clone) throws IOException {
     Process process =
         asUser(clone, "sh", "-c", "cd /; trap '' TERM INT QUIT HUP; echo up; sleep 120");

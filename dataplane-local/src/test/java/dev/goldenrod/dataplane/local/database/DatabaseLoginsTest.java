@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nothing but a stop, a takeover or a reset lets clients in whom the user shut out. */
+/** Only a stop, a takeover or a reset enables a login that the database's user has disabled. */
 @Tag("slow")
 class DatabaseLoginsTest {
   private static final String ROLE = "goldenrod";

@@ -33,14 +33,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real PostgreSQL servers that speak TLS, and clients that check whom they talk to. */
+/** Real PostgreSQL servers with TLS, and clients that verify their certificates. */
 class DatabaseTlsTest {
   private static final Duration LONG_AGO = Duration.ofDays(61);
 
   @TempDir Path dataDir;
   @TempDir Path folder;
 
-  /** So that what it signs is good now and is to be renewed. */
+  /** In the past, so that issued certificates are valid now but due for renewal. */
   private final MutableClock clock = new MutableClock(Instant.now().minus(LONG_AGO));
 
   private DatabaseFixture fixture;
@@ -188,7 +188,7 @@ class DatabaseTlsTest {
     assertThat(query(login, checked(), "SELECT name FROM app.item")).isEqualTo("tea");
   }
 
-  /** The files of an operator, with another certificate each time. */
+  /** Writes an operator's files, with a new certificate each time. */
   private void give(Path certificate, Path key) throws IOException {
     String pem = authority.issue(Set.of("127.0.0.1"), LONG_AGO.multipliedBy(2));
     int start = pem.indexOf("-----BEGIN PRIVATE KEY");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases whose volumes take long, or fail. */
+/** Databases whose volumes are slow or fail. */
 class DatabaseVolumeFailuresTest {
   @TempDir static Path dataDir;
   private static DatabaseFixture fixture;
@@ -98,7 +98,7 @@ class DatabaseVolumeFailuresTest {
     fixture.removed(clone);
   }
 
-  /** Volumes of which that call on that one does not return before its thread is interrupted. */
+  /** Returns volumes on which one call for one volume blocks until its thread is interrupted. */
   private static VolumeStore slow(String call, String volume, CountDownLatch begun) {
     return odd(
         call,
@@ -113,7 +113,7 @@ class DatabaseVolumeFailuresTest {
         });
   }
 
-  /** Volumes of which that call on that one does something else before. */
+  /** Returns volumes on which one call for one volume runs something else first. */
   private static VolumeStore odd(String call, String volume, Runnable before) {
     VolumeStore volumes = fixture.volumes();
     InvocationHandler handler =

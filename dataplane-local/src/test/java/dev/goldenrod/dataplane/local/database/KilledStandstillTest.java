@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database whose control plane dies while it stands still for a copy. */
+/** A database whose control plane is killed while the database is suspended for a copy. */
 class KilledStandstillTest {
 
   @TempDir Path dataDir;

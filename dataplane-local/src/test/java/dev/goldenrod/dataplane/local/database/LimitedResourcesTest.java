@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Memory and processor time of real servers, where control groups can be made. */
+/** Memory and processor limits of real servers, if control groups can be created. */
 @Tag("slow")
 class LimitedResourcesTest {
-  /** Some hundred megabytes at once. */
+  /** Uses some hundred megabytes of memory. */
   private static final String HUNGRY =
       "SELECT length(string_agg(repeat('x', 1000), '')) FROM generate_series(1, 400000)";
 
@@ -160,7 +160,7 @@ class LimitedResourcesTest {
     assertThat(group).doesNotExist();
   }
 
-  /** A process that is on its way out is in no group any more. */
+  /** Polls, since an exiting process leaves its group. */
   private static void assertAllAreInside(DatabaseSpec database) {
     ProcessHandle postmaster = fixture.postmaster(database);
     for (Controller controller : Controller.values()) {

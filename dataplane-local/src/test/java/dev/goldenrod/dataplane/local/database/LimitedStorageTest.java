@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The storage of real servers; what is tried depends on the quotas of the kernel. */
+/** Storage limits of real servers; the tests depend on the kernel's quota support. */
 class LimitedStorageTest {
   private static final int STORAGE_MIB = 256;
   private static final String TEN_MIB =

@@ -159,7 +159,7 @@ class LocalDatabasesTest {
     all.forEach(fixture::removed);
   }
 
-  /** With the branch's record saying so, and the parent's not yet; in which order is chance. */
+  /** The branch's record has the takeover and the parent's does not; the order is random. */
   @Test
   void takeovers_that_a_kill_left_half_done_are_finished() {
     List<DatabaseSpec> parents = Stream.generate(DatabaseFixture::spec).limit(4).toList();

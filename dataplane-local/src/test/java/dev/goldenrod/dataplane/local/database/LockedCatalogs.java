@@ -8,11 +8,10 @@ import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Sessions of a database's user, one of which waits for a lock on a catalog that another holds; all
- * later logins wait behind it.
+ * Sessions of which one waits for another's lock on a catalog, which makes all later logins wait.
  */
 final class LockedCatalogs implements AutoCloseable {
-  /** Not pg_stat_activity, which stays as it was first seen in the holder's transaction. */
+  /** Does not use pg_stat_activity, which does not change within the holder's transaction. */
   private static final String WAITING =
       "SELECT count(*) FROM pg_locks WHERE relation = 'pg_class'::regclass AND NOT granted";
 
@@ -32,12 +31,12 @@ final class LockedCatalogs implements AutoCloseable {
     try (Statement statement = waiting.createStatement()) {
       statement.execute("VACUUM FULL pg_class");
     } catch (SQLException e) {
-      // It ends with its session.
+      // The statement ends with its session.
       return;
     }
   }
 
-  /** Whether a lock is waited for, and so keeps logins waiting. */
+  /** Returns whether a session waits for the lock, which makes logins wait, too. */
   boolean isWaiting() throws SQLException {
     try (Statement statement = holder.createStatement();
         ResultSet row = statement.executeQuery(WAITING)) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the disk has of a login, at each moment from which on a client may have been told it. */
+/** The durability of a login at each moment at which a client may know it. */
 @EnabledIf("dev.goldenrod.dataplane.local.volume.HostileVolumesTest#isRoot")
 class LoginPowerCutTest {
   private static final long BYTES = 512L << 20;
@@ -85,7 +85,7 @@ class LoginPowerCutTest {
     assertThat(folder.isLoginDue()).isTrue();
   }
 
-  /** A database whose client was just told how to log in. */
+  /** Creates a database whose client has just got the login. */
   private String known(String fileSystem) throws IOException {
     disk = Disk.formatted(fileSystem, temporary, BYTES);
     folder = new DatabaseFolder(Files.createDirectory(disk.path().resolve("clones")).resolve("1"));

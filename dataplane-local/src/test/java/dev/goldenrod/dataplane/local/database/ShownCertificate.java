@@ -10,13 +10,12 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
-/** The certificate that a PostgreSQL server shows, whoever signed it. */
+/** Reads the certificate that a PostgreSQL server presents, without verifying it. */
 final class ShownCertificate {
   private static final int SSL_REQUEST = 80877103;
 
   private ShownCertificate() {}
 
-  /** Of the server at that port of the loopback address. */
   static X509Certificate of(int port) throws Exception {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, new TrustManager[] {new Everybody()}, new SecureRandom());

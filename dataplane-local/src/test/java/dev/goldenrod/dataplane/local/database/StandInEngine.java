@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-/** An engine that no data plane knows of: its database is one line of text behind a password. */
+/** An engine that is unknown to data planes: its database is a line of text with a password. */
 final class StandInEngine implements Engine {
   static final String TYPE = "standin";
 
-  /** Answers each request, {@code PASSWORD get}, {@code … set TEXT} or {@code … password NEW}. */
+  /** A server with requests {@code PASSWORD get}, {@code … set TEXT}, {@code … password NEW}. */
   private static final String SERVER =
       """
       use IO::Socket; my ($data, $conf) = @ARGV; $SIG{CHLD} = 'IGNORE';
@@ -81,7 +81,6 @@ final class StandInEngine implements Engine {
   @Override
   public void warmUp() {}
 
-  /** Sends the request to the server and returns its answer. */
   static String ask(int port, String request) {
     try (Socket socket = new Socket(DatabaseServers.LOOPBACK, port);
         PrintStream out = new PrintStream(socket.getOutputStream(), true, StandardCharsets.UTF_8);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Takeovers that cannot be done yet leave everything as it is, and clients are let in. */
+/** Takeovers that are impossible for now change nothing, and clients can still log in. */
 @Tag("slow")
 class TakeoversTest {
   @TempDir static Path dataDir;

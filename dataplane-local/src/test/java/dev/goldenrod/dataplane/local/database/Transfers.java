@@ -14,11 +14,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Clients that move amounts between accounts as fast as they can, until it is closed. */
+/** Clients that transfer amounts between accounts as fast as they can until closed. */
 final class Transfers implements AutoCloseable {
   static final int WRITERS = 8;
 
-  /** The tables that they write to. */
   static final String TABLES =
       """
       CREATE TABLE account (id int PRIMARY KEY, balance bigint NOT NULL);
@@ -45,7 +44,7 @@ final class Transfers implements AutoCloseable {
     return transfers;
   }
 
-  /** How many transfers of each writer the server said are committed. */
+  /** Returns the last transfer of each writer that the server confirmed. */
   long[] committed() {
     long[] now = new long[WRITERS];
     for (int writer = 0; writer < WRITERS; writer++) {
@@ -54,7 +53,7 @@ final class Transfers implements AutoCloseable {
     return now;
   }
 
-  /** Each transfer is one transaction; its number counts as committed once the server said so. */
+  /** A transfer is one transaction; it counts once the server has confirmed the commit. */
   private Void transfer(Credentials login, int writer) throws SQLException {
     try (Connection connection = DatabaseFixture.connect(login);
         PreparedStatement move =
@@ -63,7 +62,7 @@ final class Transfers implements AutoCloseable {
             connection.prepareStatement("UPDATE transfer SET number = ? WHERE writer = ?")) {
       connection.setAutoCommit(false);
       for (long number = 1; !enough.get(); number++) {
-        // Always the lower account first, so that no two writers wait for each other.
+        // Updates the lower account first, to avoid deadlocks.
         int from = ThreadLocalRandom.current().nextInt(ACCOUNTS - 1);
         int to = ThreadLocalRandom.current().nextInt(from + 1, ACCOUNTS);
         update(move, -number, from);
@@ -82,7 +81,7 @@ final class Transfers implements AutoCloseable {
     statement.executeUpdate();
   }
 
-  /** Ends the clients. Fails when one of them was hindered. */
+  /** Stops the clients. Fails if one of them failed. */
   @Override
   public void close() {
     enough.set(true);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snapshots that a power failure left under the name by which they were taken. */
+/** Snapshots that a power failure left under their temporary name. */
 class UnnamedSnapshotsTest {
   @TempDir Path temporary;
   private DatabaseFixture fixture;

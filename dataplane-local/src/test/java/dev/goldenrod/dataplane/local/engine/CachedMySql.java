@@ -5,16 +5,15 @@ import dev.goldenrod.engine.mysql.MySqlEngine;
 import java.nio.file.Path;
 
 /**
- * A real MySQL for tests: fetched once for all builds on this machine, into a folder that no build
- * clears. Where it cannot be fetched, the tests fail and say so.
+ * A real MySQL for tests, downloaded once per machine into a folder that builds do not delete. The
+ * tests fail if it cannot be downloaded.
  */
 public final class CachedMySql {
-  /** The release that is there. */
   public static final String RELEASE = "8.0";
 
   private CachedMySql() {}
 
-  /** The folder that has it, fetched now if need be. */
+  /** Returns the folder, downloading MySQL if necessary. */
   public static Path fetched() {
     bin();
     return cache();
@@ -26,14 +25,14 @@ public final class CachedMySql {
         .bin();
   }
 
-  /** Installs it into the data directory, as an administrator does who has it in a folder. */
+  /** Installs it into the data directory from the folder, as an administrator would. */
   public static Installation installInto(Path dataDir) {
     Path bin = bin();
     return LocalEngines.open(dataDir, null)
         .install(MySqlEngine.TYPE, RELEASE, bin.getParent(), (stage, detail) -> {});
   }
 
-  /** Where other users that servers run as can come to: for root not in its home. */
+  /** Returns a folder that other users can reach, which root's home is not. */
   private static Path cache() {
     return System.getProperty("user.name").equals("root")
         ? Path.of("/var/cache/goldenrod")

@@ -105,7 +105,7 @@ final class ConfiguredInstallationsTest {
         .isEqualTo("/postgres-darwin-arm_64.txz");
   }
 
-  /** Programs that do no more than tell their version. */
+  /** Creates programs that only print their version. */
   private Path installation(String name, String product, String version, String... programs)
       throws IOException {
     Path bin = Files.createDirectories(temporary.resolve(name).resolve("bin"));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From files and folders alone: what comes over a network is no part of the tests. */
+/** Installations from files and folders only; downloads are not tested. */
 final class EngineInstallerTest {
   private static final String MYSQL =
       "mysqld  Ver 8.0.33 for Linux on x86_64 (MySQL Community Server - GPL)";
@@ -172,7 +172,7 @@ final class EngineInstallerTest {
         .hasMessageContaining(reason);
   }
 
-  /** The artifact of PostgreSQL that is on the class path, as a file. */
+  /** Returns the PostgreSQL artifact from the class path as a file. */
   private Path artifact() throws IOException {
     Path jar = temporary.resolve("artifact.jar");
     String archive =
@@ -185,7 +185,7 @@ final class EngineInstallerTest {
     return jar;
   }
 
-  /** A compressed archive with a folder that holds a program which tells that version. */
+  /** Returns an archive with a program in a folder that prints the version. */
   private Path archive(String program, String version) {
     try {
       Path folder = Files.createTempDirectory(temporary, "unpacked");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs that do no more than tell their version stand for engines. */
+/** Uses programs that only print their version instead of engines. */
 final class InstallationsTest {
   private static final String MYSQL =
       "mysqld  Ver 8.0.33 for Linux on x86_64 (MySQL Community Server - GPL)";

@@ -9,14 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * MongoDB for tests: the newest that is installed on this machine, else a stand-in for it, since no
- * package that a build can fetch brings one.
- *
- * @param installed what the data directory uses
- * @param isReal whether that is MongoDB
+ * MongoDB for tests: the newest installed one, or else a stand-in, since no package that a build
+ * can download contains it.
  */
 public record TestMongoDb(Installation installed, boolean isReal) {
-  /** Installs it into the data directory, as an administrator does who has it in a folder. */
+  /** Installs it into the data directory from a folder, as an administrator would. */
   public static TestMongoDb installInto(Path dataDir) throws IOException {
     LocalEngines engines = LocalEngines.open(dataDir, null);
     List<String> newestFirst = List.of("7.0", "6.0", "5.0");

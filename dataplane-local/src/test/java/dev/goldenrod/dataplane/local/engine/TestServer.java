@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A PostgreSQL server that a test runs in a directory; stopped as by a crash when closed. */
+/** A PostgreSQL server in a test's directory; closing it stops it as in a crash. */
 public final class TestServer implements AutoCloseable {
   private static final String PATIENCE_SECONDS = "300";
 
@@ -28,12 +28,11 @@ public final class TestServer implements AutoCloseable {
     this.port = port;
   }
 
-  /** Makes a new cluster in the empty directory. */
+  /** Creates a cluster in the empty directory. */
   public static void initialize(Installation home, RunAs runAs, Path data) {
     run(home, runAs, "initdb", "-D", data.toString(), "-A", "trust", "-U", "admin", "-N");
   }
 
-  /** Starts the cluster in the directory. */
   public static TestServer start(Installation home, RunAs runAs, Path data) {
     int port = Ports.anyFree();
     run(
@@ -55,7 +54,6 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(home, runAs, data, port);
   }
 
-  /** Runs the statement. */
   public void execute(String sql) throws SQLException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
@@ -63,7 +61,7 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
-  /** The query's first column. */
+  /** Returns the query's first column. */
   public List<String> query(String sql) throws SQLException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement();
@@ -76,7 +74,7 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
-  /** Stops it cleanly. */
+  /** Shuts the server down cleanly. */
   public void stop() {
     stop("fast");
   }

@@ -8,13 +8,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The bundled PostgreSQL, unpacked once for all tests that do not look at how that is done. */
+/** The bundled PostgreSQL, unpacked once for all tests that do not test the unpacking. */
 final class UnpackedBundle {
   private static final Templates TEMPLATES = new Templates();
 
   private UnpackedBundle() {}
 
-  /** Puts it where the data directory would have it unpacked. */
+  /** Copies it to where a data directory would unpack it. */
   static void copyInto(LocalRoot root, RunAs runAs) {
     TEMPLATES.copy("bundled", folder -> unpack(folder, runAs), root.engines());
   }

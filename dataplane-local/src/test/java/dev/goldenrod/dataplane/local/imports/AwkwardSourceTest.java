@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** An import of a database with what is hard to carry over. */
+/** An import of a database with content that is hard to copy. */
 @Tag("slow")
 class AwkwardSourceTest extends ImportedSourceFixture {
   private final Set<Progress> progress = ConcurrentHashMap.newKeySet();
@@ -89,7 +89,7 @@ class AwkwardSourceTest extends ImportedSourceFixture {
 
   @Test
   void what_decides_the_meaning_of_data_is_set_as_in_the_source() throws SQLException {
-    // This driver asks for a TimeZone and a DateStyle of its own, as others do not.
+    // The JDBC driver sets its own TimeZone and DateStyle, unlike other clients.
     assertThat(
             here("SELECT unnest(setconfig) FROM pg_db_role_setting WHERE setrole = 0 ORDER BY 1"))
         .containsExactly(

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What clones' users may do with the tables that an extension brought. */
+/** Permissions of a clone's users on tables of an extension. */
 @Tag("slow")
 class ExtensionTablesTest {
   private static final String DATABASE = "travel";

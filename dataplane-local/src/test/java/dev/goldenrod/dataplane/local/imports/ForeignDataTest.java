@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What data of somebody else reaches while it is prepared, where Goldenrod is root. */
+/** What untrusted data can reach while it is prepared, if Goldenrod is root. */
 @EnabledIf("isRoot")
 class ForeignDataTest {
   private static final String VOLUME = "foreign";
@@ -112,7 +112,6 @@ class ForeignDataTest {
     return Tool.tryRun("pgrep", "-u", user, "-r", "D,R,S").output();
   }
 
-  /** Data that has its tools run that. */
   private record Importer(Consumer<Preparation> tools) implements DataDirectoryImporter {
     @Override
     public String type() {

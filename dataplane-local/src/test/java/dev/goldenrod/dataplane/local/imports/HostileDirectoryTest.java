@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Data directories whose makers want more than a clone. */
+/** Malicious data directories. */
 @Timeout(900)
 class HostileDirectoryTest {
   private static final String SECRET = "root:s3cret";
@@ -50,7 +50,7 @@ class HostileDirectoryTest {
     source.close();
   }
 
-  /** Functions and settings that would run when a superuser logs in or changes a definition. */
+  /** Adds functions and settings that run when a superuser logs in or changes a definition. */
   private static void arm() throws Exception {
     Path trace = Files.createDirectory(folder.resolve("trace"));
     Files.setPosixFilePermissions(trace, PosixFilePermissions.fromString("rwxrwxrwx"));

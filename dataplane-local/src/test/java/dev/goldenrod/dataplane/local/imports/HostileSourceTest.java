@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Sources that try to get from an import to more than their database. */
+/** Malicious sources that try to escape from their database during an import. */
 class HostileSourceTest extends ImportFixture {
   @Test
   void code_that_is_evaluated_while_definitions_data_and_statistics_are_made_reaches_no_program()
@@ -47,7 +47,7 @@ class HostileSourceTest extends ImportFixture {
           .containsExactly("goldenrod", "goldenrod_admin");
       assertThat(Sql.number(here, "SELECT count(*) FROM mallory.parts")).isEqualTo(2);
       assertThat(Sql.texts(here, "SELECT mallory.gathered('y')")).containsExactly("x");
-      // What ran, ran as the clones' role alone.
+      // The code ran only with the role of clones.
       assertThat(Sql.texts(here, "SELECT DISTINCT who FROM mallory.seen"))
           .containsOnly("goldenrod");
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What users get wrong, and what they are told. */
+/** Users' mistakes and the resulting messages. */
 class ImportFailuresTest extends SmallSourceFixture {
   @BeforeAll
   void keep_secrets() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A machine and a source of its own for each test. */
+/** A new machine and a new source for each test. */
 abstract class ImportFixture {
   @TempDir Path folder;
   TestMachine machine;

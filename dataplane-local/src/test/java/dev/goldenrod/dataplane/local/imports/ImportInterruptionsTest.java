@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Imports that are killed, stopped or closed in the middle. */
+/** Imports that are killed, cancelled or closed while running. */
 @Tag("slow")
 class ImportInterruptionsTest extends SmallSourceFixture {
   @Test

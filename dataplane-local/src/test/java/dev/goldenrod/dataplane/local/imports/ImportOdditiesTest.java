@@ -15,7 +15,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Sources that are unlike most. */
+/** Unusual sources. */
 @Tag("slow")
 class ImportOdditiesTest extends ImportFixture {
   @Test

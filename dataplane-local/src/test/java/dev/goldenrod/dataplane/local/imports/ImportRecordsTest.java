@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Imports whose own records a power failure took, in part or whole. */
+/** Imports whose records were damaged by a power failure. */
 @Tag("slow")
 class ImportRecordsTest extends SmallSourceFixture {
   private static final String TORN = "{\"result\":{\"pgMa";

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database that is imported once, and a clone of it to compare with. */
+/** A database that is imported once, and a clone to compare it with. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ImportedSourceFixture {
   private final String database;
@@ -33,9 +33,9 @@ abstract class ImportedSourceFixture {
   TestPostgres clone;
 
   /**
-   * @param database which {@code <database>.sql} makes
-   * @param settings of the source's server
-   * @param session what sessions in the source begin with
+   * @param database the name of the database, created by {@code <database>.sql}
+   * @param settings the settings of the source's server
+   * @param session statements that begin each session in the source
    */
   ImportedSourceFixture(String database, Map<String, String> settings, List<String> session) {
     this.database = database;
@@ -56,7 +56,6 @@ abstract class ImportedSourceFixture {
     clone = machine.start(VolumeNames.golden(spec.id()));
   }
 
-  /** Called before the import. */
   void observe(LocalImports imports) {}
 
   @AfterAll

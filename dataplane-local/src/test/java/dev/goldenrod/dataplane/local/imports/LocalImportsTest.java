@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One whole import of a database with something of everything, looked at from many sides. */
+/** One complete import of a database with many kinds of objects. */
 class LocalImportsTest {
   private static final String DATABASE = "a shop's \"odd\" = näme";
   private static final UUID ID = UUID.fromString("11111111-2222-3333-4444-555555555555");

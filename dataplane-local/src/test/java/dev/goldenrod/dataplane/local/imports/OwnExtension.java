@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A copy of an installed PostgreSQL that also has the extension {@code places}, with a table, a
- * sequence and a function that no role may call. A server finds its files from where its program
- * is.
+ * A copy of an installed PostgreSQL with the additional extension {@code places}: a table, a
+ * sequence and a function that no role may call. Copied, since a server finds extensions relative
+ * to its program.
  */
 final class OwnExtension {
   private static final String CONTROL = "default_version = '1.0'\nrelocatable = false\n";
@@ -27,7 +27,7 @@ final class OwnExtension {
 
   private OwnExtension() {}
 
-  /** Makes the copy below the folder; returns the folder of its programs. */
+  /** Creates the copy below the folder; returns the folder of its programs. */
   static Path install(Path programs, Path folder) throws IOException {
     Path bin = folder(programs, "--bindir");
     Path copied = below(folder, bin);

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
-/** What there is in a database, and who owns it. */
+/** Queries for the objects in a database and their owners. */
 final class OwnedObjects {
-  /** What PostgreSQL did not make itself. */
+  /** All objects that PostgreSQL did not create itself. */
   static final String ALL =
       """
       SELECT i.type || ' ' || i.identity FROM (
@@ -31,8 +31,8 @@ final class OwnedObjects {
       """;
 
   /**
-   * What is not the clones' role's, save what extensions brought and the constructors of range
-   * types, which PostgreSQL itself gives to the first superuser alone.
+   * Objects with another owner than the clones' role, except those of extensions and the
+   * constructors of range types, which PostgreSQL assigns to the first superuser.
    */
   static final String STRANGERS =
       """

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Data directories whose maker, a superuser there, left rights in them for who clones them. */
+/** Data directories in which a malicious superuser left privileges for clones. */
 @Tag("slow")
 @Timeout(900)
 class PlantedPrivilegesTest {
@@ -84,7 +84,7 @@ class PlantedPrivilegesTest {
             .formatted(WHO_AM_I));
   }
 
-  /** In each, a table whose index calls a function of the superuser's when it is analysed. */
+  /** Adds a table whose index calls a function as the superuser when it is analyzed. */
   private static void plantTemplates() throws SQLException {
     source.execute("postgres", "CREATE DATABASE planted");
     for (String database : List.of("planted", "template1")) {
@@ -371,7 +371,7 @@ class PlantedPrivilegesTest {
     single(forged, "small", statement);
   }
 
-  /** Runs the statement in a server without a port, as the maker of the directory could. */
+  /** Runs the statement in single-user mode, as the directory's creator could. */
   private static void single(Path data, String database, String statement) {
     String command =
         "printf '%%s\\n' \"%s\" | '%s' --single -D '%s' -c allow_system_table_mods=on %s"

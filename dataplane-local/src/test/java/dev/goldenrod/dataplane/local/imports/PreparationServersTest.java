@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What somebody who takes over the server of an import reaches, where Goldenrod is root. */
+/** What a compromised server of an import can reach, if Goldenrod is root. */
 @EnabledIf("isRoot")
 class PreparationServersTest {
   @TempDir Path folder;

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Passes on sessions whose login names no startup parameter {@code options}, as PgBouncer does. */
+/** A pooler that refuses logins with the startup parameter {@code options}, like PgBouncer. */
 final class RefusingPooler implements AutoCloseable {
   private static final int SSL_REQUEST = 80877103;
   private static final int GSS_REQUEST = 80877104;
@@ -34,7 +34,6 @@ final class RefusingPooler implements AutoCloseable {
     this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   }
 
-  /** A pooler before the server on that port. */
   static RefusingPooler to(int target) throws IOException {
     RefusingPooler pooler = new RefusingPooler(target);
     pooler.threads.execute(pooler::accept);
@@ -45,7 +44,7 @@ final class RefusingPooler implements AutoCloseable {
     return listener.getLocalPort();
   }
 
-  /** How many logins it has refused. */
+  /** Returns the number of refused logins. */
   int refusals() {
     return refusals.get();
   }

@@ -21,7 +21,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Versions registered as {@code dir:} handles. */
 class RegisteredDirectoriesTest extends ImportFixture {
   private static final String PLANTED =
       """

@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the clones' user gets of a registered directory with awkward contents. */
+/** The content of clones of a registered directory with awkward objects. */
 @Tag("slow")
 class RegisteredDirectoryFidelityTest extends ImportFixture {
   @Test

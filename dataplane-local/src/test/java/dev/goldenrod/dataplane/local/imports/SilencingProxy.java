@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Passes on what a server says until it has said so much; then all connections stay, and stall. */
+/** A proxy whose connections stall, without being closed, after a number of bytes. */
 final class SilencingProxy implements AutoCloseable {
   private final int target;
   private final ServerSocket listener;
@@ -27,7 +27,6 @@ final class SilencingProxy implements AutoCloseable {
     this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   }
 
-  /** A proxy before the server on that port. */
   static SilencingProxy to(int target) throws IOException {
     SilencingProxy proxy = new SilencingProxy(target);
     proxy.threads.execute(proxy::accept);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A source that stops answering in the middle of the dump, without closing a connection. */
+/** A source that stops responding during the dump, without closing a connection. */
 class SilentSourceTest extends ImportFixture {
   private static final int DURING_THE_DUMP = 20_000;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A machine and a source with a small database, for all tests of a class. */
+/** A machine and a source with a small database, shared by all tests of a class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SmallSourceFixture {
   TestMachine machine;

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What an import computes, names and grants means in clones what it means in the source. */
+/** Imported expressions, names and privileges mean the same in clones as in the source. */
 @Tag("slow")
 class SourceMeaningTest extends ImportedSourceFixture {
   SourceMeaningTest() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** To whom a source's password is shown, and what a source can make of its answers. */
+/** Which servers get a source's password, and in what form. */
 class SourcePasswordsTest extends SmallSourceFixture {
   @BeforeAll
   void make_users() throws Exception {

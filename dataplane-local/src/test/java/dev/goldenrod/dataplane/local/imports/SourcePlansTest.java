@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The smallest clone plans the queries of TPC-H as its source does, whose settings are unusual. */
+/** The smallest clone has the same TPC-H query plans as its source with unusual settings. */
 @Tag("slow")
 class SourcePlansTest {
   private static final String DATABASE = "tpch";
@@ -55,7 +55,7 @@ class SourcePlansTest {
     source = new TestSource(machine.home(), machine.runAs, folder, SERVER);
     source.create(DATABASE, "tpch.sql");
     try (Connection there = there()) {
-      // An import makes tables and indexes anew: they are as small as they can be.
+      // An import creates tables and indexes anew, so they are as small as possible.
       Sql.runAll(there, List.of("REINDEX SCHEMA tpch", "VACUUM (ANALYZE)"));
     }
     ImportSpec spec =
@@ -119,7 +119,7 @@ class SourcePlansTest {
     return source.connect(DATABASE, "tpch", "tpch");
   }
 
-  /** The plan's tree by the query. */
+  /** Returns the plans by query. */
   private static Map<String, String> plans(Connection connection) throws SQLException, IOException {
     Map<String, String> plans = new TreeMap<>();
     for (String query : queries()) {

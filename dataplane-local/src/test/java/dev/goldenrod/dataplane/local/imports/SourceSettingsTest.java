@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Settings that a source's database and users have for every session. */
+/** Session settings of a source's database and users. */
 @Tag("slow")
 class SourceSettingsTest extends SmallSourceFixture {
   private static final String OF_DATABASE =
@@ -34,7 +34,7 @@ class SourceSettingsTest extends SmallSourceFixture {
       ALTER DATABASE small SET client_encoding = 'LATIN1'
       """;
 
-  /** Shorter than a login takes. */
+  /** Timeouts shorter than a login takes. */
   private static final String OF_LESS_TIME =
       """
       ;

@@ -43,7 +43,7 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** A data directory of the test's own, with everything that imports need. */
+/** A test's data directory, with everything that imports need. */
 final class TestMachine implements AutoCloseable {
   private static final List<ImportPhase> STEPS =
       List.of(
@@ -67,7 +67,6 @@ final class TestMachine implements AutoCloseable {
     this(dataDir, List.of());
   }
 
-  /** One that prefers those installations. */
   TestMachine(Path dataDir, List<Path> preferred) throws IOException {
     Files.createDirectories(dataDir);
     root = LocalRoot.open(dataDir, "imports-test", runAs);
@@ -84,23 +83,21 @@ final class TestMachine implements AutoCloseable {
             List.of(dataDir.toAbsolutePath().getParent()));
   }
 
-  /** Imports of which one step is replaced. */
+  /** Opens imports of which one step is replaced. */
   LocalImports open(ImportPhase phase, Step step) {
     return new LocalImports(context(), Map.of(phase, step), Clock.systemUTC());
   }
 
-  /** Imports by the clock. */
   LocalImports open(Clock clock) {
     ImportContext context = context();
     return new LocalImports(context, context.steps(), clock);
   }
 
-  /** Imports over the same folder, as of another process. */
+  /** Opens imports over the same folder, as another process would. */
   LocalImports open(Installations others) {
     return LocalImports.open(preparation(others), others, secrets);
   }
 
-  /** What the steps of imports use. */
   ImportContext context() {
     return new ImportContext(preparation(installations), installations, secrets);
   }
@@ -109,7 +106,7 @@ final class TestMachine implements AutoCloseable {
     return new PreparationContext(root, users, volumes, TestPostgres.servers(installations, users));
   }
 
-  /** The server of a volume that an import makes. */
+  /** Starts the server of a volume that an import is creating. */
   ServerRunner.Running server(DataVolume volume, Path log) {
     DatabaseInfo info =
         new DatabaseInfo(PostgresEngine.TYPE, home().release(), "", AdminRole.CLONE_ROLE, Map.of());
@@ -125,12 +122,12 @@ final class TestMachine implements AutoCloseable {
     return Integer.parseInt(home().release());
   }
 
-  /** Brings the import to its end, or to the first step that fails, and tells how that ended. */
+  /** Runs the import to its end, or to the first step that fails, and returns the result. */
   ImportObservation run(ImportSpec spec) {
     return run(spec, ImportPhase.CLEANING);
   }
 
-  /** Brings the import to the end of that step, or of the first that fails. */
+  /** Runs the import to the end of the step, or of the first one that fails. */
   ImportObservation run(ImportSpec spec, ImportPhase last) {
     ImportObservation seen = ImportObservation.absent();
     for (ImportPhase step : STEPS.subList(0, STEPS.indexOf(last) + 1)) {
@@ -143,20 +140,16 @@ final class TestMachine implements AutoCloseable {
     return seen;
   }
 
-  /** Removes the import and waits until nothing of it is left. */
   void remove(UUID id) {
     await().until(() -> imports.remove(id));
   }
 
-  /** Waits until the step has ended. */
   ImportObservation await(ImportSpec spec, ImportPhase step) {
     return await()
         .until(() -> imports.observe(spec.id(), step), seen -> seen.state() != StepState.RUNNING);
   }
 
-  /**
-   * Starts a server on a copy of the frozen volume, as a clone does, and tells what to log in to.
-   */
+  /** Starts a server on a clone of the frozen volume. */
   TestPostgres start(String golden) {
     DataVolume volume = new DataVolume(volumes.clone(golden, "clone-of-" + golden, runAs));
     TestPostgres server =
@@ -173,7 +166,7 @@ final class TestMachine implements AutoCloseable {
     return server;
   }
 
-  /** Starts a clone of the frozen volume that may use that much. */
+  /** Starts a server with the resources on a clone of the frozen volume. */
   TestPostgres start(String golden, Resources resources) {
     DataVolume volume = new DataVolume(volumes.clone(golden, "sized-clone-of-" + golden, runAs));
     TestPostgres server =
@@ -189,7 +182,7 @@ final class TestMachine implements AutoCloseable {
     return server;
   }
 
-  /** Logs in to it as the user that a clone gives out. */
+  /** Logs in as the role of a clone's users. */
   Connection login(TestPostgres server, String database) throws SQLException {
     try (Connection connection = server.connectAsAdmin(database)) {
       Sql.run(connection, "ALTER ROLE goldenrod PASSWORD 'clone-secret'");
@@ -208,7 +201,6 @@ final class TestMachine implements AutoCloseable {
     root.purge();
   }
 
-  /** Waits for a condition for as long as an import's step may take. */
   static ConditionFactory await() {
     return Awaitility.await()
         .pollInSameThread()
@@ -216,7 +208,7 @@ final class TestMachine implements AutoCloseable {
         .atMost(Duration.ofMinutes(8));
   }
 
-  /** What the folder takes of the disk. */
+  /** Returns the folder's disk usage. */
   static long kibibytes(Path folder) {
     return Long.parseLong(Tool.run("du", "-sk", folder.toString()).split("\t")[0]);
   }

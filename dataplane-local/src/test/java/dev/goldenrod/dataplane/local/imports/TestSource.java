@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** A PostgreSQL server of the test's own, as a user would import from. */
+/** A PostgreSQL server to import from. */
 final class TestSource implements AutoCloseable {
   static final String PASSWORD = "sourcé:s3cret\\";
   static final String USER = "postgres";
@@ -34,12 +34,10 @@ final class TestSource implements AutoCloseable {
   private final DataVolume volume;
   private final int port = Ports.anyFree();
 
-  /** Makes a cluster below the folder and starts it. */
   TestSource(Installation home, RunAs runAs, Path folder) throws IOException {
     this(home, runAs, folder, Map.of());
   }
 
-  /** Makes a cluster with those settings below the folder and starts it. */
   TestSource(Installation home, RunAs runAs, Path folder, Map<String, String> settings)
       throws IOException {
     Map<String, String> all = new TreeMap<>(settings);
@@ -74,7 +72,7 @@ final class TestSource implements AutoCloseable {
     }
   }
 
-  /** Creates the database and runs the script of the test's resources in it. */
+  /** Creates the database and runs the script from the test resources in it. */
   void create(String database, String script) throws SQLException, IOException {
     execute("postgres", "CREATE DATABASE " + Sql.name(database));
     try (var input =
@@ -90,7 +88,7 @@ final class TestSource implements AutoCloseable {
     }
   }
 
-  /** Makes a user, who may read all, log in by that method of pg_hba.conf from now on. */
+  /** Creates a user with read access who logs in with the authentication method. */
   void createUser(String name, String password, String method) throws SQLException, IOException {
     execute(
         "postgres",
@@ -134,7 +132,6 @@ final class TestSource implements AutoCloseable {
     return volume.data();
   }
 
-  /** Stops the server cleanly. */
   @Override
   public void close() {
     server.stop(Duration.ofSeconds(30));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Frozen volumes that a power failure left under the name by which they were made. */
+/** Golden volumes that a power failure left under their temporary name. */
 class UnnamedGoldensTest {
   private final UUID id = UUID.randomUUID();
   private final String staged = VolumeNames.staged(id);

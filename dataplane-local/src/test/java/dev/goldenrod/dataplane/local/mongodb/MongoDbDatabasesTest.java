@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is particular to databases of MongoDB, as far as its stand-in can show it. */
+/** MongoDB-specific behavior of databases, as far as a stand-in can show it. */
 @Tag("slow")
 class MongoDbDatabasesTest {
   private static final int UNAUTHORIZED = 13;

@@ -17,7 +17,7 @@ final class MongoDbFixture extends EngineFixture {
     super(folder, dataDir -> TestMongoDb.installInto(dataDir).installed());
   }
 
-  /** What a client that logs in by the database's URL finds there. */
+  /** Runs work as a client that logs in by the database's URL. */
   <T> T in(DatabaseSpec spec, Function<MongoDatabase, T> work) {
     try (MongoClient client = MongoClients.create(login(spec).uri())) {
       return work.apply(client.getDatabase(login(spec).dbname()));
@@ -28,7 +28,7 @@ final class MongoDbFixture extends EngineFixture {
     return in(spec, database -> database.runCommand(command));
   }
 
-  /** Runs the command on another database than the user's own. */
+  /** Runs the command on a database that is not the user's own. */
   Document runOn(DatabaseSpec spec, String database, Document command) {
     try (MongoClient client = MongoClients.create(login(spec).uri())) {
       return client.getDatabase(database).runCommand(command);

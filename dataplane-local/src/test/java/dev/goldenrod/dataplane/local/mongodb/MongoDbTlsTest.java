@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** TLS of MongoDB or, where there is none, of its stand-in, which proves the road around it. */
+/** TLS of MongoDB, or of its stand-in, which tests the data plane only. */
 @Tag("slow")
 class MongoDbTlsTest {
   @TempDir Path folder;

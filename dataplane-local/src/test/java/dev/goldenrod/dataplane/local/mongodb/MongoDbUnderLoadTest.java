@@ -25,14 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Copies of a database of MongoDB that is written to all the time. A server alone has no
- * transactions, so each document is whole by itself, and each writer's writes come in their order.
+ * Copies of a MongoDB database under constant writes. A standalone server has no transactions, so
+ * each document is atomic by itself, and the writes of each writer are ordered.
  */
 @Tag("slow")
 class MongoDbUnderLoadTest {
   private static final int WRITERS = 4;
 
-  /** More of them take more time. */
   private static final int COPIES = Integer.getInteger("goldenrod.copies", 2);
 
   @TempDir Path folder;
@@ -98,7 +97,7 @@ class MongoDbUnderLoadTest {
     return found == null ? 0 : found.getLong("count");
   }
 
-  /** First the note, then the counter; a write counts as answered once the server said so. */
+  /** Writes the note before the counter, and counts a write once the server has confirmed it. */
   private static void write(
       Credentials login, int writer, AtomicLongArray answered, AtomicBoolean enough) {
     try (MongoClient client = MongoClients.create(login.uri())) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is particular to databases of MySQL. */
+/** MySQL-specific behavior of databases. */
 class MySqlDatabasesTest {
   @TempDir static Path folder;
   private static MySqlFixture mysql;
@@ -109,7 +109,7 @@ class MySqlDatabasesTest {
             "mysql://%s:%s@%s:%d/app"
                 .formatted(login.username(), login.password(), login.host(), login.port()));
 
-    // Restarted, it has seen no login of a client yet, and asks for the whole password.
+    // A restarted server has cached no login, and so requires the full password.
     mysql.stopped(spec);
     mysql.ready(spec);
     try (Connection plain =
@@ -229,7 +229,6 @@ class MySqlDatabasesTest {
     }
   }
 
-  /** What MySQL's own client prints. */
   private static String shell(Credentials login, String sql) throws Exception {
     Path client = mysql.root().resolve("engines/mysql-" + CachedMySql.RELEASE + "/bin/mysql");
     ProcessBuilder command =

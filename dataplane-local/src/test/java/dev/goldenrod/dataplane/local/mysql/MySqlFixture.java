@@ -14,7 +14,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A data plane with a real MySQL. */
 final class MySqlFixture extends EngineFixture {
   MySqlFixture(Path folder) throws IOException {
     super(folder, CachedMySql::installInto);

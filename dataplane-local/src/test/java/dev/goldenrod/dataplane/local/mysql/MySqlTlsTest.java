@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real MySQL that speaks TLS alone, and clients that check whom they talk to. */
+/** A real MySQL that requires TLS, and clients that verify its certificate. */
 @Tag("slow")
 class MySqlTlsTest {
   @TempDir Path folder;
@@ -97,7 +97,7 @@ class MySqlTlsTest {
     Files.writeString(given.resolve("ca.crt"), authority.pem());
   }
 
-  /** By the URL that people are given, of which this driver knows the scheme when it is told. */
+  /** Uses the database's URL, whose scheme the driver accepts only if told to. */
   private Connection connect(Credentials login, CertificateAuthority authority)
       throws SQLException, IOException {
     Path ca = Files.writeString(Files.createTempFile(given, "ca", ".pem"), authority.pem());
@@ -117,7 +117,6 @@ class MySqlTlsTest {
     }
   }
 
-  /** What MySQL's own client prints. */
   private String client(Credentials login, CertificateAuthority authority, String mode)
       throws Exception {
     Path ca = Files.writeString(Files.createTempFile(given, "ca", ".pem"), authority.pem());

@@ -23,13 +23,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Copies of a database of MySQL that is written to all the time. */
+/** Copies of a MySQL database under constant writes. */
 @Tag("slow")
 class MySqlUnderLoadTest {
   private static final int WRITERS = 8;
   private static final int ACCOUNTS = 50;
 
-  /** More of them take more time. */
   private static final int COPIES = Integer.getInteger("goldenrod.copies", 4);
 
   @TempDir Path folder;
@@ -93,7 +92,7 @@ class MySqlUnderLoadTest {
     }
   }
 
-  /** What the engine's own check says. */
+  /** Returns the result of the engine's own check. */
   private static String verdict(MySqlFixture mysql, DatabaseSpec made, String table)
       throws SQLException {
     try (Connection connection = mysql.connect(made);
@@ -121,7 +120,7 @@ class MySqlUnderLoadTest {
         .collect(Collectors.joining(","));
   }
 
-  /** Each transfer is one transaction; its number counts as committed once the server said so. */
+  /** A transfer is one transaction; it counts once the server has confirmed the commit. */
   private static void transfer(
       Connection connection, int writer, AtomicLongArray committed, AtomicBoolean enough)
       throws SQLException {
@@ -134,7 +133,7 @@ class MySqlUnderLoadTest {
             connection.prepareStatement("INSERT INTO journal VALUES (?, ?, uuid())")) {
       connection.setAutoCommit(false);
       for (long number = 1; !enough.get(); number++) {
-        // Always the lower account first, so that no two writers wait for each other.
+        // Updates the lower account first, to avoid deadlocks.
         int from = ThreadLocalRandom.current().nextInt(ACCOUNTS - 1);
         int to = ThreadLocalRandom.current().nextInt(from + 1, ACCOUNTS);
         update(move, -number, from);

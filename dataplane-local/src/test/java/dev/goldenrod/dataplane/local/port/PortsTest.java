@@ -101,7 +101,7 @@ class PortsTest {
 
   @Test
   void a_port_for_a_short_while_is_not_soon_given_out_again() {
-    // The server that was given it may not listen yet.
+    // The server that got the port may not listen yet.
     assertThat(IntStream.generate(Ports::anyFree).limit(1000)).doesNotHaveDuplicates();
   }
 

@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The ports that servers of this machine have reserved, those of other builds among them. */
+/** The ports that servers of this machine have reserved, including those of other builds. */
 public final class ReservedPorts {
   private ReservedPorts() {}
 
-  /** The ports that the owner has reserved. */
+  /** Returns the ports that the owner has reserved. */
   public static Set<Integer> of(String owner) {
     try (Stream<Path> claims = Files.list(PortReservations.ofUser())) {
       return claims
@@ -29,7 +29,7 @@ public final class ReservedPorts {
     }
   }
 
-  /** Another build's claim may be taken back meanwhile. */
+  /** Another build may release its reservation concurrently. */
   private static Optional<String> text(Path claim) {
     try {
       return Optional.of(Files.readString(claim));

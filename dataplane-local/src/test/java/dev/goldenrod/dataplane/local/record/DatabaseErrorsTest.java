@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A data plane does not know whether a database is an instance's or one that a member keeps. */
+/** Errors have advice for instances and databases, which a data plane cannot tell apart. */
 class DatabaseErrorsTest {
   static Stream<WorkFailure> failures() {
     return Stream.of(DatabaseErrors.lost("clone-1"), DatabaseErrors.portTaken(20001, null));

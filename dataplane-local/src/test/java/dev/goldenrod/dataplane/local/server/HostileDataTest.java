@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What somebody who has taken over an engine can put where the server works. */
+/** What a compromised engine can put where the server works. */
 class HostileDataTest extends ServerFixture {
   @Test
   void a_link_in_the_place_of_the_automatic_configuration_leaves_its_target_alone()

@@ -56,7 +56,7 @@ class ServerCertificateTest {
     Files.createFile(inTheWay);
     assertThatThrownBy(() -> certificate.renew(volume, user)).isInstanceOf(IOException.class);
 
-    // The files as a process leaves them that is killed right after it wrote them.
+    // The files as a process leaves them that is killed right after writing them.
     Files.delete(inTheWay);
     Files.delete(file);
     Files.writeString(file, "second");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cluster of its own for each test, whose processes end with it. */
+/** A new cluster for each test, whose processes end with the test. */
 abstract class ServerFixture {
   static final Duration PATIENCE = Duration.ofMinutes(8);
 
@@ -38,7 +38,6 @@ abstract class ServerFixture {
     Processes.killAll(volume.root(), PATIENCE);
   }
 
-  /** The server as another object, on loopback. */
   final TestPostgres server() {
     return server(List.of(TestPostgres.LOOPBACK), Map.of());
   }
@@ -47,7 +46,6 @@ abstract class ServerFixture {
     return TestPostgres.of(TestPostgres.HOME, volume, log(), addresses, port, settings, runAs);
   }
 
-  /** Takes the server's port. */
   final ServerSocket occupyPort() throws IOException {
     return new ServerSocket(port, 1, InetAddress.getByName(TestPostgres.LOOPBACK));
   }

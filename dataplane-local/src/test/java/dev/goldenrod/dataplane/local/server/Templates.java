@@ -14,14 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Folders that are made once for all tests of the process, and copied for each. */
+/** Folders that are created once for all tests of the process, and copied for each. */
 public final class Templates {
   private final Map<String, Path> made = new ConcurrentHashMap<>();
 
   /**
-   * Copies what is in the template into the folder, with owners and modes.
+   * Copies the content of the template with owners and modes.
    *
-   * @param maker makes the template in the folder that it is given, when it is asked for first
+   * @param maker creates the template in a folder on first use
    */
   public void copy(String name, Consumer<Path> maker, Path to) {
     Path template = made.computeIfAbsent(name, missing -> make(maker));
@@ -38,7 +38,7 @@ public final class Templates {
     try {
       Path parent = Files.createTempDirectory("goldenrod-template-");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> FileTrees.delete(parent)));
-      // The engines' user passes through it.
+      // The engine user must be able to pass through the folder.
       Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
       Path template = parent.resolve("template");
       maker.accept(template);

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Clusters made by initdb, prepared as a golden is: with its superuser, role and database. */
+/** Clusters made by initdb and prepared like a golden, with its superuser, role and database. */
 public final class TestCluster {
   public static final String DATABASE = "shop";
 
@@ -26,7 +26,7 @@ public final class TestCluster {
 
   private TestCluster() {}
 
-  /** Puts a stopped cluster with one table of one row into the volume. */
+  /** Puts a stopped cluster with a table of one row into the volume. */
   public static void make(Installation home, DataVolume volume, RunAs runAs) {
     TEMPLATES.copy(
         home + " of " + runAs.userName(),

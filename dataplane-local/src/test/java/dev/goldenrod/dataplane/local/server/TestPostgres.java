@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A PostgreSQL server on a volume of a test. */
+/** A PostgreSQL server on a test's volume. */
 public final class TestPostgres {
   public static final String LOOPBACK = DatabaseServers.LOOPBACK;
 
-  /** Debian's packages install it here. */
+  /** The location of Debian's packages. */
   public static final Installation HOME =
       new Installation(
           PostgresEngine.TYPE,
@@ -46,7 +46,7 @@ public final class TestPostgres {
     this.process = new EngineProcess(server, volume, log, port, runAs);
   }
 
-  /** A server that the clones' role and the superuser may log in to. */
+  /** Returns a server that the clones' role and the superuser may log in to. */
   public static TestPostgres of(
       Installation home,
       DataVolume volume,
@@ -60,7 +60,7 @@ public final class TestPostgres {
         context, volume, PostgresEngine.loadingServer(context, settings), log, runAs);
   }
 
-  /** A server on loopback that every role with a password may log in to. */
+  /** Returns a server on loopback that every role with a password may log in to. */
   public static TestPostgres open(
       Installation home,
       DataVolume volume,
@@ -73,7 +73,6 @@ public final class TestPostgres {
         context, volume, PostgresEngine.openServer(context, settings), log, runAs);
   }
 
-  /** The server of a clone that may use that much. */
   public static TestPostgres ofClone(
       Installation home, DataVolume volume, Path log, int port, Resources resources, RunAs runAs) {
     ServerContext context =
@@ -81,7 +80,6 @@ public final class TestPostgres {
     return new TestPostgres(context, volume, new PostgresEngine().server(context), log, runAs);
   }
 
-  /** Servers that clones and imports of a test run. */
   public static DatabaseServers servers(Installations installations, EngineUsers users) {
     return new DatabaseServers(
         List.of(new PostgresEngine()),

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
-/** Removals on an executor that runs, keeps or refuses its tasks. */
+/** Removals on an executor that runs, delays or refuses its tasks. */
 class RemovalsTest {
   private static final Runnable FULL_DISK =
       () -> {

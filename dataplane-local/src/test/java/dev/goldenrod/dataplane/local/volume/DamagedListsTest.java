@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a power failure or a full disk can leave of the lists of layers. */
+/** Lists of layers that were damaged by a power failure or a full disk. */
 class DamagedListsTest {
   @TempDir Path temporary;
   private final RunAs runAs = RunAs.server();

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Volumes that were branched from each other more often than the system has layers for. */
+/** Volumes with more branches of branches than the kernel allows layers. */
 @Tag("slow")
 class DeepOverlaysTest {
-  /** More than the options of root's mounts have room for. */
+  /** Exceeds the maximum length of mount options. */
   private static final int BRANCHES = 85;
 
-  /** Enough for layers to be merged. */
+  /** Enough to merge layers. */
   private static final int FEWER_BRANCHES = 45;
 
   private static final String LISTING = "find . -mindepth 1 | sort; cat moved0/file";

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A small disk with a file system of its own, mounted in a temporary directory; takes root. */
+/** A small disk with its own file system, mounted in a temporary directory; requires root. */
 public final class Disk implements AutoCloseable {
   private final String fileSystem;
   private final Path image;
@@ -20,12 +20,12 @@ public final class Disk implements AutoCloseable {
     this.mountPoint = mountPoint;
   }
 
-  /** Makes and mounts a disk of 1 GiB formatted as xfs, btrfs or ext4. */
+  /** Creates and mounts a disk of 1 GiB formatted as xfs, btrfs or ext4. */
   static Disk formatted(String fileSystem, Path temporary) {
     return formatted(fileSystem, temporary, 1L << 30);
   }
 
-  /** Makes and mounts a disk of that size formatted as xfs, btrfs or ext4. */
+  /** Creates and mounts a disk formatted as xfs, btrfs or ext4. */
   public static Disk formatted(String fileSystem, Path temporary, long bytes) {
     try {
       Path image = temporary.resolve("disk.img");
@@ -43,25 +43,24 @@ public final class Disk implements AutoCloseable {
   }
 
   private static List<String> format(String fileSystem, String image) {
-    // ext4 keeps blocks for root, which a full disk would let the test write into.
+    // ext4 reserves blocks for root, which would let the test write to a full disk.
     return fileSystem.equals("ext4")
         ? List.of("mkfs.ext4", "-q", "-m", "0", image)
         : List.of("mkfs." + fileSystem, "-q", image);
   }
 
-  /** Where it is mounted. */
   public Path path() {
     return mountPoint;
   }
 
-  /** Loses at once all that is not on the disk, as with its power; takes XFS or ext4. */
+  /** Discards everything that is not on the disk, as a power failure does; requires XFS or ext4. */
   public void cutPower() {
     Tool.run("xfs_io", "-x", "-c", "shutdown", mountPoint.toString());
   }
 
   /**
-   * Mounts what is on it anew: a copy, because a namespace of mounts that another test made
-   * meanwhile keeps the file system as it is.
+   * Mounts a copy of the disk, because a mount namespace of a concurrent test may keep the original
+   * file system mounted.
    */
   public void mountAgain() {
     Mounts.unmountAll(mountPoint);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the user that engines run as can do to a server that is root. */
+/** What the engine user can do to a server that is root. */
 @EnabledIf("isRoot")
 final class HostileVolumesTest {
   private final RunAs runAs = RunAs.detect();
@@ -159,7 +159,7 @@ final class HostileVolumesTest {
     next.purge();
   }
 
-  /** A directory gives way to a link, and comes back, while the copy goes through it. */
+  /** A process alternates a directory and a link while the copy traverses it. */
   @Tag("slow")
   @Test
   void no_link_that_a_user_swaps_in_leads_a_copy_elsewhere() throws Exception {

@@ -17,9 +17,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * What the disk has of volumes when its power is cut, on every kind of volumes that lies on one.
- */
+/** The durability of volumes in a power failure, on every kind of volumes on a disk. */
 @ParameterizedClass
 @MethodSource("onDisks")
 @EnabledIf("dev.goldenrod.dataplane.local.volume.HostileVolumesTest#isRoot")

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Mounts that are seen by those who use them alone. */
+/** Mounts that are visible only to the processes that use them. */
 class RootlessOverlaysTest {
   @TempDir Path temporary;
   private final RunAs runAs = RunAs.server();
@@ -55,7 +55,7 @@ class RootlessOverlaysTest {
     volumes.freeze("golden");
     volumes.clone("golden", "clone", runAs);
     String work = "sleep 600 & echo up; wait";
-    // What it begins goes on when it is killed.
+    // The child process survives when its parent is killed.
     Process process = started(volumes.command("clone", List.of("sh", "-c", work)));
     assertThat(process.inputReader().readLine()).isEqualTo("up");
     ProcessHandle begun = process.children().findFirst().orElseThrow();

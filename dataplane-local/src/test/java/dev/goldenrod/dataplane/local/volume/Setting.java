@@ -4,14 +4,14 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import java.util.List;
 
 /**
- * A kind of volumes and the file system to try it on.
+ * A kind of volumes and a file system to test it on.
  *
- * @param fileSystem of a disk made for the test, or {@code host} for that of the temporary folder
+ * @param fileSystem the type of a disk made for the test, or {@code host} for the temporary folder
  */
 public record Setting(String kind, String fileSystem) {
   private static final String ROOTLESS = "rootless-overlay";
 
-  /** All settings that this user can make. */
+  /** Returns all settings that this user can create. */
   static List<Setting> all() {
     if (RunAs.detect().isOtherUser()) {
       return List.of(
@@ -29,14 +29,11 @@ public record Setting(String kind, String fileSystem) {
     return List.of(new Setting(ROOTLESS, "host"), new Setting("copy", "host"));
   }
 
-  /**
-   * One for each way to copy without copying blocks: by the file system, by layers, without root.
-   */
+  /** Returns one setting per way to copy without copying blocks: file system, layers, rootless. */
   static List<Setting> usual() {
     return all().stream().filter(Setting::isUsual).toList();
   }
 
-  /** All but the {@link #usual} ones. */
   static List<Setting> further() {
     return all().stream().filter(setting -> !setting.isUsual()).toList();
   }
@@ -49,14 +46,13 @@ public record Setting(String kind, String fileSystem) {
     };
   }
 
-  /** The settings on which PostgreSQL can run, which refuses to be root. */
+  /** Returns the settings on which PostgreSQL can run, which refuses to run as root. */
   public static List<Setting> forPostgres() {
     return all().stream()
         .filter(setting -> !setting.kind().equals(ROOTLESS) || !RunAs.detect().isOtherUser())
         .toList();
   }
 
-  /** What engines run as on such volumes. */
   RunAs user() {
     return kind.equals(ROOTLESS) ? RunAs.server() : RunAs.detect();
   }

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Opens volume stores without trying first whether volumes work, which takes most of the time. */
+/** Opens volume stores without first testing that volumes work, which takes most of the time. */
 public final class TestStores {
   private static final String RECORD = "volume-store";
 
@@ -18,7 +18,7 @@ public final class TestStores {
 
   private TestStores() {}
 
-  /** Opens the store of that kind as a server does whose volumes are of that kind already. */
+  /** Opens the store as a server does whose volumes are of the kind already. */
   public static VolumeStore open(LocalRoot root, RunAs runAs, String kind) {
     try {
       Path record = root.path().resolve(RECORD);
@@ -30,8 +30,7 @@ public final class TestStores {
   }
 
   /**
-   * Opens a store of the best kind for the temporary folder of the tests, which is found out once
-   * for the process.
+   * Opens a store of the best kind for the tests' temporary folder, determined once per process.
    *
    * @param root in the temporary folder, of a data directory without volumes
    */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every kind of volumes promises when volumes are renamed and removed, and servers end. */
+/** The contract of all volume stores for renames, removals and restarts. */
 @Tag("slow")
 @ParameterizedClass
 @MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")

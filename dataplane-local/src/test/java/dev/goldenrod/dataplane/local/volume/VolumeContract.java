@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.local.volume;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.Parameter;
 
-/** What each kind of volumes promises. */
+/** The contract of all volume stores. */
 abstract class VolumeContract {
   @Parameter Setting setting;
 

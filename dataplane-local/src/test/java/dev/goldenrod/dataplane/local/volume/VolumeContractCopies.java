@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Copies of volumes that are in use, on every kind of volumes. */
 abstract class VolumeContractCopies {
-  /** Everything that an overlay writes down in a way of its own. */
+  /** Covers the kinds of changes that overlays represent in special ways. */
   private static final String CHANGES =
       """
       echo changed >changed; rm deleted; mv moved elsewhere

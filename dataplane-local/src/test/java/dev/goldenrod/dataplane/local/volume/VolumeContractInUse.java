@@ -11,9 +11,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is done with a volume while a process works on it, on every kind of volumes. */
+/** Operations on a volume that a process uses, on every kind of volumes. */
 abstract class VolumeContractInUse extends VolumeStoreFixture {
-  /** Runs each line that it is given, and says how that ended. */
+  /** Runs each line of its input and prints the exit code. */
   private static final String SHELL =
       "cd \"$1\" && echo up && while read -r line; do eval \"$line\" 2>&1; echo \"ended $?\"; done";
 
@@ -50,7 +50,7 @@ abstract class VolumeContractInUse extends VolumeStoreFixture {
   void its_size_is_told_without_disturbing_the_process() throws IOException {
     long size = volumes.size("one");
 
-    // kept/old, old, changed, and replaced/1.
+    // The files kept/old, old, changed and replaced/1.
     assertThat(size).isEqualTo(6 + 6 + 8 + 2);
     inside("echo more >>old; echo more >>kept/old; mv kept/old kept/new; echo more >added");
     assertThat(volumes.size("one")).isEqualTo(size + 5 + 5 + 5);

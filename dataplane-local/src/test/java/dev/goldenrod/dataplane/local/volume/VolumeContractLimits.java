@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What limits on each kind of volumes; no kernel is without one of the two answers. */
+/** Size limits, which a kind of volumes enforces or reports as unsupported. */
 abstract class VolumeContractLimits extends VolumeStoreFixture {
   private static final String TWENTY_MIB = "head -c 20971520 /dev/zero > ";
 

@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every kind of volumes promises of one volume, and of its copies. */
+/** The contract of all volume stores for a volume and its clones. */
 abstract class VolumeContractStore extends VolumeStoreFixture {
   @Test
   void a_new_volume_is_the_servers_and_its_empty_data_directory_the_engines() throws IOException {
@@ -139,7 +139,7 @@ abstract class VolumeContractStore extends VolumeStoreFixture {
     volumes.freeze("golden");
 
     String pidFile = volumes.path("golden").resolve("data/postmaster.pid").toString();
-    // To a server that is one user with its engines, the file system says no in nothing.
+    // If server and engines are the same user, the file system refuses nothing.
     assertThat(Tool.tryRun(runAs.command(List.of("touch", pidFile))).succeeded())
         .isEqualTo(!runAs.isOtherUser());
   }

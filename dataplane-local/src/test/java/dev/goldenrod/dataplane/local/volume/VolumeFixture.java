@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A data directory on a file system of its own; whatever is mounted for it goes at the end. */
+/** A data directory on its own file system; closing it removes all mounts. */
 final class VolumeFixture implements AutoCloseable {
   private final String dataDirId = "test-" + UUID.randomUUID();
   private final Optional<Disk> disk;
@@ -24,18 +24,18 @@ final class VolumeFixture implements AutoCloseable {
     this.runAs = runAs;
   }
 
-  /** Starts, as after a boot or the death of the server. */
+  /** Opens the root, as after a boot or a crash of the server. */
   LocalRoot start() {
     return LocalRoot.open(dataDir, dataDirId, runAs);
   }
 
-  /** Takes all mounts away, as a reboot does. */
+  /** Removes all mounts, as a reboot does. */
   void shutDown() {
     Mounts.unmountAll(dataDir.resolve("local"));
     Mounts.unmountAll(mountPoint());
   }
 
-  /** Takes the machine down as a power failure of its own disk does. */
+  /** Simulates a power failure of the data directory's disk. */
   void cutPower() {
     disk.orElseThrow().cutPower();
     shutDown();

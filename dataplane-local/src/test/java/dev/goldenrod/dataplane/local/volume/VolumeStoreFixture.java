@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store of the kind that a test is about. */
+/** A store of the kind under test. */
 abstract class VolumeStoreFixture {
   @TempDir Path temporary;
   RunAs runAs;
@@ -40,7 +40,7 @@ abstract class VolumeStoreFixture {
     return TestStores.open(root, runAs, setting().kind());
   }
 
-  /** Takes all mounts away, as a reboot does, and opens the store again. */
+  /** Removes all mounts, as a reboot does, and opens the store again. */
   final void restart() {
     volumes.close();
     fixture.shutDown();
@@ -53,7 +53,7 @@ abstract class VolumeStoreFixture {
     volumes.freeze(name);
   }
 
-  /** What the shell prints in the volume's data directory, run as its engine would be. */
+  /** Runs the script in the volume's data directory as its engine would; returns the output. */
   final String in(String volume, String script) {
     String data = volumes.path(volume).resolve("data").toString();
     List<String> shell = List.of("sh", "-ec", "cd \"$1\" && " + script, "sh", data);
@@ -68,7 +68,7 @@ abstract class VolumeStoreFixture {
     Tool.run(runAs.command(List.of(command)));
   }
 
-  /** What is in the folder of the volumes beside the volumes themselves. */
+  /** Returns the files in the volumes' folder that do not belong to a volume. */
   final List<String> leftovers() throws IOException {
     try (Stream<Path> files = Files.walk(root.volumes(), 2)) {
       return files
