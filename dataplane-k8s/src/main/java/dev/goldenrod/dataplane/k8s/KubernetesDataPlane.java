@@ -53,11 +53,14 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Databases as pods of a Kubernetes cluster, on volumes whose CSI driver takes snapshots. */
+/**
+ * A data plane whose databases are pods of a Kubernetes cluster, on volumes of a CSI driver that
+ * takes snapshots. Thread-safe.
+ */
 public final class KubernetesDataPlane implements DataPlane {
   private static final Logger LOG = LoggerFactory.getLogger(KubernetesDataPlane.class);
 
-  /** How often all declared objects are compared, because news of a change can be missed. */
+  /** Declared objects are also compared at this interval, because a watch can miss a change. */
   private static final Duration DECLARED_RESYNC = Duration.ofMinutes(1);
 
   private final String identity;
@@ -109,10 +112,9 @@ public final class KubernetesDataPlane implements DataPlane {
   }
 
   /**
-   * Connects to the cluster and finds Goldenrod's objects in it; those that are there are left as
-   * they are until they are asked for.
+   * Connects to the cluster. Databases that exist in it are left unchanged until requested.
    *
-   * @throws DataPlaneException when the cluster cannot be reached, refuses, or lacks something; the
+   * @throws DataPlaneException if the cluster cannot be reached, refuses, or lacks something; the
    *     message names it
    */
   public static KubernetesDataPlane open(KubernetesOptions options) {
@@ -168,12 +170,12 @@ public final class KubernetesDataPlane implements DataPlane {
         preparation.times());
   }
 
-  /** By which authorities the certificates of databases are known, as PEM; empty without TLS. */
+  /** Returns the certificates of the databases' authorities as PEM; empty without TLS. */
   public Optional<String> authorities() {
     return tls.map(NamespaceTls::authorities);
   }
 
-  /** Where this data plane has its databases, for people. */
+  /** Returns the namespace and its classes of volumes and snapshots, for people. */
   public String description() {
     return "namespace %s, %s".formatted(cluster.namespace(), classes.description());
   }
@@ -238,7 +240,7 @@ public final class KubernetesDataPlane implements DataPlane {
     return Engines.versions(EngineVersion.Origin.IMAGE);
   }
 
-  /** The cluster's quotas and its driver say so for each volume; there is no common storage. */
+  /** Returns false: there is no shared storage, and a lack of space is reported per volume. */
   @Override
   public boolean isStorageExhausted() {
     requireOpen();
@@ -307,7 +309,7 @@ public final class KubernetesDataPlane implements DataPlane {
         registered.copies());
   }
 
-  /** Clones and Databases that are brought about until this is closed. */
+  /** A running reconciliation of declared Clones and Databases; {@link #close} stops it. */
   @FunctionalInterface
   public interface DeclaredObjects extends AutoCloseable {
     @Override
@@ -315,10 +317,10 @@ public final class KubernetesDataPlane implements DataPlane {
   }
 
   /**
-   * Begins to bring about the Clones and Databases that people declare in the cluster, until what
-   * it returns is closed, which is to be before the control plane and this.
+   * Starts reconciling the declared Clones and Databases. Close the returned object before the
+   * control plane and this data plane.
    *
-   * @throws DataPlaneException when the cluster does not know them, or does not let them be read;
+   * @throws DataPlaneException if the cluster does not know these kinds or forbids reading them;
    *     the message says what to type
    */
   public DeclaredObjects serveDeclared(ControlPlane control, NamespaceMembers members) {

@@ -6,13 +6,13 @@ import io.kubernetes.client.openapi.models.V1Namespace;
 import java.util.Objects;
 
 /**
- * What tells a namespace from all others, wherever they are. A store may have databases in several
- * namespaces of a cluster, each with its own servers.
+ * The identity of a namespace, unique across clusters: the UID of the cluster's {@code kube-system}
+ * namespace and the namespace's name. One store may have databases in several namespaces of a
+ * cluster, each with its own servers.
  */
 record NamespaceIdentity(ClusterApi cluster) {
   private static final String EVERY_CLUSTER_HAS = "kube-system";
 
-  /** The identity as text. */
   String text() {
     return clusterUid() + "/" + cluster.namespace();
   }

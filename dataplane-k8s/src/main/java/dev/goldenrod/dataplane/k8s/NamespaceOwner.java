@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Whose databases a namespace has: a ConfigMap in it says so, and how far that store had come. One
- * that a release before marks made tells the store alone and cannot be changed.
+ * The store that owns a namespace, and how far that store had come, as recorded in a ConfigMap of
+ * the namespace. Releases without marks wrote immutable ConfigMaps that name the organization only.
  */
 record NamespaceOwner(ClusterApi cluster) {
   private static final String NAME = "goldenrod-owner";
@@ -23,12 +23,11 @@ record NamespaceOwner(ClusterApi cluster) {
   private static final String TOKEN = "token";
   private static final String MARKED_AT = "marked-at";
 
-  /** The mark; empty when there is none. */
   Optional<StoreMark> mark() {
     return configMaps().get(NAME).map(NamespaceOwner::read);
   }
 
-  /** Keeps the mark in place of the expected one; false when there is another. */
+  /** Replaces the expected mark with the next one; returns false if there is another mark. */
   boolean replace(Optional<StoreMark> expected, StoreMark next) {
     Optional<V1ConfigMap> found = configMaps().get(NAME);
     if (!found.map(NamespaceOwner::read).equals(expected)) {

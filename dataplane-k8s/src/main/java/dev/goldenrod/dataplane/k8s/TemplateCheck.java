@@ -21,21 +21,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the cluster takes pods and Services as an operator's templates make them. It is asked at
- * the start, rather than by the first database that needs one.
+ * A check at the start, by dry runs, that the cluster accepts pods and Services made with an
+ * operator's templates. Without it the first database would show a bad template.
  */
 record TemplateCheck(ClusterApi cluster, Images images) {
   private static final Logger LOG = LoggerFactory.getLogger(TemplateCheck.class);
   private static final int PORT = 5432;
 
-  /** What says nothing about a template. */
+  /** Reasons of a refusal that are not caused by the template. */
   private static final List<String> OTHER_REASONS =
       List.of("exceeded quota", "does not support dry run");
 
   /**
-   * Asks the cluster, if there are templates.
-   *
-   * @throws DataPlaneException when it refuses; the message says what and why
+   * @throws DataPlaneException if the cluster refuses an object; the message says which and why
    */
   void require(KubernetesOptions options) {
     if (options.templates().isEmpty()) {
@@ -60,7 +58,7 @@ record TemplateCheck(ClusterApi cluster, Images images) {
         throw new DataPlaneException(
             "the cluster does not take %s: %s".formatted(what, e.getMessage()), e);
       }
-      LOG.warn("Whether the cluster takes {} is not known: {}", what, e.getMessage());
+      LOG.warn("Cannot check whether the cluster accepts {}, continuing: {}", what, e.getMessage());
     }
   }
 

@@ -4,7 +4,6 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** How long tests on a cluster wait for something, and how often they look. */
 final class Awaiting {
   private Awaiting() {}
 

@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table whose rows tell when they were written, and whether they are whole. */
+/** A table whose rows have a digest and a kind, which tells when they were inserted. */
 record BackupTable(Credentials login) {
   private static final int ROWS = 2000;
 
@@ -26,7 +26,7 @@ record BackupTable(Credentials login) {
             .formatted(kind, ROWS));
   }
 
-  /** Changes every row, which takes many pages and more WAL than the server keeps by itself. */
+  /** Updates every row, which produces more WAL than the server retains by itself. */
   void rewrite() throws SQLException {
     run(
         "UPDATE public.rows SET filler = new.f, digest = md5(new.f) FROM (SELECT id AS i, reverse(filler) || 'x' AS f FROM public.rows) AS new WHERE id = new.i");
@@ -36,7 +36,7 @@ record BackupTable(Credentials login) {
     run("CHECKPOINT");
   }
 
-  /** The oldest WAL that the server has. */
+  /** Returns the name of the oldest WAL file. */
   String firstLog() throws SQLException {
     return texts("SELECT min(name) FROM pg_ls_waldir() WHERE name ~ '^[0-9A-F]{24}$'").get(0);
   }
@@ -49,7 +49,7 @@ record BackupTable(Credentials login) {
     return texts("SELECT DISTINCT kind FROM public.rows");
   }
 
-  /** Each row is whole, each kind complete, and the indexes find what the table has. */
+  /** Asserts that no row is damaged, none is missing, and indexes and table agree. */
   void assertSound() throws SQLException {
     assertThat(texts("SELECT count(*) FROM public.rows WHERE digest <> md5(filler)"))
         .containsExactly("0");

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A simulated cluster with some namespaces, each of which one test at a time has for itself. */
+/** A simulated cluster with several namespaces, each used by one test at a time. */
 final class ContractCluster implements AutoCloseable {
   static final List<String> NAMESPACES = List.of("contract-1", "contract-2", "contract-3");
 
@@ -24,7 +24,6 @@ final class ContractCluster implements AutoCloseable {
     this.kubeconfig = kubeconfig;
   }
 
-  /** Starts it, and writes its kubeconfig into the folder. */
   static ContractCluster start(Path folder) throws IOException {
     SimulatedCluster cluster = SimulatedCluster.start();
     NAMESPACES.forEach(cluster::createRestrictedNamespace);
@@ -37,7 +36,7 @@ final class ContractCluster implements AutoCloseable {
     return cluster;
   }
 
-  /** Returns a namespace when one is free. */
+  /** Waits for a free namespace. */
   String take() {
     try {
       return free.take();
@@ -59,7 +58,7 @@ final class ContractCluster implements AutoCloseable {
         .build();
   }
 
-  /** Returns the permissions that were used and that the manifests do not grant. */
+  /** Returns the permissions that were used but are not granted by the manifests. */
   Set<String> missingPermissions() {
     return GrantedPermissions.read().missing(cluster.calls().all());
   }

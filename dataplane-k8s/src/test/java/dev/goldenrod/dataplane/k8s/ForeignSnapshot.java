@@ -9,11 +9,11 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 
-/** A snapshot of a volume that Goldenrod has nothing to do with, in a namespace of its own. */
+/** A snapshot of a volume that Goldenrod has not made. */
 record ForeignSnapshot(SimulatedCluster cluster, String namespace) {
   private static final Duration PATIENCE = Duration.ofMinutes(8);
 
-  /** A server at work, whose data is in a folder of the volume. */
+  /** A running server with its data in a folder of the volume. */
   static final String SERVER =
       """
       set -e
@@ -27,7 +27,7 @@ record ForeignSnapshot(SimulatedCluster cluster, String namespace) {
       exec postgres -D /volume/pgdata -h '*' -k /tmp
       """;
 
-  /** The same, sorted by another release of ICU than the one that is here. */
+  /** A running server whose data was sorted by another ICU release. */
   static final String SORTED_OTHERWISE =
       """
       set -e
@@ -40,7 +40,7 @@ record ForeignSnapshot(SimulatedCluster cluster, String namespace) {
       exec postgres -D /volume/pgdata -h '*' -k /tmp
       """;
 
-  /** Data that no server was started on yet; it takes a command that changes it. */
+  /** The data directory of a server that never ran, changed by a command. */
   static final String NEVER_STARTED =
       """
       set -e
@@ -49,15 +49,14 @@ record ForeignSnapshot(SimulatedCluster cluster, String namespace) {
       %s
       """;
 
-  /** Nothing that a server could run on. */
   static final String EMPTY =
       "perl -MSocket -e 'socket(S, PF_INET, SOCK_STREAM, 0); setsockopt(S, SOL_SOCKET, SO_REUSEADDR, 1);"
           + " bind(S, sockaddr_in(5432, INADDR_ANY)); listen(S, 5); sleep 600'";
 
   /**
-   * Takes it while the script runs and listens at 5432.
+   * Takes the snapshot while the script runs and listens at port 5432.
    *
-   * @param user that the data belongs to
+   * @param user that owns the data
    * @return the driver's handle
    */
   String take(String name, String script, int user) {

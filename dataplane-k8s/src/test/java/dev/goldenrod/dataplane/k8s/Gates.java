@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * PostgreSQL's programs in pods, which wait where a test has closed a gate: one by the name of the
- * program, and for pg_restore by that of the section.
+ * Wrappers of PostgreSQL's programs in pods, which wait while a test has closed their gate. A gate
+ * is named by the program, and for pg_restore by the section.
  */
 final class Gates implements AutoCloseable {
   private static final String PROGRAMS = "/usr/lib/postgresql/15/bin";
@@ -41,11 +41,11 @@ final class Gates implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** Puts them into pods that are started from now on. */
+  /** Adds the wrappers to pods that start from now on. */
   static Gates in(SimulatedCluster cluster) {
     try {
       Path folder =
-          // Pods have a folder of their own at /tmp.
+          // Pods have their own /tmp.
           Files.createTempDirectory(
               Path.of("/var/tmp"),
               "goldenrod-gates-",
@@ -87,7 +87,7 @@ final class Gates implements AutoCloseable {
     PROGRAMS_AND_SECTIONS.forEach(this::open);
   }
 
-  /** Waits until somebody does at the gate, and returns the process. */
+  /** Waits until a process is at the gate, and returns its id. */
   long awaitSomebody(String gate) {
     return await("somebody waits at " + gate)
         .until(() -> waiting(gate), found -> !found.isEmpty())
@@ -95,11 +95,10 @@ final class Gates implements AutoCloseable {
         .next();
   }
 
-  /** The processes that wait at the gate. */
   Set<Long> waiting(String gate) {
     return ProcessHandle.allProcesses()
         .filter(process -> isAt(gate, process))
-        // One that is about to be another program looks like its parent.
+        // A process between fork and exec looks like its parent.
         .filter(process -> process.parent().filter(parent -> isAt(gate, parent)).isEmpty())
         .map(ProcessHandle::pid)
         .collect(Collectors.toSet());

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What the manifests for deploying let the server do, as {@code verb resource.group}. */
+/** The server's permissions in the deployment manifests, as {@code verb resource.group}. */
 public record GrantedPermissions(Set<String> inNamespace, Set<String> inCluster) {
   private static final Path MANIFESTS = Path.of("..", "examples", "kubernetes");
   private static final List<Path> BASE = List.of(Path.of("base", "permissions.yaml"));
@@ -29,7 +29,7 @@ public record GrantedPermissions(Set<String> inNamespace, Set<String> inCluster)
     return read(BASE);
   }
 
-  /** Those of a server that brings about what is declared; of all namespaces together. */
+  /** Returns the permissions for declared objects, in all namespaces together. */
   public static GrantedPermissions declarative() {
     return read(DECLARATIVE);
   }
@@ -54,7 +54,7 @@ public record GrantedPermissions(Set<String> inNamespace, Set<String> inCluster)
     return new GrantedPermissions(all(role), all(clusterRole));
   }
 
-  /** Those of the calls, each once, that nothing allows. */
+  /** Returns the permissions that the calls need and that are not granted. */
   public Set<String> missing(List<ApiCall> calls) {
     Set<String> missing = new TreeSet<>(used(calls, true));
     missing.removeAll(inNamespace);

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/** The pods of an import as they come and go, and the ports that policies let them connect to. */
+/** The pods of an import over time, and the ports that network policies let them reach. */
 final class ImportedPods {
   private final SimulatedCluster cluster;
   private final String namespace;
@@ -27,7 +27,7 @@ final class ImportedPods {
     this.id = id;
   }
 
-  /** Notes what there is now; a pod that no policy selects is an error. */
+  /** Records the current pods; fails if no policy selects a pod. */
   void look() {
     List<JsonObject> pods =
         cluster
@@ -41,7 +41,7 @@ final class ImportedPods {
                 .addAll(ports(Tree.map(pod, "metadata", "labels"))));
   }
 
-  /** By the names of all pods that were seen. */
+  /** Returns the ports by the names of all pods seen. */
   Map<String, Set<Integer>> portsReached() {
     return portsReached;
   }

@@ -17,19 +17,18 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The contracts on a cluster, with PostgreSQL 15. */
+/** The contract tests on a cluster, with PostgreSQL 15. */
 abstract class KubernetesContract extends DataPlaneContract {
   static final String NAMESPACE = "contract";
 
   private KubernetesDataPlane plane;
 
-  /** How the cluster is reached. */
   abstract KubernetesOptions options();
 
-  /** A database that this process and the cluster's pods reach, and that the tests import. */
+  /** Returns a database to import, which this process and the cluster's pods can reach. */
   abstract SourceConnection source();
 
-  /** A version that no test removes, so that one import serves them all; null before there is. */
+  /** Returns a version that all tests share and none removes; null before the first import. */
   abstract @Nullable VersionRef made();
 
   abstract void remember(VersionRef version);

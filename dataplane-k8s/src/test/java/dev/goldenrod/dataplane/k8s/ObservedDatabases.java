@@ -11,9 +11,7 @@ import dev.goldenrod.port.Origin;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** The databases of a data plane, as a test sees them. */
 record ObservedDatabases(KubernetesDataPlane plane) {
-  /** An empty PostgreSQL. */
   static DatabaseSpec blank() {
     return of(new Origin.Blank("postgresql", "15"));
   }
@@ -26,7 +24,7 @@ record ObservedDatabases(KubernetesDataPlane plane) {
     return awaitState(spec, DatabaseState.READY);
   }
 
-  /** Asks for it again and again, as a control plane does. */
+  /** Requests the spec repeatedly, as a control plane does. */
   DatabaseObservation awaitState(DatabaseSpec spec, DatabaseState state) {
     return await(state + " by asking")
         .until(
@@ -37,7 +35,7 @@ record ObservedDatabases(KubernetesDataPlane plane) {
             seen -> seen.state() == state && seen.generation() == spec.generation());
   }
 
-  /** Asks for it again and again, and looks at what became of it before the next time. */
+  /** Requests the spec repeatedly, and checks the observation before each request. */
   DatabaseObservation awaitAsked(DatabaseSpec spec, Predicate<DatabaseObservation> wanted) {
     return await("what was asked for")
         .until(
@@ -49,7 +47,7 @@ record ObservedDatabases(KubernetesDataPlane plane) {
             wanted);
   }
 
-  /** Looks without asking for anything. */
+  /** Observes the database without requesting anything. */
   DatabaseObservation awaitSeen(DatabaseSpec spec, Predicate<DatabaseObservation> wanted) {
     return await("what is seen").until(() -> plane.databases().observe(spec.id()), wanted);
   }

@@ -14,11 +14,9 @@ import dev.goldenrod.port.StepState;
 import dev.goldenrod.source.SourceConnection;
 import java.util.UUID;
 
-/** An import from the source of a {@link SourcePod}, as a test sees it. */
+/** An import from the source of a {@link SourcePod}. */
 record ObservedImport(SimulatedNamespace namespace, ImportSpec spec) {
   /**
-   * One that was not begun.
-   *
    * @param source the source's address
    */
   static ObservedImport of(SimulatedNamespace namespace, String source) {
@@ -29,7 +27,7 @@ record ObservedImport(SimulatedNamespace namespace, ImportSpec spec) {
         namespace, new ImportSpec(UUID.randomUUID(), "shop", 1, connection, ""));
   }
 
-  /** Does the step, which has to succeed. */
+  /** Runs the step, which must succeed. */
   ImportObservation run(KubernetesDataPlane plane, ImportPhase step) {
     plane.imports().ensure(spec, step);
     ImportObservation end = awaitEnd(plane, step);
@@ -55,7 +53,7 @@ record ObservedImport(SimulatedNamespace namespace, ImportSpec spec) {
     await("the import is gone").until(() -> plane.imports().remove(spec.id()));
   }
 
-  /** The name of its pod and its Secret. */
+  /** Returns the name of the import's pod and Secret. */
   String name() {
     return ImportManifests.name(spec.id());
   }

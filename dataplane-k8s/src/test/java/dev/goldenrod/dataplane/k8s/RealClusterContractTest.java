@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The contracts on the cluster that {@code GOLDENROD_TEST_KUBECONFIG} names, in namespaces of the
- * tests' own; their source is a database in that cluster too.
+ * The contract tests on the cluster of {@code GOLDENROD_TEST_KUBECONFIG}, in namespaces of their
+ * own and with a source in that cluster.
  */
 @Tag("cluster")
 class RealClusterContractTest extends KubernetesContract {

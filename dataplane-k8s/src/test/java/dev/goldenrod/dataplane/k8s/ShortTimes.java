@@ -3,9 +3,8 @@ package dev.goldenrod.dataplane.k8s;
 import dev.goldenrod.dataplane.k8s.work.WaitTimes;
 import java.time.Duration;
 
-/** Wait times of tests that would else see no more than that time passes. */
+/** Short wait times for tests. */
 final class ShortTimes {
-  /** Of a database whose driver cuts no snapshot within a standstill. */
   static final WaitTimes OF_SLOW_DRIVER =
       new WaitTimes(
           Duration.ofSeconds(1),
@@ -13,7 +12,7 @@ final class ShortTimes {
           Duration.ofMillis(100),
           Duration.ofSeconds(1));
 
-  /** The usual ones, but for how soon work tells what it waits for. */
+  /** Reports the reason of a wait early. */
   static final WaitTimes TOLD_SOON =
       new WaitTimes(
           WaitTimes.DEFAULT.standstill(),
@@ -23,7 +22,7 @@ final class ShortTimes {
 
   private ShortTimes() {}
 
-  /** The usual ones, but for how soon a process counts as killed. */
+  /** Changes how soon a process is considered killed. */
   static WaitTimes withSilence(Duration silence) {
     WaitTimes usual = WaitTimes.DEFAULT;
     return new WaitTimes(usual.standstill(), silence, usual.untold(), usual.betweenLooks());

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Archives of several servers on one simulated cluster, in which things go wrong. */
+/** Failures of archives that several servers handle on one cluster. */
 @Timeout(900)
 @Tag("simulated")
 @Tag("slow")
@@ -359,7 +359,7 @@ class SimulatedArchivesTest {
     await("the version is gone").until(() -> first.versions().remove(version));
   }
 
-  /** As after a day. */
+  /** Makes the archive a day old and waits until it is removed. */
   private void forget(UUID id) {
     receivedAt(id, Instant.now().minus(25, ChronoUnit.HOURS));
     await("it is gone")
@@ -384,7 +384,7 @@ class SimulatedArchivesTest {
     }
   }
 
-  /** Waits until nothing is left of an archive but what keeps so many versions. */
+  /** Waits until only the versions are left of an archive. */
   private static void awaitNothingBut(int versions, UUID id) {
     await("nothing else is left")
         .untilAsserted(

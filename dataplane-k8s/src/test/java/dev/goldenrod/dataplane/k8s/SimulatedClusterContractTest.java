@@ -28,8 +28,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Imports from a real server and real databases, on a cluster of processes of this machine. A test
- * waits for pods most of the time, so some run at once, each in a namespace that it has for itself.
+ * The contract tests on a simulated cluster, with real servers and databases. Some tests run at
+ * once, each in its own namespace, because they mostly wait for pods.
  */
 @Tag("simulated")
 @Tag("slow")
@@ -41,7 +41,7 @@ class SimulatedClusterContractTest extends KubernetesContract {
   private static ContractCluster cluster;
   private static String source;
 
-  /** No test removes what is imported here, so one import serves all tests of a namespace. */
+  /** One import serves all tests of a namespace, because none removes it. */
   private static final Map<String, VersionRef> MADE = new ConcurrentHashMap<>();
 
   private final String namespace = cluster.take();
@@ -103,7 +103,7 @@ class SimulatedClusterContractTest extends KubernetesContract {
     MADE.put(namespace, version);
   }
 
-  /** A step may start two pods, on a machine that builds something else besides. */
+  /** A step may start two pods on a busy machine. */
   @Override
   protected Duration patience() {
     return Duration.ofMinutes(8);

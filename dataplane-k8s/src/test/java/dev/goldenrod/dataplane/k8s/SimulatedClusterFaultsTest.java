@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases on a cluster whose API server stumbles, and which people change by hand. */
+/** Databases on a cluster with a failing API server and manual changes. */
 class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
 
   @TempDir static Path folder;

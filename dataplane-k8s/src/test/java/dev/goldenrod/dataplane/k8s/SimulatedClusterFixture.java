@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
-/** A simulated cluster for the tests of a class, and for each of them a new data plane on it. */
+/** One simulated cluster per class, and a new data plane on it for each test. */
 @Tag("simulated")
 abstract class SimulatedClusterFixture {
   static final String NAMESPACE = "tests";

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Copies of databases that change while they are copied. */
 @Tag("slow")
 @Timeout(900)
 class SimulatedCopiesTest extends SimulatedDatabaseFixture {
@@ -155,7 +154,7 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
     assertRestored();
   }
 
-  /** As a server does that is killed before it marks what it took. */
+  /** Simulates a server that was killed before it marked its snapshot. */
   private String leaveUnfinished() {
     JsonObject source = Tree.of("persistentVolumeClaimName", "db-" + spec.id() + "-0");
     JsonObject spec =
@@ -197,7 +196,7 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
     assertThat(PostgresValue.read(databases.login(restored))).isEqualTo("copied");
   }
 
-  /** With a new password for clients, the administrator gets one too. */
+  /** A new password for clients changes the administrator's too. */
   private void changePasswords() throws ApiException {
     namespace.patchSecret("db-" + spec.id(), "{\"data\": {\"password\": \"YW5vdGhlcg==\"}}");
     await("the change is seen")

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
-/** For each test a simulated cluster of its own, with a database that is ready. */
+/** A simulated cluster with a ready database for each test. */
 @Tag("simulated")
 abstract class SimulatedDatabaseFixture {
   static final String NAMESPACE = "tests";
@@ -31,7 +31,6 @@ abstract class SimulatedDatabaseFixture {
     databases = new ObservedDatabases(plane);
   }
 
-  /** Goes on with a data plane that has other times. */
   void reconnect(WaitTimes times) {
     plane.close();
     connect(times);

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Snapshots of a simulated cluster that leave it. */
 @Timeout(900)
 @Tag("simulated")
 @Tag("slow")

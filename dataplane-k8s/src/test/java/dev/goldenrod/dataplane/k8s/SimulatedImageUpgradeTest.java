@@ -34,7 +34,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Databases that are to take another image, on a simulated cluster. */
 @Timeout(900)
 @Tag("simulated")
 @Tag("slow")
@@ -47,7 +46,7 @@ class SimulatedImageUpgradeTest {
   private static final Image NEWER =
       new Image("mirror.example/postgres:15.18", List.of(PROGRAMS), List.of());
 
-  /** Pods have a folder of their own in place of the usual one. */
+  /** Pods have their own /tmp. */
   private static final Path PLACE = Path.of("/var/tmp");
 
   private static Path folder;
@@ -70,7 +69,7 @@ class SimulatedImageUpgradeTest {
     List.of(FIRST, NEWER, sortingOtherwise, otherRelease).forEach(cluster.kubelet()::addImage);
   }
 
-  /** One with a program of its own before PostgreSQL's. */
+  /** Makes an image with a program that shadows one of PostgreSQL's. */
   private static Image image(String name, String program, String script) throws IOException {
     Path programs = Files.createDirectory(folder.resolve(name.replace(':', '-')));
     Path file = programs.resolve(program);
@@ -216,7 +215,7 @@ class SimulatedImageUpgradeTest {
     return indexOf(databases, spec);
   }
 
-  /** The index's file, which is another one when it is built anew. */
+  /** Returns the index's file, which changes when the index is rebuilt. */
   private static String indexOf(ObservedDatabases databases, DatabaseSpec spec)
       throws SQLException {
     return query(databases.login(spec), "SELECT pg_relation_filenode('words_pkey')");
@@ -253,7 +252,7 @@ class SimulatedImageUpgradeTest {
     return Tree.text(Tree.objects(podOf(spec), "spec", "containers").get(0), "image");
   }
 
-  /** Returns when the pod has another container. */
+  /** Kills the server, and waits for another container in its pod. */
   private static void killServer(DatabaseSpec spec) {
     String killed = containerOf(spec);
     ProcessHandle.of(Long.parseLong(killed.substring(killed.lastIndexOf('/') + 1)))

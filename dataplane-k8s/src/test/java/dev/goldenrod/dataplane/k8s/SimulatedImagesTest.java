@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Databases and goldens whose image's name means another one by now. */
+/** Databases and goldens whose image's tag has moved. */
 @Tag("simulated")
 @Tag("slow")
 class SimulatedImagesTest {
@@ -179,7 +179,7 @@ class SimulatedImagesTest {
               Tree.ensure(is, "metadata", "labels").addProperty("kubernetes.io/arch", architecture);
               return is;
             });
-    // Has it look at its pods again.
+    // Makes the scheduler check its pods again.
     cluster.scheduler().obstruct("");
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
-/** A simulated cluster with a source for the tests of a class, and for each of them an import. */
+/** One simulated cluster with a source per class, and a new import for each test. */
 @Tag("simulated")
 abstract class SimulatedImportFixture {
   static final String NAMESPACE = "imports";

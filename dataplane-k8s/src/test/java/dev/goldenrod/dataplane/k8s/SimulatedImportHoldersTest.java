@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Imports that several processes work on, one after the other. */
+/** Imports that several processes work on in turn. */
 @Timeout(900)
 @Tag("slow")
 class SimulatedImportHoldersTest extends SimulatedImportFixture {
@@ -67,7 +67,7 @@ class SimulatedImportHoldersTest extends SimulatedImportFixture {
         .doesNotContain("provisioning.json", "failure.json");
   }
 
-  /** As another process does that takes the one at work for dead. */
+  /** Simulates a process that takes the import over. */
   private void sign(String sign) throws ApiException {
     namespace.patchSecret(
         shop.name(),

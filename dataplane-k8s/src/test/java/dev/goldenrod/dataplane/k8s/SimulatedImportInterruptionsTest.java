@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Imports in a cluster whose API server comes and goes, and by servers that come and go. */
+/** Imports that are interrupted by failures of the API server and of servers. */
 @Tag("slow")
 @Timeout(900)
 class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
@@ -39,7 +39,6 @@ class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
 
   private static Gates gates;
 
-  /** What happens to an import while it waits. */
   private interface Fault {
     void happen() throws ApiException;
   }
@@ -100,12 +99,12 @@ class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
     finish(ImportPhase.IMPORTING, "data");
   }
 
-  /** The file of passwords that a waiting pg_restore is given. */
+  /** Returns the password file of a waiting pg_restore. */
   private static Path passwords(long process) {
     return Path.of("/proc/" + process + "/root" + PodLayout.PRIVATE, "target.pgpass");
   }
 
-  /** Steps that are idempotent and take a moment begin anew with another server. */
+  /** Short idempotent steps restart on another server. */
   private void assertImported(Fault fault) throws ApiException, SQLException {
     shop.run(plane, ImportPhase.PROBING);
     interrupt(ImportPhase.PROVISIONING, "initdb", fault);
@@ -154,7 +153,7 @@ class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
     finish(ImportPhase.IMPORTING, "data");
   }
 
-  /** Without work under way, the step has to be asked for, of an API server that is away. */
+  /** A step without running work must be read from the API server, which is unavailable. */
   private boolean isUnknown() {
     try {
       plane.imports().observe(shop.spec().id(), ImportPhase.IMPORTING);
@@ -208,7 +207,7 @@ class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
     return gates.awaitSomebody(gate);
   }
 
-  /** Lets the step come to the gate and the fault happen, and returns the process that waits. */
+  /** Lets the step reach the gate, triggers the fault, and returns the waiting process. */
   private long interrupt(ImportPhase step, String gate, Fault fault) throws ApiException {
     if (!gates.isShut(gate)) {
       gates.shut(gate);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An import on a simulated cluster, and what its pods reach meanwhile. */
+/** The network access of an import's pods. */
 @Tag("simulated")
 @Timeout(900)
 class SimulatedImportReachTest extends SimulatedImportFixture {

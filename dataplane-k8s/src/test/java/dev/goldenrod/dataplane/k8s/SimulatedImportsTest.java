@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the contract does not ask of imports, on a simulated cluster. */
+/** Behavior of imports beyond the contract tests. */
 @Tag("slow")
 @Timeout(900)
 class SimulatedImportsTest extends SimulatedImportFixture {
@@ -152,7 +152,7 @@ class SimulatedImportsTest extends SimulatedImportFixture {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** All but the source's own. */
+  /** Returns all such processes except the source's own. */
   private static List<String> processesThatTell(String text) {
     return ProcessHandle.allProcesses()
         .map(process -> told(process.pid(), "cmdline") + told(process.pid(), "environ"))

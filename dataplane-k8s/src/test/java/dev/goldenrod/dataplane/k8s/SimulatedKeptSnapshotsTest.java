@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The driver's snapshots that stand behind databases' snapshots, on a simulated cluster. */
+/** The driver's snapshots behind databases' snapshots. */
 @Timeout(900)
 @Tag("simulated")
 @Tag("slow")

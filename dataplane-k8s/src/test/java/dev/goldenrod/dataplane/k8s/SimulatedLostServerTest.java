@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A control plane whose cluster's API server is away for a while, and what its callers see. */
+/** A control plane and its clients while the cluster's API server is unavailable. */
 @Timeout(900)
 @Tag("simulated")
 @Tag("slow")

@@ -10,7 +10,6 @@ import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.PatchUtils;
 
-/** A namespace of a simulated cluster that a test has for itself. */
 record SimulatedNamespace(SimulatedCluster cluster, String name) implements AutoCloseable {
   static SimulatedNamespace start(String name) {
     SimulatedCluster cluster = SimulatedCluster.start();
@@ -18,14 +17,14 @@ record SimulatedNamespace(SimulatedCluster cluster, String name) implements Auto
     return new SimulatedNamespace(cluster, name);
   }
 
-  /** One that enforces the restricted Pod Security Standard. */
+  /** Starts a cluster whose namespace enforces the restricted Pod Security Standard. */
   static SimulatedNamespace startRestricted(String name) {
     SimulatedCluster cluster = SimulatedCluster.start();
     cluster.createRestrictedNamespace(name);
     return new SimulatedNamespace(cluster, name);
   }
 
-  /** A data plane whose databases this machine can log in to. */
+  /** Opens a data plane whose databases this machine can log in to. */
   KubernetesDataPlane connect() {
     return connect(WaitTimes.DEFAULT);
   }
@@ -41,7 +40,7 @@ record SimulatedNamespace(SimulatedCluster cluster, String name) implements Auto
         .serviceType(ServiceType.NODE_PORT);
   }
 
-  /** As people do, merges the JSON into a Secret. */
+  /** Merges JSON into a Secret, as a user does by hand. */
   void patchSecret(String secret, String json) throws ApiException {
     CoreV1Api api = new CoreV1Api(cluster.client());
     PatchUtils.patch(

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Endpoints at ports of nodes that come and go. */
+/** Node port endpoints while nodes come and go. */
 @Timeout(900)
 @Tag("slow")
 class SimulatedNodePortsTest extends SimulatedDatabaseFixture {
@@ -107,7 +107,7 @@ class SimulatedNodePortsTest extends SimulatedDatabaseFixture {
     assertThat(plane.databases().isAt(branch.id(), endpoint)).isTrue();
   }
 
-  /** Deletes the Service that was made for a database, and waits until its holder has one again. */
+  /** Deletes the Service of the first database, and waits until its holder has a Service again. */
   private void deleteService(DatabaseSpec made, DatabaseSpec holder) {
     ObjectApi objects = namespace.cluster().objects();
     objects.delete(ResourceTypes.SERVICE, NAMESPACE, "ep-" + made.id(), DeleteOptions.NONE);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of a namespace that a server on an older store is started on. */
+/** A server that is started on an older backup of the store. */
 @Timeout(900)
 @Tag("simulated")
 @Tag("slow")
@@ -93,7 +93,7 @@ class SimulatedOlderStoreTest {
     }
   }
 
-  /** Makes a database of which the backup knows nothing. */
+  /** Creates a database that is missing in the backup. */
   private Credentials serveAndBackUp(DataPlane plane, Store store, Store backup) {
     try (ControlPlane control = control(store, plane, false)) {
       copy(store, backup);
@@ -139,7 +139,7 @@ class SimulatedOlderStoreTest {
         .size();
   }
 
-  /** The clock goes on, as it does for servers. */
+  /** Waits while advancing the servers' clock. */
   private void awaitGoing(Callable<Boolean> condition) {
     await("what the servers do in time")
         .until(

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
 
-/** Copies of a database that a driver takes longer for than it can stand still. */
+/** Copies of a database whose driver takes longer than writes can be suspended. */
 @Tag("slow")
 @Timeout(900)
 @Tag("simulated")
@@ -49,7 +49,7 @@ class SimulatedOnlineBackupTest {
   private ObservedDatabases databases;
   private UUID snapshot;
 
-  /** Which takes two standstills. */
+  /** Learning that the driver is slow takes two standstills. */
   @BeforeAll
   void start_a_database_of_a_slow_driver() throws Exception {
     namespace = SimulatedNamespace.start(NAMESPACE);
@@ -86,7 +86,7 @@ class SimulatedOnlineBackupTest {
     cluster.acceptConnections();
   }
 
-  /** The tables are copied before all that, and the rest of the data directory after it. */
+  /** The tables are copied before the changes, and the rest of the data directory after them. */
   @Test
   void the_copy_has_what_was_committed_though_its_files_are_of_different_times_and_wal_is_recycled()
       throws Exception {

@@ -23,12 +23,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An API server that cannot be reached for a while. */
 @Tag("simulated")
 class SimulatedOutageTest {
   private static final String NAMESPACE = "outage";
 
-  /** A connection that went dead in silence is noticed after some minutes. */
+  /** A dead connection is noticed after some minutes. */
   private static final Duration LONGEST = Duration.ofMinutes(5);
 
   private static final Duration NEVER = Duration.ofDays(1);
@@ -89,7 +88,7 @@ class SimulatedOutageTest {
     return Awaitility.await().atMost(LONGEST);
   }
 
-  /** Makes the Secret of a database, as another server does. */
+  /** Creates a database's Secret, as another server does. */
   private static UUID make(SimulatedCluster cluster) {
     UUID id = UUID.randomUUID();
     cluster

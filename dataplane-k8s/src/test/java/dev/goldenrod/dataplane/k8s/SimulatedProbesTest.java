@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Servers that run and do not answer. */
+/** Servers that run but do not respond. */
 @Tag("simulated")
 @Tag("slow")
 class SimulatedProbesTest {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Versions of snapshots that Goldenrod did not make, on a simulated cluster. */
+/** Versions of snapshots that Goldenrod did not make. */
 @Timeout(900)
 @Tag("simulated")
 @Tag("slow")
@@ -184,7 +184,7 @@ class SimulatedRegisteredVersionsTest {
     await("what was tried with is gone").until(() -> !copiesLeft());
   }
 
-  /** As a server that was killed while it copied the snapshot. */
+  /** Simulates a server that was killed while it copied the snapshot. */
   private static void leaveBehind(String name, String handle, String namespace) {
     cluster
         .objects()

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Databases of a cluster that are given other resources. */
 @Tag("slow")
 class SimulatedResizeTest extends SimulatedClusterFixture {
   private static final String QUOTA = "small";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What people do to the Secret of a database is noticed, and put right or told of. */
+/** Manual changes of a database's Secret are detected, and repaired or reported. */
 @Timeout(900)
 @Tag("slow")
 class SimulatedSecretsTest extends SimulatedDatabaseFixture {

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The part of the contract in which a cluster differs most from processes: what makes empty
- * databases, and copies them. {@link SimulatedClusterContractTest} has all parts.
+ * The part of the contract tests that differs most from local processes: making and copying empty
+ * databases. {@link SimulatedClusterContractTest} runs all parts.
  */
 @Tag("simulated")
 @Execution(ExecutionMode.CONCURRENT)

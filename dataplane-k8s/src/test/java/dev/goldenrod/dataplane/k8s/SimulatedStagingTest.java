@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pod in which data is made, on a simulated cluster. */
 @Timeout(900)
 @Tag("simulated")
 @Tag("slow")

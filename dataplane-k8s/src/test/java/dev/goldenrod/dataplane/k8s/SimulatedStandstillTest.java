@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The time in which a database stands still, as long as somebody wants it to. */
+/** The script that suspends a database's server. */
 @Timeout(900)
 @Tag("slow")
 class SimulatedStandstillTest extends SimulatedDatabaseFixture {

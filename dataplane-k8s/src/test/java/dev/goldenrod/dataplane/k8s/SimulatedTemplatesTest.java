@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pods and Services as an operator wants them, and users as OpenShift assigns them. */
+/** Templates of an operator, and users as OpenShift assigns them. */
 @Tag("simulated")
 @Tag("slow")
 class SimulatedTemplatesTest {
@@ -162,7 +162,7 @@ class SimulatedTemplatesTest {
         .toList();
   }
 
-  /** Its controller has then seen the change: it works on all that it sees, one after the other. */
+  /** Its controller has seen the change then, because it handles objects in order. */
   private static void awaitInSet(DatabaseSpec spec) {
     Awaitility.await()
         .atMost(Duration.ofMinutes(8))

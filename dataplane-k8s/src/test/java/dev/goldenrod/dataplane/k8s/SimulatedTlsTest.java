@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real PostgreSQL servers in pods that speak TLS, and clients that check whom they talk to. */
+/** Real PostgreSQL servers with TLS in pods, and clients that verify the server. */
 @Tag("simulated")
 @Timeout(900)
 @Tag("slow")
@@ -161,7 +161,7 @@ class SimulatedTlsTest {
     return authority.issue(Set.of("127.0.0.1"), Duration.ofDays(1));
   }
 
-  /** As cert-manager does. */
+  /** Creates the Secret as cert-manager does. */
   private void create(CertificateAuthority authority, String pem) throws ApiException {
     V1Secret secret =
         new V1Secret()

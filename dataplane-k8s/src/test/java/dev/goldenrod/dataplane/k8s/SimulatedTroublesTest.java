@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Databases that a cluster lets wait: what their messages say, and that they come up after it. */
+/** Databases that wait for the cluster: their messages, and that they start afterwards. */
 @Tag("slow")
 class SimulatedTroublesTest extends SimulatedClusterFixture {
   private static final String QUOTA = "small";

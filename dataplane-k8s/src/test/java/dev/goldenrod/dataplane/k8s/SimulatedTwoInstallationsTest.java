@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two installations that know nothing of each other, in two namespaces of one cluster. */
+/** Two independent installations in two namespaces of one cluster. */
 @Timeout(900)
 @Tag("simulated")
 @Tag("slow")

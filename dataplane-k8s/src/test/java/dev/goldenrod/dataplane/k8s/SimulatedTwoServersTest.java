@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two processes at work on the same databases of one cluster. */
+/** Two processes that work on the same databases of one cluster. */
 @Timeout(900)
 @Tag("simulated")
 class SimulatedTwoServersTest {
@@ -236,7 +236,7 @@ class SimulatedTwoServersTest {
     }
   }
 
-  /** A pod of somebody else, which never starts. */
+  /** Makes a foreign pod that never starts. */
   private static void makePodAt(String claim) {
     JsonObject container = Tree.of("name", "other", "image", "none");
     JsonObject volume =

@@ -12,7 +12,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.SnapshotObservation;
 import java.util.UUID;
 
-/** A simulated cluster with a database in it that holds a value. */
+/** A simulated cluster with a database that holds a value. */
 record SnapshotWorld(SimulatedNamespace namespace, DatabaseSpec database) implements AutoCloseable {
   static SnapshotWorld start(String name) throws Exception {
     SimulatedNamespace namespace = SimulatedNamespace.startRestricted(name);
@@ -35,14 +35,13 @@ record SnapshotWorld(SimulatedNamespace namespace, DatabaseSpec database) implem
     return id;
   }
 
-  /** How many objects of the type have the label with that id. */
   int count(ResourceType type, String label, UUID id) {
     String where = type.equals(ResourceTypes.SNAPSHOT_CONTENT) ? "" : namespace.name();
     SimulatedCluster cluster = namespace.cluster();
     return cluster.objects().list(type, where, Selector.parse(label + "=" + id, "")).size();
   }
 
-  /** Looks whether the manifests granted all that was needed, and ends the cluster. */
+  /** Ends the cluster, after asserting that the manifests grant all permissions that were used. */
   @Override
   public void close() {
     try (SimulatedCluster cluster = namespace.cluster()) {

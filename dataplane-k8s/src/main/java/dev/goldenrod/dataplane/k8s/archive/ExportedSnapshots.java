@@ -31,8 +31,8 @@ import java.util.SortedMap;
 import java.util.UUID;
 
 /**
- * Snapshots as archives: each is read on a volume made of it, in a pod that goes when nobody asks
- * for a while. Thread-safe.
+ * Exports of snapshots as archives. Each snapshot is read from a temporary volume restored from it,
+ * by a pod that ends when it has not been used for a while. Thread-safe.
  */
 final class ExportedSnapshots {
   private static final String UNFINISHED_BACKUP = "backup_label";
@@ -49,7 +49,6 @@ final class ExportedSnapshots {
     this.pods = pods;
   }
 
-  /** A part of the archive. */
   ArchivePart read(UUID snapshot, int part) {
     require(snapshot);
     try {
@@ -129,7 +128,7 @@ final class ExportedSnapshots {
         .orElseGet(() -> PodParts.mebibytes(USUAL_MIB));
   }
 
-  /** It goes with the snapshot. */
+  /** Returns the owner of the export's objects. It is deleted along with the snapshot's Secret. */
   private static V1Secret root(UUID snapshot, V1Secret secret) {
     return new V1Secret()
         .apiVersion("v1")
@@ -146,7 +145,7 @@ final class ExportedSnapshots {
     return "export-" + snapshot;
   }
 
-  /** Removes the volumes of those that nobody reads any more. */
+  /** Removes exports that are no longer read. */
   void sweep() {
     cluster.secrets().cache().list().stream()
         .filter(root -> Labels.id(root, Labels.EXPORT).isPresent())

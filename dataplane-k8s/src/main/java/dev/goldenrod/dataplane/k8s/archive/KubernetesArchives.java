@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Archives of the PostgreSQL snapshots of a namespace. All that is known of one that comes in is in
- * the cluster, so that any server goes on with it. Thread-safe.
+ * Archives of the PostgreSQL snapshots of a namespace. The state of an incoming archive is kept in
+ * the cluster only, so that any server can continue it. Thread-safe.
  */
 public final class KubernetesArchives implements SnapshotArchives, AutoCloseable {
   private final PassingPods pods;
@@ -71,7 +71,8 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
   public ArchiveObservation observe(UUID archive) {
     return reachable(
         () -> {
-          // In the order in which one comes after the other, so that none is missed.
+          // The unfinished archive is read first: it becomes a version, so none is missed in
+          // between.
           Optional<ReceivedArchive> unfinished = received.find(archive);
           return versions.observe(archive).orElseGet(() -> unfinished(archive, unfinished));
         });
@@ -113,7 +114,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
     }
   }
 
-  /** Removes what nobody reads or adds to any more. */
+  /** Removes exports that are no longer read, and incomplete archives that are no longer sent. */
   public void sweep() {
     exported.sweep();
     Instant now = Instant.now();
@@ -126,7 +127,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
     }
   }
 
-  /** Stops what is under way; it is begun anew when that is asked for. */
+  /** Stops unpacking, which starts again when it is next requested. */
   @Override
   public void close() {
     unpacking.close();

@@ -27,16 +27,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Pods with a volume that are there while somebody uses them, whichever server that is: each ends
- * by itself when it was left alone for ten minutes, and is started again when it is wanted. They
- * connect nowhere. Thread-safe.
+ * Temporary pods, each with a volume, that any server may use. A pod ends by itself after ten
+ * minutes without use, and is started again when it is needed. Its network policy allows it no
+ * connections. Thread-safe.
  */
 final class PassingPods {
   static final Duration IDLE = Duration.ofMinutes(10);
 
   private static final Duration BETWEEN_SIGNS = Duration.ofMinutes(1);
 
-  /** A request of somebody's waits meanwhile. */
+  /** An API request waits during this time. */
   private static final Duration LONGEST_START = Duration.ofSeconds(40);
 
   private final PreparationContext context;
@@ -45,13 +45,11 @@ final class PassingPods {
   private volatile boolean isClosed;
 
   /**
-   * A pod, its volume and its policy.
+   * A pod, its volume and its network policy, all of the same name and labels.
    *
-   * @param name of all of them
-   * @param labels of all of them
-   * @param root ensures the Secret that they go with
+   * @param root ensures the Secret that owns them
    * @param size of the volume
-   * @param snapshot the VolumeSnapshot that it begins with; empty for an empty volume
+   * @param snapshot the VolumeSnapshot to restore the volume from; empty for an empty volume
    */
   record Wanted(
       String name,
@@ -67,10 +65,8 @@ final class PassingPods {
   }
 
   /**
-   * The pod, which runs and goes on for some minutes.
-   *
-   * @throws DataPlaneUnreachableException when it does not run within some seconds; it is being
-   *     started then
+   * @throws DataPlaneUnreachableException if the pod does not run within some seconds; it continues
+   *     to start
    */
   EnginePod use(Wanted wanted) {
     if (seen(wanted).filter(PodStates::isRunning).isEmpty()) {
@@ -105,7 +101,7 @@ final class PassingPods {
     return pod.filter(PodStates::isRunning).isPresent();
   }
 
-  /** Does nothing while what was there before is being deleted. */
+  /** Creates the objects, unless their predecessors are still being deleted. */
   private void make(Wanted wanted) {
     V1Secret root = wanted.root().get();
     boolean isGoing =
@@ -147,27 +143,25 @@ final class PassingPods {
     }
   }
 
-  /** Whether nobody uses the pod that goes with that Secret, which has its name. */
+  /** Returns whether the pod with the Secret's name has ended, or did not start in time. */
   boolean isLeft(V1Secret root) {
     String name = Objects.requireNonNull(root.getMetadata().getName());
     Optional<V1Pod> pod = cluster.pods().cache().get(name);
     return pod.map(PodStates::hasEnded).orElseGet(() -> isOld(root));
   }
 
-  /** Else its pod is being started. */
   private static boolean isOld(V1Secret root) {
     OffsetDateTime made = root.getMetadata().getCreationTimestamp();
     return made != null && made.plus(IDLE).isBefore(OffsetDateTime.now(ZoneOffset.UTC));
   }
 
-  /** Removes the pod of that name if it has ended; its volume stays. */
+  /** Removes the pod of that name if it has ended. Its volume stays. */
   void removeEnded(String name) {
     if (cluster.pods().cache().get(name).filter(PodStates::hasEnded).isPresent()) {
       cluster.pods().api().delete(name);
     }
   }
 
-  /** Starts none from now on. */
   void close() {
     isClosed = true;
   }

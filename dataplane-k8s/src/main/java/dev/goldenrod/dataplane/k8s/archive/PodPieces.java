@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files of the data directory on the volume of a pod. Thread-safe.
+ * The files of a data directory on the volume of a pod. Thread-safe.
  *
- * @param pod that has the volume now
+ * @param pod returns the pod that has the volume mounted now
  */
 record PodPieces(Supplier<EnginePod> pod) implements FilePieces {
   private static final int MOST_FILES = 1_000_000;
@@ -29,11 +29,6 @@ record PodPieces(Supplier<EnginePod> pod) implements FilePieces {
   private static final int PLAIN = 0x8000;
   private static final int FOLDER = 0x4000;
 
-  /**
-   * What files there are.
-   *
-   * @throws ArchiveRefusedException when a name is none that can be told
-   */
   SortedMap<String, ArchivedFile> list() {
     EnginePod asked = pod.get();
     SortedMap<String, ArchivedFile> found = new TreeMap<>();

@@ -19,13 +19,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an archive that is brought in, in the Secret that its objects belong to. Its
- * bytes are in the Secret until they tell how large the volume has to be that takes them.
+ * The state of an incoming archive, kept in the Secret that owns its objects. The archive's first
+ * bytes are in the Secret too, until they tell how large a volume the archive needs. Static methods
+ * make patches of that Secret.
  *
- * @param secret as read live, but for {@link #id} and what annotations tell
+ * @param secret as read live, or without its values if only {@link #id} and the annotations are
+ *     used
  */
 record ReceivedArchive(V1Secret secret) {
-  /** The most bytes that are kept in the Secret. */
   static final int MOST_BEGINNING = 128 << 10;
 
   private static final String PREFIX = "archive-";
@@ -40,23 +41,23 @@ record ReceivedArchive(V1Secret secret) {
   private static final String PROBLEM = "goldenrod.dev/problem";
   private static final String WORKER = "goldenrod.dev/worker";
 
-  /** What headers, folders and incompressible files take beyond the files' bytes. */
+  /** Bounds of the bytes that headers, folders and incompressible files add to the contents. */
   private static final long MOST_FOR_FILE = 1100;
 
   private static final long MOST_BESIDE = 64 << 20;
 
-  /** The name of the Secret, and of the volume and the pod that receive. */
+  /** Returns the name of the Secret, and of the volume and the pod that receive the archive. */
   static String name(UUID id) {
     return PREFIX + id;
   }
 
-  /** Whether the Secret is one of these; the places where archives are unpacked have others. */
+  /** Returns false for the staging objects of archives, which have the same label. */
   static boolean isOne(V1Secret secret) {
     return Labels.id(secret, Labels.ARCHIVE).isPresent()
         && NAME.matcher(Objects.requireNonNull(secret.getMetadata().getName())).matches();
   }
 
-  /** One of which nothing is there yet. */
+  /** Returns the Secret of an archive that has received no bytes. */
   static V1Secret none(UUID id, Instant now) {
     return new V1Secret()
         .apiVersion("v1")
@@ -77,55 +78,53 @@ record ReceivedArchive(V1Secret secret) {
     return name(id());
   }
 
-  /** The bytes that are not on a volume. */
   byte[] beginning() {
     return Objects.requireNonNullElse(secret.getData(), Map.<String, byte[]>of())
         .getOrDefault(BEGINNING, new byte[0]);
   }
 
-  /** Whether all bytes are on a volume. */
   boolean isOnVolume() {
     return Annotations.of(secret, RELEASE).isPresent();
   }
 
-  /** As the archive told it; only of one that is on a volume. */
+  /** Returns the engine release that the archive declares. The archive must be on a volume. */
   String release() {
     return Annotations.of(secret, RELEASE).orElseThrow();
   }
 
-  /** As the archive told it. */
+  /** Returns the total size in bytes of the files that the archive declares. */
   long fileBytes() {
     return number(FILE_BYTES);
   }
 
-  /** How many bytes an archive of what it told can have. */
+  /** Returns the largest possible size in bytes of an archive of the declared files. */
   long mostBytes() {
     return number(MOST_BYTES);
   }
 
-  /** How many bytes there were when it was unpacked last. */
+  /** Returns the number of bytes that the archive had when it was last unpacked. */
   long receivedBytes() {
     return number(RECEIVED_BYTES);
   }
 
-  /** When bytes came last, to the minute. */
+  /** Returns when bytes were last received, to the minute. */
   Instant receivedAt() {
     return Annotations.of(secret, RECEIVED_AT)
         .flatMap(ReceivedArchive::instant)
         .orElse(Instant.EPOCH);
   }
 
-  /** Why it could not be unpacked, unless it was begun anew. */
+  /** Returns why unpacking failed, unless it has been started again since. */
   Optional<String> failure() {
     return Annotations.of(secret, FAILURE);
   }
 
-  /** What the server that unpacks it waits for; empty when it waits for nothing. */
+  /** Returns what the unpacking server waits for; empty when it waits for nothing. */
   String problem() {
     return Annotations.of(secret, PROBLEM).orElse("");
   }
 
-  /** Whether a server unpacks it now, by the last word of it. */
+  /** Returns whether a server's claim to unpack the archive is still valid. */
   boolean isAtWork(Instant now) {
     return worker()
         .map(sign -> sign.substring(sign.indexOf('/') + 1))
@@ -134,12 +133,10 @@ record ReceivedArchive(V1Secret secret) {
         .isPresent();
   }
 
-  /** The same, of another one. */
   boolean isOfOther(String holder, Instant now) {
     return isAtWork(now) && !isOf(holder);
   }
 
-  /** Whether that server works on it, by its own last word. */
   boolean isOf(String holder) {
     return worker().filter(sign -> sign.startsWith(holder + '/')).isPresent();
   }
@@ -163,14 +160,12 @@ record ReceivedArchive(V1Secret secret) {
     }
   }
 
-  /** The change to one with those bytes in its Secret. */
   static JsonObject withBeginning(byte[] bytes, Instant now) {
     JsonObject patch = received(now);
     patch.add("data", data(Base64.getEncoder().encodeToString(bytes)));
     return patch;
   }
 
-  /** The change to one whose bytes are on a volume. */
   static JsonObject onVolume(ArchiveFacts facts, Instant now) {
     JsonObject patch =
         Annotations.patch(
@@ -188,14 +183,12 @@ record ReceivedArchive(V1Secret secret) {
     return facts.bytes() + facts.bytes() / 100 + facts.files() * MOST_FOR_FILE + MOST_BESIDE;
   }
 
-  /** The change to one that got bytes. */
   static JsonObject received(Instant now) {
     JsonObject patch = Annotations.patch(Map.of(RECEIVED_AT, now.toString()));
     remove(patch, FAILURE);
     return patch;
   }
 
-  /** The change to one that is being unpacked. */
   static JsonObject begun(String holder, Instant now, Duration longest) {
     JsonObject patch = atWork(holder, now, longest);
     remove(patch, FAILURE);
@@ -203,29 +196,27 @@ record ReceivedArchive(V1Secret secret) {
     return patch;
   }
 
-  /** The change to one that still is, unless no more is heard of it for that time. */
+  /** Renews a server's claim, which expires after {@code longest}. */
   static JsonObject atWork(String holder, Instant now, Duration longest) {
     return Annotations.patch(Map.of(WORKER, holder + '/' + now.plus(longest)));
   }
 
-  /** The change to one that waits for that, or, when it is empty, for nothing any more. */
+  /** Patches what the unpacking server waits for; empty for nothing. */
   static JsonObject waiting(String problem) {
     return Annotations.patch(Map.of(PROBLEM, problem));
   }
 
-  /** The change to one that has that many bytes. */
   static JsonObject complete(long bytes) {
     return Annotations.patch(Map.of(RECEIVED_BYTES, Long.toString(bytes)));
   }
 
-  /** The change to one that could not be unpacked. */
   static JsonObject failed(String why) {
     JsonObject patch = Annotations.patch(Map.of(FAILURE, why));
     remove(patch, WORKER);
     return patch;
   }
 
-  /** The same, of one whose bytes are of no use. */
+  /** Records a failure of an archive whose bytes are of no use and are dropped. */
   static JsonObject refused(String why) {
     JsonObject patch = failed(why);
     remove(patch, RELEASE);
@@ -234,7 +225,7 @@ record ReceivedArchive(V1Secret secret) {
     return patch;
   }
 
-  /** The change to one that no server works on. */
+  /** Drops the claim of the unpacking server. */
   static JsonObject atRest() {
     JsonObject patch = Annotations.patch(Map.of());
     remove(patch, WORKER);

@@ -24,9 +24,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Archives that are brought in, until each is unpacked: each a Secret, and a file on a volume of
- * its own once it has told how large that has to be. Thread-safe; what one archive gets comes from
- * one thread.
+ * Incoming archives until they are unpacked. Each is a Secret, and a file on a volume of its own as
+ * soon as the archive's beginning tells how large the volume has to be. Thread-safe, provided that
+ * only one thread appends to an archive.
  */
 final class ReceivedArchives {
   private static final String TYPE = Engines.dataDirectoryImporter().type();
@@ -39,7 +39,7 @@ final class ReceivedArchives {
   private final PassingPods pods;
   private volatile @Nullable Appended last;
 
-  /** Who appends is told at once how many bytes there are: that takes no call of its own. */
+  /** The size after the last append, for the client that asks for it right after: saves a call. */
   private record Appended(UUID id, long bytes, long at) {
     boolean isOf(UUID archive) {
       return id.equals(archive) && System.nanoTime() - at < AT_ONCE.toNanos();
@@ -52,7 +52,7 @@ final class ReceivedArchives {
     this.pods = pods;
   }
 
-  /** What there is of the archive, as it is now. */
+  /** Reads the archive's state live. */
   Optional<ReceivedArchive> find(UUID id) {
     return cluster
         .secrets()
@@ -62,7 +62,6 @@ final class ReceivedArchives {
         .map(ReceivedArchive::new);
   }
 
-  /** How many bytes of it are there. */
   long bytes(ReceivedArchive archive) {
     if (!archive.isOnVolume()) {
       return archive.beginning().length;
@@ -73,18 +72,15 @@ final class ReceivedArchives {
         : file(archive, ReceivedFile::soon).size();
   }
 
-  /** The file that has all of its bytes. */
   ReceivedFile file(ReceivedArchive archive, ReceivedFile.Calls calls) {
     PassingPods.Wanted wanted = wanted(archive, archive.release(), archive.mostBytes());
     return new ReceivedFile(() -> pods.use(wanted), calls);
   }
 
   /**
-   * Appends the bytes.
-   *
-   * @param there what was there a moment ago
-   * @throws ArchiveRefusedException when there are not as many as the offset says, or when it is no
-   *     archive
+   * @param there the archive's state as read shortly before
+   * @throws ArchiveRefusedException if the offset is not the number of bytes received so far, or
+   *     the bytes are no archive
    */
   void append(UUID id, Optional<ReceivedArchive> there, long offset, byte[] bytes, Instant now) {
     if (there.filter(ReceivedArchive::isOnVolume).isPresent()) {
@@ -138,7 +134,7 @@ final class ReceivedArchives {
         cluster.secrets().api().createIfMissing(ReceivedArchive.none(id, now)));
   }
 
-  /** A repeated call begins the file anew. */
+  /** Writes the file from its beginning, so that a repeated call is harmless. */
   private void moveToVolume(ReceivedArchive archive, ArchiveFacts facts, byte[] all, Instant now) {
     PassingPods.Wanted wanted = wanted(archive, facts.release(), ReceivedArchive.mostBytes(facts));
     try {
@@ -146,7 +142,7 @@ final class ReceivedArchives {
     } catch (ApiUnavailableException | DataPlaneUnreachableException e) {
       throw e;
     } catch (DataPlaneException e) {
-      // So that it gives way to others.
+      // Lets this archive be deleted to make room for others.
       change(archive.id(), ReceivedArchive.failed(String.valueOf(e.getMessage())));
       throw e;
     }
@@ -185,16 +181,12 @@ final class ReceivedArchives {
             () -> new ArchiveRefusedException("archive %s is gone".formatted(archive.id())));
   }
 
-  /**
-   * Makes the change, if the archive is there still.
-   *
-   * @return the archive as it is then
-   */
+  /** Patches the archive's Secret, and returns it as changed; empty if it is gone. */
   Optional<ReceivedArchive> change(UUID id, JsonObject patch) {
     return cluster.secrets().api().merge(ReceivedArchive.name(id), patch).map(ReceivedArchive::new);
   }
 
-  /** Lets that holder work on it for so long; false when another one does. */
+  /** Claims the archive for that time; returns false if another server has claimed it. */
   boolean occupy(UUID id, String holder, Instant now, Duration longest) {
     return cluster
         .secrets()
@@ -208,7 +200,7 @@ final class ReceivedArchives {
         .isPresent();
   }
 
-  /** Lets the holder go on for so long, if it works on it still. */
+  /** Renews the holder's claim, if it still has the claim. */
   void goOn(UUID id, String holder, Instant now, Duration longest) {
     cluster
         .secrets()
@@ -219,21 +211,20 @@ final class ReceivedArchives {
             ReceivedArchive.atWork(holder, now, longest));
   }
 
-  /** Deletes the bytes of one that is of no use, and keeps the reason. */
+  /** Deletes the bytes of an archive that is of no use, and keeps the reason. */
   void refuse(ReceivedArchive archive, String why) {
     change(archive.id(), ReceivedArchive.refused(why));
     cluster.pods().api().delete(archive.name());
     cluster.claims().api().delete(archive.name());
   }
 
-  /** Deletes all that is there of it. */
   void delete(UUID id) {
     cluster.secrets().api().deleteWithDependents(ReceivedArchive.name(id));
   }
 
   /**
-   * Deletes, where the place is needed, one that could not be unpacked and was kept for another
-   * try, or the one that nobody added to for the longest time, an hour at least.
+   * At the limit, deletes an archive whose unpacking failed, or else the one that was idle for the
+   * longest time, at least an hour.
    */
   private void makeRoom(Instant now) {
     List<ReceivedArchive> all = all();
@@ -255,7 +246,7 @@ final class ReceivedArchives {
                     .min(Comparator.comparing(ReceivedArchive::receivedAt)));
   }
 
-  /** All of them, without the bytes in their Secrets. */
+  /** Returns all incoming archives, without the bytes in their Secrets. */
   List<ReceivedArchive> all() {
     return cluster.secrets().cache().list().stream()
         .filter(ReceivedArchive::isOne)
@@ -264,7 +255,6 @@ final class ReceivedArchives {
         .toList();
   }
 
-  /** Removes the pod of one that nobody adds to now; the volume stays. */
   void removeEndedPod(ReceivedArchive archive) {
     pods.removeEnded(archive.name());
   }

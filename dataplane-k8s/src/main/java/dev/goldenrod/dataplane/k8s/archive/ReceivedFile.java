@@ -17,13 +17,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The bytes of an archive in a pod.
+ * The bytes of an incoming archive, in a file on a pod's volume.
  *
- * @param pod that has them now
- * @param calls makes the calls, again when a connection broke
+ * @param calls makes the calls, and repeats them when a connection broke
  */
 record ReceivedFile(Supplier<EnginePod> pod, Calls calls) {
-  /** How calls are made that may be made again also when they were done. */
+  /** A way to make calls that may safely be repeated even after they succeeded. */
   @FunctionalInterface
   interface Calls {
     <T> T make(Supplier<T> call);
@@ -35,12 +34,11 @@ record ReceivedFile(Supplier<EnginePod> pod, Calls calls) {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(3);
 
-  /** How many there are. */
   long size() {
     return calls.make(() -> files().size(FILE));
   }
 
-  /** Makes these all that there are. */
+  /** Replaces the contents with these bytes. */
   void begin(byte[] bytes) {
     calls.make(
         () -> {
@@ -49,11 +47,7 @@ record ReceivedFile(Supplier<EnginePod> pod, Calls calls) {
         });
   }
 
-  /**
-   * Appends the bytes if there are that many before, all or none of them.
-   *
-   * @return how many there were
-   */
+  /** Appends all of the bytes, or none if the size is not the offset; returns the former size. */
   long append(long offset, byte[] bytes) {
     AtomicBoolean isRepeated = new AtomicBoolean();
     return calls.make(
@@ -68,7 +62,7 @@ record ReceivedFile(Supplier<EnginePod> pod, Calls calls) {
     return pod.get().files(() -> false);
   }
 
-  /** Some times within seconds, as somebody waits for the answer. */
+  /** Repeats a failed call a few times within seconds, because a client waits for the response. */
   static <T> T soon(Supplier<T> call) {
     Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
     for (int left = TRIES; ; left--) {
@@ -83,16 +77,11 @@ record ReceivedFile(Supplier<EnginePod> pod, Calls calls) {
     }
   }
 
-  /**
-   * All bytes that there are.
-   *
-   * @param cancelled whether they are not wanted any more
-   */
   InputStream open(BooleanSupplier cancelled) {
     return new Content(size(), cancelled);
   }
 
-  /** Reads some MiB at a time. */
+  /** A stream that reads some MiB at a time. */
   private final class Content extends InputStream {
     private final long size;
     private final BooleanSupplier cancelled;
@@ -119,7 +108,7 @@ record ReceivedFile(Supplier<EnginePod> pod, Calls calls) {
       return count;
     }
 
-    /** What is there once is always there: it is the pod that was not. */
+    /** A failed read means that the pod is unavailable: received bytes are never lost. */
     private byte[] fetch(int count) {
       try {
         return files().read(FILE, fetched, count);

@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes versions of archives that are all there. While one server does, it says so in the archive's
- * Secret, and the others leave it alone; should two do it at once, one is in vain. Thread-safe.
+ * Unpacks complete archives into versions. A server claims an archive in its Secret, and the other
+ * servers leave it alone. If two claim it at once, one of them fails harmlessly. Thread-safe.
  */
 final class Unpacking implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Unpacking.class);
@@ -51,7 +51,7 @@ final class Unpacking implements AutoCloseable {
   private final Set<UUID> atWork = ConcurrentHashMap.newKeySet();
   private final Map<UUID, String> problems = new ConcurrentHashMap<>();
 
-  /** Of archives of which nothing is there that could tell it. */
+  /** Failures of archives without a Secret that could record them. */
   private final Map<UUID, String> failures =
       Collections.synchronizedMap(new RecentEntries<>(MOST_FAILURES));
 
@@ -62,9 +62,7 @@ final class Unpacking implements AutoCloseable {
   private volatile boolean isClosed;
 
   /**
-   * None is under way yet.
-   *
-   * @param untold how long making a version waits for something before that is told
+   * @param untold how long an unpacking waits for something before it reports the reason
    */
   Unpacking(ReceivedArchives received, ArchivedVersions versions, Duration untold) {
     this.received = received;
@@ -74,7 +72,7 @@ final class Unpacking implements AutoCloseable {
     signs.scheduleWithFixedDelay(this::giveSigns, seconds, seconds, TimeUnit.SECONDS);
   }
 
-  /** Begins it, unless that is under way here or elsewhere. */
+  /** Starts to unpack the archive, unless this or another server is unpacking it. */
   void begin(UUID archive) {
     if (!atWork.add(archive)) {
       return;
@@ -94,7 +92,7 @@ final class Unpacking implements AutoCloseable {
     if (there.isEmpty()) {
       failures.put(archive, String.valueOf(ArchiveRules.missing(archive).getMessage()));
     }
-    // Of one that was refused nothing is there, and its reason stays.
+    // A refused archive has no bytes any more, but keeps its reason.
     if (there.filter(one -> one.failure().isEmpty() || one.isOnVolume()).isEmpty()) {
       return false;
     }
@@ -110,12 +108,10 @@ final class Unpacking implements AutoCloseable {
     }
   }
 
-  /** Why there was nothing to unpack. */
   Optional<String> failure(UUID archive) {
     return Optional.ofNullable(failures.get(archive));
   }
 
-  /** Bytes of it have come. */
   void forget(UUID archive) {
     failures.remove(archive);
   }
@@ -126,8 +122,8 @@ final class Unpacking implements AutoCloseable {
     } catch (CancellationException stopped) {
       end(() -> received.change(archive, ReceivedArchive.atRest()));
     } catch (RuntimeException | Error e) {
-      // No other code notes it.
-      LOG.warn("archive {} cannot be unpacked: {}", archive, e.toString());
+      // No other code records the failure.
+      LOG.warn("Cannot unpack archive {}: {}", archive, e.toString());
       end(() -> received.change(archive, ReceivedArchive.failed(reason(e))));
     } finally {
       problems.remove(archive);
@@ -144,7 +140,7 @@ final class Unpacking implements AutoCloseable {
       make(archive);
       received.delete(archive.id());
     } catch (ArchiveRefusedException e) {
-      LOG.warn("archive {} is refused: {}", archive.id(), e.getMessage());
+      LOG.warn("Refused archive {}, deleting its bytes: {}", archive.id(), e.getMessage());
       end(() -> received.refuse(archive, reason(e)));
     }
   }
@@ -158,14 +154,16 @@ final class Unpacking implements AutoCloseable {
         return;
       } catch (ApiUnavailableException e) {
         LOG.info(
-            "archive {} is unpacked when the cluster answers: {}", archive.id(), e.getMessage());
+            "Cluster unreachable while unpacking archive {}, will retry: {}",
+            archive.id(),
+            e.getMessage());
       } catch (DataPlaneUnreachableException | WorkFailure e) {
         left--;
         if (left == 0 || e instanceof WorkFailure failure && failure.isFinal()) {
           throw e;
         }
         note(archive, String.valueOf(e.getMessage()));
-        LOG.info("archive {} is unpacked anew: {}", archive.id(), e.getMessage());
+        LOG.info("Unpacking archive {} failed, will retry: {}", archive.id(), e.getMessage());
       }
       pause.pause();
     }
@@ -183,7 +181,7 @@ final class Unpacking implements AutoCloseable {
     versions.make(source(there, file), waiting);
   }
 
-  /** Makes calls again for as long as the cluster does not answer. */
+  /** Repeats calls until the cluster is reachable. */
   private final class Patience {
     private final ReceivedArchive archive;
 
@@ -233,12 +231,14 @@ final class Unpacking implements AutoCloseable {
     return line.substring(0, Math.min(line.length(), LONGEST_REASON));
   }
 
-  /** What cannot be noted shows when no more is heard of the work. */
+  /**
+   * Changes the Secret. A failure is only logged: other servers take over when the claim expires.
+   */
   private static void end(Runnable note) {
     try {
       note.run();
     } catch (RuntimeException e) {
-      LOG.warn("how an archive was unpacked cannot be noted: {}", e.getMessage());
+      LOG.warn("Cannot record the unpacking state of an archive: {}", e.getMessage());
     }
   }
 
@@ -252,7 +252,7 @@ final class Unpacking implements AutoCloseable {
     }
   }
 
-  /** What is under way has a moment to say that it is no more. */
+  /** Stops unpacking, and waits a few seconds for the claims to be dropped. */
   @Override
   public void close() {
     isClosed = true;

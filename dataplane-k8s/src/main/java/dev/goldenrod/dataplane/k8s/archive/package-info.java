@@ -1,6 +1,5 @@
 /**
- * Snapshots of databases as archives that leave the cluster, and archives that come in as volumes
- * of golden versions.
+ * Export of snapshots as archives, and import of archives as volumes of golden versions.
  *
  * <p>Decided in: docs/decisions/0040-snapshots-that-leave-the-machine.md
  */

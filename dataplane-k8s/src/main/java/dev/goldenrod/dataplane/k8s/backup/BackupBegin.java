@@ -15,23 +15,23 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** The beginning of a backup: a session in the server, and then a snapshot that names it. */
+/**
+ * The beginning of a backup: a session in the server, and then a snapshot that names the session.
+ */
 record BackupBegin(
     BackupObjects objects, StorageClasses classes, BackupSource source, Waiting waiting) {
   private static final String SESSION = "goldenrod.dev/backup-session";
 
-  /** The pod that has the session. */
   private static final String POD = "goldenrod.dev/backup-pod";
 
-  /** The run of the pod's server. */
   private static final String RUN = "goldenrod.dev/backup-run";
 
-  /** The fingerprint of what went with the data. */
+  /** The fingerprint of the private files that belong to the data. */
   private static final String FINGERPRINT = "goldenrod.dev/backup-of";
 
   private static final int SESSION_DIGITS = 12;
 
-  /** Whether that is of this data, and of the server as it runs now. */
+  /** Returns whether the snapshot belongs to this data and to the server's current run. */
   boolean isUsable(DynamicKubernetesObject snapshot) {
     return snapshot.getMetadata().getDeletionTimestamp() == null
         && Annotations.of(snapshot, FINGERPRINT).filter(source.fingerprint()::equals).isPresent()
@@ -39,11 +39,6 @@ record BackupBegin(
         && Annotations.of(snapshot, SESSION).isPresent();
   }
 
-  /**
-   * The session that a snapshot was begun in; empty for one that was begun in none.
-   *
-   * @param pods reaches into a pod by its name
-   */
   static Optional<BackupSession> session(
       DynamicKubernetesObject snapshot, Function<String, EnginePod> pods) {
     return Annotations.of(snapshot, POD)
@@ -53,7 +48,6 @@ record BackupBegin(
                     .map(id -> new BackupSession(pods.apply(pod), id)));
   }
 
-  /** Begins, in place of what was begun before. */
   DynamicKubernetesObject anew() {
     objects.clear(waiting);
     String id = UUID.randomUUID().toString().replace("-", "").substring(0, SESSION_DIGITS);

@@ -6,34 +6,30 @@ import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.Optional;
 
 /**
- * The objects that a copy is made with: a VolumeSnapshot of the running database's volume, and the
- * claim, pod and policy of a volume that is made of it. They are owned by what the copy is for.
+ * The objects with which a copy is made: a VolumeSnapshot of the running database's volume, and the
+ * claim, pod and network policy of a volume restored from it. The object that the copy is for owns
+ * them.
  *
  * @param name of each
  */
 record BackupObjects(ClusterApi cluster, String name) {
-  /** As the API server has it. */
   Optional<DynamicKubernetesObject> snapshot() {
     return cluster.snapshots().api().get(name);
   }
 
-  /** Whether there are any, by the last news. */
+  /** Returns whether the cache has any of the objects. */
   boolean areKnown() {
     return cluster.snapshots().cache().get(name).isPresent()
         || cluster.claims().cache().get(name).isPresent();
   }
 
-  /**
-   * Deletes them; the policy goes with the claim. The snapshot is last: as long as it is there, the
-   * backup counts as begun.
-   */
+  /** Deletes the snapshot last, because a backup counts as begun as long as its snapshot exists. */
   void remove() {
     cluster.pods().api().delete(name);
     cluster.claims().api().delete(name);
     cluster.snapshots().api().delete(name);
   }
 
-  /** Deletes them, and waits until they are gone. */
   void clear(Waiting waiting) {
     remove();
     waiting.forValue(

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A session in backup mode, in the pod of its server: it outlives connections to the pod and the
- * process that began it. When no server has looked at it for ten minutes, it ends, and the server
- * keeps nothing for it any more. Thread-safe.
+ * A session in backup mode, in the pod of its server. It outlives connections to the pod and the
+ * process that began it. After ten minutes without a call of {@link #look} the session ends, and
+ * the server retains nothing for it any more. Thread-safe.
  *
- * @param id letters and digits that tell it from others of the same pod
+ * @param id letters and digits, unique within the pod
  */
 record BackupSession(EnginePod pod, String id) {
   private static final Duration LONGEST_STEP = Duration.ofSeconds(30);
@@ -22,8 +22,8 @@ record BackupSession(EnginePod pod, String id) {
   private static final String FULL = "full";
 
   /**
-   * What is written meanwhile is kept on the server's volume: a server that has no room ends, and
-   * before that the session does.
+   * Ends the session when less than a twentieth of the volume is free: the server retains WAL
+   * during the backup, and crashes without space.
    */
   private static final String BEGIN =
       """
@@ -67,7 +67,7 @@ record BackupSession(EnginePod pod, String id) {
       ) < /dev/null > /dev/null 2>&1 &
       """;
 
-  /** After a restart of the container, its number may be another process's. */
+  /** Compares the start time too, because a restarted container may reuse the process ID. */
   private static final String LOOK =
       """
       cd "$1" 2> /dev/null || { echo closed; exit 0; }
@@ -86,12 +86,9 @@ record BackupSession(EnginePod pod, String id) {
   private static final String REMOVE = "rm -rf -- \"$1\"";
 
   /**
-   * How it stands.
-   *
-   * @param told what it has printed
-   * @param isClosed whether it has ended
-   * @param isFull whether it has ended because the volume had no room
-   * @param errors what it said when it ended
+   * @param told the lines that the session has printed
+   * @param isFull whether it ended because the volume had no room
+   * @param errors the end of its standard error
    */
   record State(List<String> told, boolean isClosed, boolean isFull, String errors) {
     boolean hasTold(String word) {
@@ -100,9 +97,7 @@ record BackupSession(EnginePod pod, String id) {
   }
 
   /**
-   * Begins it.
-   *
-   * @param begun waits until it tells that the server is in backup mode
+   * @param begun waits until the session reports that the server is in backup mode
    */
   void begin(OnlineBackup engine, int port, Runnable begun) {
     try (OnlineBackup.Login login = login(engine, port)) {
@@ -122,7 +117,7 @@ record BackupSession(EnginePod pod, String id) {
     }
   }
 
-  /** How it stands; it goes on for another ten minutes then. */
+  /** Returns the session's state, and keeps the session open for another ten minutes. */
   State look() {
     List<String> lines = run(LOOK, List.of()).lines().toList();
     int closed = lines.indexOf(CLOSED);
@@ -139,17 +134,17 @@ record BackupSession(EnginePod pod, String id) {
                     .toList()));
   }
 
-  /** Has it end the backup, and tell what belongs to it. */
+  /** Asks the session to end the backup and to print what belongs to the copy. */
   void end() {
     run(ASK, List.of("end"));
   }
 
-  /** Has it tell whether all of that is still there. */
+  /** Asks the session to confirm that all of that is still there. */
   void confirm() {
     run(ASK, List.of("confirm"));
   }
 
-  /** Closes it; without effect when it is closed. */
+  /** Closes the session; without effect when it is closed. */
   void close() {
     run(REMOVE, List.of());
   }

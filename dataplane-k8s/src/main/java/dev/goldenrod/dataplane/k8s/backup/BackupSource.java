@@ -9,16 +9,17 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A database that is copied while it goes on.
+ * A database that is copied while it runs.
  *
  * @param owner the id of the database or snapshot that the copy is for
- * @param copy metadata of what the copy is for; all objects have its name, and more
+ * @param copy metadata of the object that the copy is for; names of the copy's objects begin with
+ *     its name
  * @param claim of the database's volume
  * @param size of that volume
- * @param pod in which its server runs
- * @param run tells the present run of the server from all others
+ * @param pod in which the database's server runs
+ * @param run identifies the current run of the server
  * @param port where the server listens
- * @param fingerprint of what goes with the data
+ * @param fingerprint of the private files that belong to the data
  * @param image that has the server's programs
  */
 public record BackupSource(
@@ -32,7 +33,6 @@ public record BackupSource(
     OnlineBackup engine,
     String fingerprint,
     PodImage image) {
-  /** The name of what the copy is for. */
   String name() {
     return Objects.requireNonNull(copy.getName());
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** What is done once a backup has begun. Used by one thread. */
+/** The steps of a backup after its beginning. Used by one thread. */
 final class BackupSteps {
   private static final Duration LONGEST_TRANSFER = Duration.ofSeconds(10);
   private static final Duration LONGEST_PROBLEM = Duration.ofMinutes(15);
@@ -44,9 +44,7 @@ final class BackupSteps {
   }
 
   /**
-   * Does them all.
-   *
-   * @throws WorkFailure when one cannot be done now, or the session is not there any more
+   * @throws WorkFailure if a step cannot be done now, or the session is gone
    */
   void run() {
     awaitSnapshot(SnapshotManifests::isCut);
@@ -81,7 +79,7 @@ final class BackupSteps {
         .filter(seen -> uid(seen).equals(uid(snapshot)));
   }
 
-  /** Its volume keeps WAL for a driver that may take no snapshot of files that change. */
+  /** Limits the wait: the server retains WAL, and some drivers cannot copy files that change. */
   private void requirePatience(String problem) {
     if (System.nanoTime() - begun > LONGEST_PROBLEM.toNanos()) {
       giveUp();
@@ -124,7 +122,7 @@ final class BackupSteps {
         () -> Optional.of(progress));
   }
 
-  /** Meanwhile the session is looked at, which keeps it. */
+  /** Polls the session while waiting, which keeps it open. */
   private <T> T await(Supplier<Optional<T>> value, Supplier<Optional<String>> progress) {
     return waiting.forValue(
         () -> {

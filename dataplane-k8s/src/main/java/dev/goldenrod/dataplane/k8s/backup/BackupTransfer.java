@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
 
-/** Brings the files of a server that a copy of it needs, one after the other. For one thread. */
+/** A transfer of the server's files that a copy needs, one after the other. Used by one thread. */
 final class BackupTransfer {
   private final OnlineBackup.Additions additions;
   private final PodFiles from;
@@ -34,18 +34,13 @@ final class BackupTransfer {
             additions.logs().stream().filter(path -> !brought.contains(path)).toList());
   }
 
-  /**
-   * A transfer that goes on where another one was interrupted.
-   *
-   * @param data the server's data directory in its pod
-   * @param folder of the other pod that gets the files by their paths
-   */
+  /** Returns a transfer that skips the files that an interrupted one has brought. */
   static BackupTransfer of(
       OnlineBackup.Additions additions, PodFiles from, Path data, PodFiles to, Path folder) {
     return new BackupTransfer(additions, from, data, to, folder, to.list(folder));
   }
 
-  /** Goes on until all is there or the time is over; whether all is there. */
+  /** Transfers files until all are there or the time is over; returns whether all are there. */
   boolean isDoneWithin(Duration time) {
     long end = System.nanoTime() + time.toNanos();
     while (!missing.isEmpty() && System.nanoTime() < end) {
@@ -59,7 +54,6 @@ final class BackupTransfer {
     return missing.isEmpty();
   }
 
-  /** How far it is, in a sentence. */
   String progress() {
     int all = additions.logs().size();
     return "the copy gets the WAL written meanwhile: %d of %d files are there"

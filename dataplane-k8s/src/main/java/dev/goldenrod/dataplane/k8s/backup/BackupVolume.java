@@ -25,12 +25,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The volume on which a copy gets what belongs to it, and the pod that does that. Used by one
- * thread.
+ * The volume on which a copy gets the files that belong to it, and the pod that writes them. Used
+ * by one thread.
  */
 record BackupVolume(
     BackupObjects objects, StorageClasses classes, EnginePod pod, BackupSource source) {
-  /** The session whose backup is complete on the volume. */
   private static final String COMPLETE = "goldenrod.dev/complete-backup";
 
   private static final Path ADDITIONS = PodLayout.VOLUME.resolve("additions");
@@ -44,7 +43,7 @@ record BackupVolume(
       printf '%s' "$said"
       """;
 
-  /** Whether the backup of that session is complete on it. */
+  /** Returns whether the session's backup is complete on the volume. */
   boolean isComplete(String session) {
     return cluster()
         .claims()
@@ -57,10 +56,7 @@ record BackupVolume(
   }
 
   /**
-   * Makes it, and its pod.
-   *
-   * @param snapshot the VolumeSnapshot that it begins with
-   * @param least how large it has to be, as in {@code 1Gi}
+   * @param least minimum size of the volume, as in {@code 1Gi}
    */
   void create(String snapshot, Optional<String> least) {
     Map<String, String> labels = Labels.of(Labels.BACKUP, source.owner());
@@ -84,7 +80,7 @@ record BackupVolume(
                 metadata(labels), Map.of(PodLayout.VOLUME, objects.name()), source.image()));
   }
 
-  /** To delete policies takes a right that the server's role lacks. */
+  /** The claim owns the policy, because Goldenrod's role may not delete policies. */
   private static V1OwnerReference ownedBy(V1PersistentVolumeClaim claim) {
     return new V1OwnerReference()
         .apiVersion("v1")
@@ -100,11 +96,7 @@ record BackupVolume(
         .orElse(source.size());
   }
 
-  /**
-   * Its pod, if that runs.
-   *
-   * @throws WorkFailure when it never will
-   */
+  /** Returns the pod if it runs; throws if it never will. */
   Optional<V1Pod> running() {
     V1Pod there =
         seenPod()
@@ -118,7 +110,6 @@ record BackupVolume(
     return Optional.of(there).filter(PodStates::isRunning);
   }
 
-  /** Why its pod does not run yet. */
   Optional<String> progress() {
     return seenPod()
         .flatMap(PodStates::problem)
@@ -133,7 +124,7 @@ record BackupVolume(
     return cluster().pods().cache().get(objects.name());
   }
 
-  /** Brings what belongs to the copy from the server's pod; what is there is not brought again. */
+  /** Returns a transfer from the server's pod, which skips files that are there. */
   BackupTransfer transfer(OnlineBackup.Additions additions, Waiting waiting) {
     PodFiles from = source.pod().files(() -> isCancelled(waiting));
     PodFiles to = pod.files(() -> isCancelled(waiting));
@@ -145,18 +136,14 @@ record BackupVolume(
     return false;
   }
 
-  /**
-   * Makes the copy one that a server can start on.
-   *
-   * @return what is wrong with it; blank when nothing is
-   */
+  /** Makes the copy startable; returns what is wrong with it, or a blank text. */
   String finish() {
     String script = source.engine().complete();
     return pod.output(
         List.of("sh", "-c", FINISH, "sh", script, PodLayout.DATA.toString(), ADDITIONS.toString()));
   }
 
-  /** Ends the pod, so that all it wrote is on the volume, and notes that the copy is complete. */
+  /** Ends the pod, so that all its writes are on the volume, and marks the copy as complete. */
   void complete(String session, Waiting waiting) {
     cluster().pods().api().delete(objects.name());
     waiting.forValue(

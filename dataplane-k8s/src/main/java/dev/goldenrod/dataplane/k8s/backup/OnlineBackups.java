@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies databases whose driver takes longer for a snapshot than they can stand still: the engine
- * is in backup mode meanwhile, and a volume made of the snapshot gets what it has written since.
- * All that is known of a backup is in the cluster and in the server's pod, so that each step can be
- * done again, by another server too. Thread-safe.
+ * Copies of databases whose driver takes longer for a snapshot than writes can be suspended. The
+ * engine is in backup mode meanwhile, and a volume restored from the snapshot gets what it has
+ * written since. All state of a backup is in the cluster and in the server's pod, so that any
+ * server can repeat each step. Thread-safe.
  */
 public final class OnlineBackups {
   private static final Logger LOG = LoggerFactory.getLogger(OnlineBackups.class);
@@ -30,11 +30,7 @@ public final class OnlineBackups {
   private final Duration betweenLooks;
 
   /**
-   * Backups in that cluster.
-   *
-   * @param classes by what volumes are made; asked anew each time
-   * @param pods reaches into a pod by its name
-   * @param betweenLooks how often a server in backup mode is asked how it stands
+   * @param betweenLooks interval at which a server in backup mode is polled
    */
   public OnlineBackups(
       ClusterApi cluster,
@@ -47,17 +43,17 @@ public final class OnlineBackups {
     this.betweenLooks = betweenLooks;
   }
 
-  /** Whether one was begun for the copy of that name, by the last news. */
+  /** Returns whether the cache shows a backup for the copy of that name. */
   public boolean isBegun(String copy) {
     return objects(copy).areKnown();
   }
 
   /**
-   * Ensures a copy of the database as it is at a moment after the first call.
+   * Ensures a copy of the database as of some moment after the first call.
    *
-   * @return the claim of the volume that has it, to which no server writes
-   * @throws WorkFailure when it cannot be made now; the next call goes on with what was begun, if
-   *     its session in the server is still there
+   * @return the claim of the copy's volume, to which no server writes
+   * @throws WorkFailure if the copy cannot be made now; the next call continues if the server's
+   *     session still exists
    */
   public String ensure(BackupSource source, Waiting waiting) {
     BackupObjects objects = objects(source.name());
@@ -73,7 +69,7 @@ public final class OnlineBackups {
     return objects.name();
   }
 
-  /** Removes what the copy of that name was made with; without effect when there is nothing. */
+  /** Removes the objects of that copy; without effect when there are none. */
   public void remove(String copy) {
     BackupObjects objects = objects(copy);
     if (objects.areKnown()) {
@@ -81,10 +77,7 @@ public final class OnlineBackups {
     }
   }
 
-  /**
-   * Ends the backups for the copies of that database or snapshot, which is removed with all its
-   * objects. One that cannot be reached ends by itself.
-   */
+  /** Ends the backups for a removed database or snapshot. An unreachable session ends by itself. */
   public void abandon(UUID owner) {
     cluster.snapshots().cache().list(Labels.BACKUP, owner.toString()).stream()
         .flatMap(snapshot -> BackupBegin.session(snapshot, pods).stream())

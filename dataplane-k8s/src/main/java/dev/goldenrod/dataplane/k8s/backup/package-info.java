@@ -1,5 +1,5 @@
 /**
- * Copies of databases that go on meanwhile, by their engines' own backups.
+ * Copies of running databases, made with their engines' online backups.
  *
  * <p>Decided in: docs/decisions/0032-copies-that-take-longer-than-a-standstill.md
  */

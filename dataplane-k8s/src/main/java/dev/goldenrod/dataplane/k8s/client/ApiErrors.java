@@ -14,20 +14,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the API server's refusals mean, in sentences for developers. */
+/** Messages for developers of the API server's refusals. */
 final class ApiErrors {
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
   private static final Set<Integer> OVERLOADED = Set.of(429, 500, 502, 503, 504);
 
-  /** As in: …is forbidden: User "x" cannot create resource "pods" in API group "" in the … */
   private static final Pattern LACKS_RIGHT =
       Pattern.compile(
           "User \"([^\"]*)\" cannot (\\w+) resource \"([^\"]*)\" in API group \"([^\"]*)\"");
 
   private ApiErrors() {}
 
-  /** The failure of a call that got an answer. */
   static DataPlaneException refused(String what, int code, @Nullable V1Status status) {
     String reason =
         Optional.ofNullable(status)
@@ -40,7 +38,7 @@ final class ApiErrors {
         : new DataPlaneException(message);
   }
 
-  /** The Status that came with the refusal, or one with the exception's message. */
+  /** Returns the Status in the response, or one with the exception's message. */
   static V1Status status(ApiException refusal) {
     try {
       V1Status status = JSON.getGson().fromJson(refusal.getResponseBody(), V1Status.class);
@@ -50,17 +48,14 @@ final class ApiErrors {
     }
   }
 
-  /** The failure of a call that got none. */
   static DataPlaneException unanswered(String what, IOException cause) {
     return new DataPlaneUnreachableException("cannot %s: %s".formatted(what, reason(cause)), cause);
   }
 
-  /** The failure of a call that would get none. */
   static DataPlaneException unreachable(String what, String reason) {
     return new DataPlaneUnreachableException("cannot %s: %s".formatted(what, reason));
   }
 
-  /** Why there was no answer. */
   static String reason(IOException cause) {
     return cause instanceof InterruptedIOException
         ? "the Kubernetes API server did not answer in time"

@@ -33,7 +33,7 @@ import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.Optional;
 
 /**
- * All kinds of objects that Goldenrod deals with, in one namespace of a cluster and outside of
+ * Access to all kinds of objects that Goldenrod uses, in one namespace of a cluster and outside of
  * namespaces. Thread-safe.
  */
 public final class ClusterApi implements AutoCloseable {
@@ -52,7 +52,7 @@ public final class ClusterApi implements AutoCloseable {
   private final Watched<DynamicKubernetesObject> contents;
   private final EngineBuilds builds;
 
-  /** Objects of a kind, with what the last news of Goldenrod's own were. */
+  /** The objects of a kind, with a cache of those that are Goldenrod's. */
   public record Watched<T extends KubernetesObject>(ObjectApi<T> api, ObjectCache<T> cache) {}
 
   private ClusterApi(
@@ -92,18 +92,17 @@ public final class ClusterApi implements AutoCloseable {
   }
 
   /**
-   * Begins to watch Goldenrod's objects, and returns when all that are there are known.
+   * Starts to watch Goldenrod's objects, and returns when the caches are filled.
    *
-   * @param namespace where they are
-   * @param labelSelector what they all have
-   * @param templates what pods and Services have beside their own
-   * @throws DataPlaneException when the server refuses or cannot be reached
+   * @param labelSelector selects Goldenrod's objects
+   * @param templates add fields to pods and Services before they are sent
+   * @throws DataPlaneException if the server refuses or cannot be reached
    */
   public static ClusterApi open(
       ClusterConnection connection, String namespace, String labelSelector, Templates templates) {
     ClusterApi api = new ClusterApi(connection, namespace, labelSelector, templates);
     try {
-      // A refusal in plain words, where a watch would only be tried again and again.
+      // Reports a refusal, which a watch would only retry.
       api.pods.api().list(labelSelector);
       api.server.start();
       api.kinds.start();
@@ -114,12 +113,11 @@ public final class ClusterApi implements AutoCloseable {
     }
   }
 
-  /** The namespace of the objects that are in one. */
   public String namespace() {
     return namespace;
   }
 
-  /** Secrets; what is known of them without a call is without their values. */
+  /** Returns the Secrets. The cache has them without their values. */
   public Watched<V1Secret> secrets() {
     return secrets;
   }
@@ -140,25 +138,21 @@ public final class ClusterApi implements AutoCloseable {
     return pods;
   }
 
-  /** VolumeSnapshots. */
   public Watched<DynamicKubernetesObject> snapshots() {
     return snapshots;
   }
 
-  /**
-   * VolumeSnapshotContents. They are in no namespace; lists have those alone whose VolumeSnapshots
-   * are or were in this one.
-   */
+  /** Lists contain only contents whose VolumeSnapshots are or were in this namespace. */
   public Watched<DynamicKubernetesObject> contents() {
     return contents;
   }
 
-  /** ConfigMaps; what is known of them without a call is without their files. */
+  /** Returns the ConfigMaps. The cache has them without their files. */
   public Watched<V1ConfigMap> configMaps() {
     return configMaps;
   }
 
-  /** NetworkPolicies; what is known of them without a call is without their rules. */
+  /** Returns the NetworkPolicies. The cache has them without their rules. */
   public Watched<V1NetworkPolicy> networkPolicies() {
     return networkPolicies;
   }
@@ -179,7 +173,6 @@ public final class ClusterApi implements AutoCloseable {
     return kinds.objects(Kinds.NODE, V1Node.class, V1NodeList.class, null);
   }
 
-  /** What pods run, and where they can. */
   public EngineBuilds builds() {
     return builds;
   }
@@ -192,17 +185,16 @@ public final class ClusterApi implements AutoCloseable {
     return kinds.objects(Kinds.STORAGE_CLASS, V1StorageClass.class, V1StorageClassList.class, null);
   }
 
-  /** VolumeSnapshotClasses. */
   public ObjectApi<DynamicKubernetesObject> snapshotClasses() {
     return kinds.dynamic(Kinds.SNAPSHOT_CLASS);
   }
 
-  /** Clones and Databases, and Secrets beside them, in whichever namespaces they are. */
+  /** Returns access to Clones, Databases, and the Secrets beside them, in all namespaces. */
   public DeclaredApi declared() {
     return new DeclaredApi(connection, server);
   }
 
-  /** Why the server cannot be reached for now; empty when it answers, as far as is known. */
+  /** Returns why the server is unreachable; empty while it is known to answer. */
   public Optional<String> outage() {
     return server.outage();
   }
@@ -221,7 +213,6 @@ public final class ClusterApi implements AutoCloseable {
     };
   }
 
-  /** Ends the watches. */
   @Override
   public void close() {
     server.close();

@@ -14,22 +14,23 @@ import java.time.Duration;
 import java.util.List;
 import okhttp3.Protocol;
 
-/** The way to a cluster's API server. Thread-safe. */
+/**
+ * A connection to a cluster's API server, with one HTTP client for each way of use. Thread-safe.
+ */
 public final class ClusterConnection implements AutoCloseable {
   private static final Path SERVICE_ACCOUNT = Path.of(Config.SERVICEACCOUNT_CA_PATH);
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(30);
 
-  /** Of an answer that comes in drops, none of which is late. */
+  /** Limits a response that arrives slowly, in parts none of which is late. */
   private static final Duration WHOLE_ANSWER_PATIENCE = Duration.ofSeconds(60);
 
-  /** Of what every server can answer at once. */
   private static final Duration QUESTION_PATIENCE = Duration.ofSeconds(5);
 
-  /** A watch that is silent for longer than it is to last went dead. */
+  /** A watch that is silent for longer than its duration is dead. */
   private static final Duration WATCH_PATIENCE = SelectedObjects.WATCH.plusSeconds(30);
 
-  /** A connection that went dead in silence is noticed by its missing answers. */
+  /** Detects a dead connection by missing responses to pings. */
   private static final Duration PING = Duration.ofSeconds(20);
 
   private final ApiClient calls;
@@ -54,10 +55,10 @@ public final class ClusterConnection implements AutoCloseable {
   }
 
   /**
-   * Reads how to reach the cluster: the given file, else the service account of the pod that this
-   * process runs in, else what {@code KUBECONFIG} or the user's own file say. Connects to nothing.
+   * Reads how to reach the cluster: from the given file, else from the service account of this
+   * process's pod, else from {@code KUBECONFIG} or the user's own file. Does not connect.
    *
-   * @throws DataPlaneException when nothing tells of a cluster, or it cannot be read
+   * @throws DataPlaneException if there is no configuration, or it cannot be read
    */
   public static ClusterConnection open(KubernetesOptions options) {
     List<Protocol> pinged = List.of(Protocol.HTTP_2, Protocol.HTTP_1_1);
@@ -68,32 +69,31 @@ public final class ClusterConnection implements AutoCloseable {
         client(options, Duration.ZERO, List.of(Protocol.HTTP_1_1)));
   }
 
-  /** For calls that are answered soon. */
+  /** Returns the client for calls with a quick response. */
   public ApiClient calls() {
     return calls;
   }
 
-  /** For what tells whether the server answers. */
+  /** Returns the client for health checks of the server. */
   public ApiClient questions() {
     return questions;
   }
 
-  /** For watches, which stay open. */
+  /** Returns the client for watches, which stay open. */
   public ApiClient watches() {
     return watches;
   }
 
-  /** Ends the calls that wait for an answer. */
   void endCalls() {
     openCalls.cancel();
   }
 
-  /** Ends all watches; their readers begin new ones. */
+  /** Ends all watches. The caches begin new ones. */
   void endWatches() {
     openWatches.cancel();
   }
 
-  /** For commands and forwarded ports, which are WebSockets. */
+  /** Returns the client for commands and forwarded ports, which are WebSockets. */
   public ApiClient streams() {
     return streams;
   }
@@ -140,7 +140,7 @@ public final class ClusterConnection implements AutoCloseable {
     }
   }
 
-  /** By this the cluster's audit tells Goldenrod's calls from those of other clients. */
+  /** Identifies Goldenrod's calls in the cluster's audit log. */
   private static String userAgent(String release) {
     return release.isEmpty() ? "goldenrod" : "goldenrod/" + release;
   }

@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clones and Databases in whichever namespaces they are, and Secrets beside them. All methods throw
- * {@link DataPlaneException} when the server refuses or cannot be reached. Thread-safe.
+ * Access to Clones and Databases in all namespaces, and to the Secrets beside them. All methods
+ * throw {@link DataPlaneException} if the server refuses or cannot be reached. Thread-safe.
  */
 public final class DeclaredApi implements AutoCloseable {
   private static final String ALL = "";
@@ -41,12 +41,14 @@ public final class DeclaredApi implements AutoCloseable {
     this.server = server;
   }
 
-  /** Whether the cluster knows the kind and lets its objects be listed; throws if not. */
+  /** Throws unless the cluster knows the kind and lets its objects be listed. */
   public void requireKnown(DeclaredKind kind) {
     objects(kind.kind(), null).requireListed();
   }
 
-  /** Whether the kind's definition is being deleted, and with it all objects of the kind. */
+  /**
+   * Returns whether the kind's definition is being deleted, and all objects of the kind with it.
+   */
   public boolean isEnding(DeclaredKind kind) {
     return objects(Kinds.DEFINITION, null)
         .get(kind.kind().definition())
@@ -54,7 +56,7 @@ public final class DeclaredApi implements AutoCloseable {
         .isPresent();
   }
 
-  /** Tells the names and versions of all objects of the kind that came, changed or went. */
+  /** Calls the listener for each change, with the object's name and version only. */
   public synchronized void watch(DeclaredKind kind, Consumer<DynamicKubernetesObject> listener) {
     ObjectKind of = kind.kind();
     ObjectCache<DynamicKubernetesObject> cache =
@@ -72,45 +74,39 @@ public final class DeclaredApi implements AutoCloseable {
     cache.start(threads);
   }
 
-  /** The names and versions of all objects of the kind that the watch has seen. */
+  /** Returns the objects that the watch has seen, with their names and versions only. */
   public List<DynamicKubernetesObject> seen(DeclaredKind kind) {
     return Optional.ofNullable(caches.get(kind)).map(ObjectCache::list).orElse(List.of());
   }
 
-  /** The object's version by the last news of the watch; empty when it has seen no such object. */
+  /** Returns the version that the watch has seen last. */
   public Optional<String> seenVersion(DeclaredKind kind, String namespace, String name) {
     return Optional.ofNullable(caches.get(kind))
         .flatMap(cache -> cache.get(namespace + "/" + name))
         .map(object -> object.getMetadata().getResourceVersion());
   }
 
-  /** The object of that name, as it is now. */
   public Optional<DynamicKubernetesObject> get(DeclaredKind kind, String namespace, String name) {
     return objects(kind.kind(), namespace).get(name);
   }
 
-  /**
-   * Changes fields of the object, not of its status; empty when there is none, or it has changed
-   * since the version that the patch names.
-   */
+  /** Patches the object but not its status; empty if it is gone or was changed meanwhile. */
   public Optional<DynamicKubernetesObject> merge(
       DeclaredKind kind, String namespace, String name, JsonObject patch) {
     return objects(kind.kind(), namespace).mergeUnlessChanged(name, patch);
   }
 
-  /** The same for fields of its status alone. */
+  /** Patches the object's status; empty if it is gone or was changed meanwhile. */
   public Optional<DynamicKubernetesObject> mergeStatus(
       DeclaredKind kind, String namespace, String name, JsonObject patch) {
     return new StatusApi(connection.calls(), kind.kind(), namespace, server)
         .mergeUnlessChanged(name, patch);
   }
 
-  /** The Secrets of that namespace. */
   public ObjectApi<V1Secret> secrets(String namespace) {
     return objects(Kinds.SECRET, V1Secret.class, V1SecretList.class, namespace);
   }
 
-  /** The Events of that namespace. */
   public ObjectApi<CoreV1Event> events(String namespace) {
     return objects(Kinds.EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
   }
@@ -133,7 +129,6 @@ public final class DeclaredApi implements AutoCloseable {
         server);
   }
 
-  /** Ends the watches. */
   @Override
   public synchronized void close() {
     caches.values().forEach(ObjectCache::stop);

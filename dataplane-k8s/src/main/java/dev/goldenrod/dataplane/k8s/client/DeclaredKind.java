@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.k8s.client;
 
-/** The kinds of objects by which people declare what they want. */
+/** The kinds of custom resources that declare databases. */
 public enum DeclaredKind {
   CLONE(Kinds.CLONE),
   DATABASE(Kinds.DATABASE);
@@ -15,12 +15,12 @@ public enum DeclaredKind {
     return kind;
   }
 
-  /** As in manifests: {@code Clone} or {@code Database}. */
+  /** Returns the kind as in manifests: {@code Clone} or {@code Database}. */
   public String wireName() {
     return kind.name();
   }
 
-  /** As in manifests: the group and its version. */
+  /** Returns the API group and version, as in manifests. */
   public String apiVersion() {
     return kind.group() + "/" + kind.version();
   }

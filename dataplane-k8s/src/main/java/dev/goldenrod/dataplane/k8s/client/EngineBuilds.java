@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The programs that pods run, and the nodes that can run them. Thread-safe. */
+/** The builds of the programs that pods run, and the nodes that can run them. Thread-safe. */
 public final class EngineBuilds {
   private static final Logger LOG = LoggerFactory.getLogger(EngineBuilds.class);
 
@@ -21,13 +21,15 @@ public final class EngineBuilds {
     this.nodes = nodes;
   }
 
-  /** What the pod's engine runs by, as far as its node tells. */
+  /** Returns the build that the pod runs, with the architecture if its node is known. */
   public EngineBuild running(V1Pod pod) {
     return EngineBuild.running(
         pod, Optional.ofNullable(spec(pod).getNodeName()).flatMap(this::architecture));
   }
 
-  /** Why no node takes the pod, if that is because none is of the architecture of its data. */
+  /**
+   * Returns why no node takes the pod, if the reason is that none has the architecture of its data.
+   */
   public Optional<String> whyNoNode(V1Pod pod) {
     return Optional.ofNullable(spec(pod).getNodeSelector())
         .map(selector -> selector.get(PodParts.ARCHITECTURE))
@@ -47,7 +49,6 @@ public final class EngineBuilds {
     }
   }
 
-  /** A node that cannot be asked for has none. */
   private Optional<String> architecture(String node) {
     try {
       return nodes.listByFields("metadata.name=" + node).stream()

@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.k8s.client;
 
-/** The kinds of objects that Goldenrod deals with. */
 final class Kinds {
   static final ObjectKind SECRET = core("secrets", "Secret");
   static final ObjectKind CONFIG_MAP = core("configmaps", "ConfigMap");

@@ -11,8 +11,8 @@ import io.kubernetes.client.util.generic.options.ListOptions;
 import java.util.Set;
 
 /**
- * Lists objects by what names them alone, a few at a time: people may put so much into each that
- * all of some dozens would take the server's memory.
+ * Lists only the names and versions of objects, page by page: the contents are the users' own, and
+ * can be so large that some dozens would fill the server's memory.
  */
 final class NamesOnlyApi extends DynamicKubernetesApi {
   private static final int PAGE = 5;
@@ -24,7 +24,6 @@ final class NamesOnlyApi extends DynamicKubernetesApi {
     super(kind.group(), kind.version(), kind.plural(), client);
   }
 
-  /** Takes all away but what names the object. */
   static void strip(DynamicKubernetesObject object) {
     strip(object.getRaw());
   }

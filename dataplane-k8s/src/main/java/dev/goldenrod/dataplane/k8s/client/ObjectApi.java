@@ -22,8 +22,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one kind, as the API server has them. All methods may be repeated and throw {@link
- * DataPlaneException} when the server refuses or cannot be reached. Thread-safe.
+ * Live access to the objects of one kind. All methods may be repeated and throw {@link
+ * DataPlaneException} if the server refuses or cannot be reached. Thread-safe.
  */
 public final class ObjectApi<T extends KubernetesObject> {
   static final String FIELD_MANAGER = "goldenrod";
@@ -36,12 +36,6 @@ public final class ObjectApi<T extends KubernetesObject> {
   private final Predicate<T> listed;
   private final UnaryOperator<T> completed;
 
-  /**
-   * Objects of that kind.
-   *
-   * @param namespace null for those that are in none
-   * @param server that has them
-   */
   ObjectApi(
       GenericKubernetesApi<T, ? extends KubernetesListObject> api,
       ObjectKind kind,
@@ -51,9 +45,8 @@ public final class ObjectApi<T extends KubernetesObject> {
   }
 
   /**
-   * The same.
-   *
-   * @param listed which of them a list has
+   * @param namespace null for objects that are in none
+   * @param listed selects the objects that lists contain
    */
   ObjectApi(
       GenericKubernetesApi<T, ? extends KubernetesListObject> api,
@@ -79,44 +72,40 @@ public final class ObjectApi<T extends KubernetesObject> {
     this.completed = completed;
   }
 
-  /** The same objects; each gets what that adds before it is sent. */
+  /** Returns access to the same objects that changes each object before it is sent. */
   ObjectApi<T> completing(UnaryOperator<T> change) {
     return new ObjectApi<>(api, kind, namespace, server, listed, change);
   }
 
-  /** The object of that name, as it is now. */
   public Optional<T> get(String name) {
     return call("read", name)
         .make(() -> namespace == null ? api.get(name) : api.get(namespace, name));
   }
 
-  /** The objects that have those labels. */
   public List<T> list(String labelSelector) {
     ListOptions options = new ListOptions();
     options.setLabelSelector(labelSelector);
     return list(options);
   }
 
-  /** The objects that have those fields. */
   public List<T> listByFields(String fieldSelector) {
     ListOptions options = new ListOptions();
     options.setFieldSelector(fieldSelector);
     return list(options);
   }
 
-  /** Throws unless objects of the kind are known and may be listed. */
+  /** Throws unless the kind is known and its objects may be listed. */
   void requireListed() {
     ListOptions options = new ListOptions();
     options.setLimit(1);
     list(options);
   }
 
-  /** All objects. */
   public List<T> list() {
     return list(new ListOptions());
   }
 
-  /** Brings the object to what is given of it, and makes it when there is none. */
+  /** Applies the given fields on the server, and creates the object if it is missing. */
   public T apply(T desired) {
     String name = Objects.requireNonNull(desired.getMetadata().getName());
     PatchOptions options = new PatchOptions();
@@ -130,7 +119,7 @@ public final class ObjectApi<T extends KubernetesObject> {
         .orElseThrow(() -> new DataPlaneException(missingPlace(name)));
   }
 
-  /** Makes the object unless there is one of its name, and returns what is there then. */
+  /** Creates the object unless one of its name exists; returns the one that exists then. */
   public T createIfMissing(T desired) {
     String name = Objects.requireNonNull(desired.getMetadata().getName());
     return get(name)
@@ -139,15 +128,14 @@ public final class ObjectApi<T extends KubernetesObject> {
         .orElseThrow(() -> new DataPlaneException(missingPlace(name)));
   }
 
-  /** Makes the object, by one call; without effect when there is one of its name. */
+  /** Creates the object by a single call; without effect if one of its name exists. */
   public void createUnlessThere(T desired) {
     create(Objects.requireNonNull(desired.getMetadata().getName()), completed.apply(desired));
   }
 
   /**
-   * Lets the server say whether it would take the object, and makes none.
-   *
-   * @throws DataPlaneException when it would not; the message says why
+   * @throws DataPlaneException if the server, in a dry run, refuses the object; the message says
+   *     why
    */
   public void requireAcceptable(T desired) {
     CreateOptions options = new CreateOptions();
@@ -171,22 +159,19 @@ public final class ObjectApi<T extends KubernetesObject> {
         : api.create(namespace, desired, options);
   }
 
-  /** Changes fields of the object; empty when there is none. */
+  /** Patches the object; empty if it is missing. */
   public Optional<T> merge(String name, JsonObject patch) {
     return call("change", name).make(() -> mergeOnce(name, patch));
   }
 
-  /**
-   * The same for a patch that names the version it is meant for; empty also when the object has
-   * changed since.
-   */
+  /** Patches the object at the patch's version; empty if it is missing or was changed meanwhile. */
   public Optional<T> mergeUnlessChanged(String name, JsonObject patch) {
     return call("change", name).makeUnlessThere(() -> mergeOnce(name, patch));
   }
 
   /**
-   * Changes fields of the object if that holds for it, however often others change it at the same
-   * time. Returns the object as it is then; empty when there is none.
+   * Patches the object if the condition holds, also during concurrent changes. Returns it in its
+   * last state; empty if it is missing.
    */
   public Optional<T> mergeIf(String name, Predicate<T> condition, JsonObject patch) {
     for (int attempt = 1; attempt <= CHANGES_OF_OTHERS; attempt++) {
@@ -217,33 +202,33 @@ public final class ObjectApi<T extends KubernetesObject> {
     return patch(name, V1Patch.PATCH_FORMAT_JSON_MERGE_PATCH, patch.toString(), new PatchOptions());
   }
 
-  /** Deletes the object, and after it what it owns; without effect when there is none. */
+  /** Deletes the object, and then its dependents; without effect if it is missing. */
   public void delete(String name) {
     delete(name, new DeleteOptions());
   }
 
-  /** Deletes what the object owns and then the object; without effect when there is none. */
+  /** Deletes the object's dependents, and then the object; without effect if it is missing. */
   public void deleteWithDependents(String name) {
     DeleteOptions options = new DeleteOptions();
     options.setPropagationPolicy("Foreground");
     delete(name, options);
   }
 
-  /** Deletes the very object of that uid; without effect when it is not there any more. */
+  /** Deletes the object of that uid, without effect if it is gone. */
   public void delete(String name, String uid, long graceSeconds) {
     DeleteOptions options = new DeleteOptions();
     options.setGracePeriodSeconds(graceSeconds);
     deleteVery(name, uid, options);
   }
 
-  /** The same, with the time that its kind gives it. */
+  /** Deletes the object of that uid with its kind's grace period, without effect if it is gone. */
   public void delete(String name, String uid) {
     deleteVery(name, uid, new DeleteOptions());
   }
 
   private void deleteVery(String name, String uid, DeleteOptions options) {
     options.setPreconditions(new V1Preconditions().uid(uid));
-    // A conflict tells that another one has taken its name.
+    // A conflict means that another object has the name now.
     call("delete", name).makeUnlessThere(() -> deleteOnce(name, options));
   }
 

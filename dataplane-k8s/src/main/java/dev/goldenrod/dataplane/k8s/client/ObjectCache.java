@@ -17,10 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Goldenrod's objects of one kind, as the last news had them: kept up to date by a watch, without a
- * call for each look. Thread-safe.
- */
+/** A cache of Goldenrod's objects of one kind, kept up to date by a watch. Thread-safe. */
 public final class ObjectCache<T extends KubernetesObject> {
   private static final String BY_LABEL = "label";
 
@@ -47,11 +44,11 @@ public final class ObjectCache<T extends KubernetesObject> {
   }
 
   /**
-   * What is known of objects; nothing before {@link #start}.
+   * Returns a cache, empty until {@link #start}.
    *
-   * @param namespace null for those that are in none
-   * @param server is told when it did not answer
-   * @param resync how often listeners are told of all objects, a second or more; zero for never
+   * @param namespace null for objects that are in none
+   * @param server is notified of missing responses
+   * @param resync how often listeners are called for all objects, a second or more; zero for never
    */
   static <T extends KubernetesObject, L extends KubernetesListObject> ObjectCache<T> of(
       GenericKubernetesApi<T, L> api,
@@ -74,8 +71,8 @@ public final class ObjectCache<T extends KubernetesObject> {
   }
 
   /**
-   * Leaves out of every object what the function takes away. What stands for one that went unseen
-   * has the object as it is kept already.
+   * Removes parts of each object before it is cached. Stand-ins for missed deletions have the
+   * cached object already.
    */
   ObjectCache<T> without(Consumer<T> secretParts) {
     informer.setTransform(
@@ -88,7 +85,7 @@ public final class ObjectCache<T extends KubernetesObject> {
     return this;
   }
 
-  /** Tells of no other objects than those. */
+  /** Hides all other objects. */
   ObjectCache<T> only(Predicate<T> condition) {
     known = condition;
     return this;
@@ -108,25 +105,23 @@ public final class ObjectCache<T extends KubernetesObject> {
     informer.stop();
   }
 
-  /** The object of that name. */
   public Optional<T> get(String name) {
     String key = namespace == null ? name : namespace + "/" + name;
     return Optional.ofNullable(informer.getIndexer().getByKey(key)).filter(known);
   }
 
-  /** The objects that have that label, found without a look at the others. */
+  /** Returns the objects with that label, by an index. */
   public List<T> list(String label, String value) {
     return informer.getIndexer().byIndex(BY_LABEL, label + "=" + value).stream()
         .filter(known)
         .toList();
   }
 
-  /** All objects. */
   public List<T> list() {
     return informer.getIndexer().list().stream().filter(known).toList();
   }
 
-  /** Registers who is told of every object that came, changed or went, and now and then of all. */
+  /** Registers a listener for all changes, also called for all objects from time to time. */
   public void onChange(Consumer<T> listener) {
     informer.addEventHandler(
         new ResourceEventHandler<>() {
@@ -153,7 +148,7 @@ public final class ObjectCache<T extends KubernetesObject> {
     }
   }
 
-  /** Whether the objects that were there at the beginning are known. */
+  /** Returns whether the initial list is loaded. */
   boolean isFilled() {
     return informer.hasSynced();
   }

@@ -8,17 +8,16 @@ package dev.goldenrod.dataplane.k8s.client;
  * @param name as in manifests, as in {@code StatefulSet}
  */
 record ObjectKind(String group, String version, String plural, String name) {
-  /** Whether every cluster knows it. */
+  /** Returns whether the kind is part of the core API. */
   boolean isCore() {
     return group.isEmpty();
   }
 
-  /** The name of the definition that makes the cluster know it, unless every cluster does. */
+  /** Returns the name of the custom resource definition of a kind that is not built in. */
   String definition() {
     return plural + "." + group;
   }
 
-  /** The object of that name, for people. */
   String of(String objectName) {
     return name + " " + objectName;
   }

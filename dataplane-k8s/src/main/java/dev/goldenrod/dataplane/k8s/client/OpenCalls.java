@@ -6,7 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Call;
 import okhttp3.EventListener;
 
-/** The calls of a client that are under way, answers that still come included. Thread-safe. */
+/**
+ * In-flight calls of one client, including those whose response is still being received.
+ * Thread-safe.
+ */
 final class OpenCalls extends EventListener {
   private final Set<Call> calls = ConcurrentHashMap.newKeySet();
 
@@ -25,7 +28,7 @@ final class OpenCalls extends EventListener {
     calls.remove(call);
   }
 
-  /** Ends them all: their readers get an I/O error. */
+  /** Cancels all calls; their readers get an I/O error. */
   void cancel() {
     calls.forEach(Call::cancel);
   }

@@ -12,10 +12,10 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /**
- * A call that may be repeated, and is when the server is busy, stumbles or drops the connection.
+ * A repeatable call, retried when the server is busy, fails or drops the connection.
  *
  * @param what the call does, as in {@code read Secret x}
- * @param server that is called; not while it is known not to answer
+ * @param server that is called, unless it is known to be unreachable
  */
 record PersistentCall(String what, Reachability server) {
   private static final int NOT_FOUND = 404;
@@ -24,16 +24,14 @@ record PersistentCall(String what, Reachability server) {
   private static final int ATTEMPTS = 5;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
 
-  /**
-   * The answer's object; empty when the server knows no such thing.
-   *
-   * @throws DataPlaneException when the server refuses or cannot be reached
-   */
+  /** Returns the response's object; empty if it is not found. */
   <T extends KubernetesType> Optional<T> make(Supplier<KubernetesApiResponse<T>> call) {
     return make(call, Set.of(NOT_FOUND));
   }
 
-  /** The same of a call that has nothing to do when it conflicts; empty also then. */
+  /**
+   * Makes a call for which a conflict means that there is nothing to do; returns empty then too.
+   */
   <T extends KubernetesType> Optional<T> makeUnlessThere(Supplier<KubernetesApiResponse<T>> call) {
     return make(call, Set.of(NOT_FOUND, CONFLICT));
   }
@@ -77,7 +75,7 @@ record PersistentCall(String what, Reachability server) {
             });
   }
 
-  /** The HTTP client is written in a language that throws what it does not declare. */
+  /** The Kotlin HTTP client throws undeclared checked exceptions. */
   private <T extends KubernetesType> KubernetesApiResponse<T> interruptible(
       Supplier<KubernetesApiResponse<T>> call) {
     try {

@@ -5,7 +5,6 @@ import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import java.util.List;
 
-/** What pods have logged. Thread-safe. */
 public final class PodLogs {
   private final CoreV1Api api;
   private final String namespace;
@@ -16,10 +15,9 @@ public final class PodLogs {
   }
 
   /**
-   * The last lines that a pod logged before its container ended the last time; none when they
-   * cannot be had.
+   * Returns the container's last log lines before it last ended, or a line that says they are gone.
    *
-   * @param runsAgain whether the container was started again since
+   * @param runsAgain whether the container was restarted since
    */
   public List<String> ofEndedRun(String pod, boolean runsAgain, int lines) {
     try {

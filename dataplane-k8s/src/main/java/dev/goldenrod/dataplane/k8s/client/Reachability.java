@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the API server answers: polled, so that no other call has to find out by waiting for it.
- * An outage is told of once when it begins and once when it is over. Thread-safe.
+ * A health check of the API server, polled so that other calls need not wait for a timeout. The
+ * beginning and the end of an outage are logged once each. Thread-safe.
  */
 final class Reachability implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Reachability.class);
@@ -29,41 +29,34 @@ final class Reachability implements AutoCloseable {
   private long revision;
   private boolean isDoubted;
 
-  /** What every API server can answer soon. */
+  /** A cheap call that any API server answers quickly. */
   interface Question {
-    /**
-     * Asks for the number of the cluster's latest change; empty when the answer does not tell it.
-     *
-     * @throws IOException when there is no answer
-     */
+    /** Returns the number of the cluster's latest change, if the response has it. */
     OptionalLong revision() throws IOException;
   }
 
-  /** What follows for those who talk to the server. They return soon. */
+  /** Callbacks, which must return quickly. */
   interface Reactions {
-    /** Ends the wait of all callers. */
+    /** Cancels the calls that wait for the server. */
     void lost();
 
-    /** What is known of the cluster may be of a state that it never had. */
+    /** The cluster was restored to an older state, so caches may be wrong. */
     void restored();
   }
 
   /**
-   * How often the server is asked.
-   *
-   * @param betweenQuestions while it answers
-   * @param inDoubt between two questions while it does not
-   * @param shortestOutage what is shorter is none
+   * @param betweenQuestions interval while the server answers
+   * @param inDoubt interval while it does not
+   * @param shortestOutage silence of a shorter time is not an outage
    */
   record Times(Duration betweenQuestions, Duration inDoubt, Duration shortestOutage) {
-    /** A single call waits about as long as the shortest outage for a server that stumbles. */
+    /** The shortest outage is about as long as a single call's retries. */
     static final Times DEFAULT =
         new Times(Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofSeconds(2));
   }
 
   private record Outage(String reason, long since) {}
 
-  /** A server that is not asked yet. */
   Reachability(Question question, Reactions reactions, Times times) {
     this.question = question;
     this.reactions = reactions;
@@ -74,17 +67,17 @@ final class Reachability implements AutoCloseable {
     thread.execute(this::run);
   }
 
-  /** Why the server cannot be reached for now; empty when it answers, as far as is known. */
+  /** Returns why the server is unreachable; empty while it is known to answer. */
   Optional<String> outage() {
     return Optional.ofNullable(outage).map(Outage::reason);
   }
 
-  /** Somebody had an answer. */
+  /** Records that some call had a response. */
   void answered() {
     lastAnswer = System.nanoTime();
   }
 
-  /** Somebody had no answer: the server is asked at once. */
+  /** Runs the health check immediately, because a call had no response. */
   synchronized void suspect() {
     if (silentSince == null) {
       isDoubted = true;
@@ -112,8 +105,7 @@ final class Reachability implements AutoCloseable {
     try {
       ask();
     } catch (RuntimeException e) {
-      // An outage would never end.
-      LOG.warn("whether the Kubernetes API server answers is asked again", e);
+      LOG.warn("Health check of the Kubernetes API server failed unexpectedly, will retry", e);
     }
   }
 
@@ -129,7 +121,7 @@ final class Reachability implements AutoCloseable {
     }
   }
 
-  /** Others may have had answers while this question was open: then the server is only slow. */
+  /** If another call got a response meanwhile, the server is only slow. */
   private void silence(long begun, IOException problem) {
     Long known = silentSince;
     long since = known == null || lastAnswer - known > 0 ? Math.max(begun, lastAnswer) : known;
@@ -138,7 +130,7 @@ final class Reachability implements AutoCloseable {
       String reason = ApiErrors.reason(problem);
       outage = new Outage(reason, since);
       LOG.warn(
-          "{}; databases run on, and what is to be done for them waits until it answers", reason);
+          "{}; databases keep running, and changes to them wait until it is reachable", reason);
       reactions.lost();
     }
   }
@@ -149,14 +141,14 @@ final class Reachability implements AutoCloseable {
     silentSince = null;
     if (ended != null) {
       Duration time = Duration.ofNanos(System.nanoTime() - ended.since());
-      LOG.info("the Kubernetes API server answers again, after {} s", time.toSeconds());
+      LOG.info("Kubernetes API server reachable again after {} s", time.toSeconds());
     }
   }
 
   private void compare(long now) {
     if (now < revision) {
       LOG.warn(
-          "the cluster was restored to an older state: its latest change is number {}, and was {}; all of Goldenrod's objects are listed again",
+          "Cluster was restored to an older state: latest change is number {}, was {}; listing all of Goldenrod's objects again",
           now,
           revision);
       reactions.restored();

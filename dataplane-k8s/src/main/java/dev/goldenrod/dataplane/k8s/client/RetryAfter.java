@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps away from an API server that has too much to do for as long as it asks for, and then asks
- * it once more. One that asks for longer than a call may take is left to the caller.
+ * Waits as long as an overloaded API server asks for, and then retries once. If the server asks for
+ * longer than a call may take, the caller gets the refusal.
  */
 final class RetryAfter implements Interceptor {
   private static final Logger LOG = LoggerFactory.getLogger(RetryAfter.class);
@@ -31,7 +31,7 @@ final class RetryAfter implements Interceptor {
     return chain.proceed(chain.request());
   }
 
-  /** 0 when the server asks for nothing; a date is as good as that. */
+  /** Returns 0 without a header, or if it is a date. */
   private static long secondsOf(Response response) {
     String asked = response.header(HEADER, "");
     return response.code() == TOO_MANY_REQUESTS && asked.matches("\\d{1,9}")

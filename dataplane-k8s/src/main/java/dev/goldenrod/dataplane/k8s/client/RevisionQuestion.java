@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Asks an API server for a single pod: the answer's head tells how many changes the whole cluster
- * has seen. Behind a balancer, an error of the server's own comes of there being none.
+ * Reads the number of the cluster's latest change, from the head of a list of a single pod. A 5xx
+ * status is treated as no response, because a load balancer answers so for a missing server.
  */
 record RevisionQuestion(GenericKubernetesApi<V1Pod, V1PodList> pods, String namespace)
     implements Reachability.Question {

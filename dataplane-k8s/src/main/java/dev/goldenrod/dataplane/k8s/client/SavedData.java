@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What goes with data, wherever it is copied to.
+ * The metadata that follows data to each of its copies.
  *
- * @param files its private files, by their names
- * @param build the programs that it was made or last served by
+ * @param files the data's private files, by their names
+ * @param build the programs that made or last served the data
  */
 public record SavedData(DatabaseInfo info, Map<String, byte[]> files, EngineBuild build) {
   public SavedData {
@@ -26,11 +26,10 @@ public record SavedData(DatabaseInfo info, Map<String, byte[]> files, EngineBuil
   }
 
   /**
-   * What a Secret keeps of data.
+   * Reads the metadata from a Secret.
    *
    * @param secret as read live
-   * @param files its private files
-   * @throws DataPlaneException when it does not tell what the data is
+   * @throws DataPlaneException if the Secret does not tell what the data is
    */
   public static SavedData of(V1Secret secret, SecretFiles files) {
     DatabaseInfo info =
@@ -43,7 +42,7 @@ public record SavedData(DatabaseInfo info, Map<String, byte[]> files, EngineBuil
     return new SavedData(info, files.all(), EngineBuild.of(secret));
   }
 
-  /** What tells the private files from others, where they themselves are not kept. */
+  /** Returns a digest of the private files, to be stored where the files themselves are not. */
   public String fingerprint() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * Private files as keys of one Secret, read and written live.
  *
  * @param secret the Secret's name; it exists
- * @param prefix what the keys of these files begin with; may be empty
+ * @param prefix of the keys of these files; may be empty
  */
 public record SecretFiles(ObjectApi<V1Secret> secrets, String secret, String prefix)
     implements PrivateFiles {
@@ -57,7 +57,6 @@ public record SecretFiles(ObjectApi<V1Secret> secrets, String secret, String pre
     secrets.merge(secret, patch(data)).orElseThrow(this::gone);
   }
 
-  /** All of these files, by their names. */
   public Map<String, byte[]> all() {
     Map<String, byte[]> files = new TreeMap<>();
     data(found())

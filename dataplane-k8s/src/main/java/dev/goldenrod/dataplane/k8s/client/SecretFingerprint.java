@@ -8,36 +8,37 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** What tells the password in a Secret from another one, where the password itself is not kept. */
+/** A digest of the password in a Secret, to be stored where the password itself is not. */
 public final class SecretFingerprint {
-  /** The key of the password. */
   public static final String PASSWORD = "password";
 
-  /** What a Secret without its values has instead. */
+  /** Annotation of a cached Secret, which has no values. */
   private static final String KEPT = "goldenrod.dev/fingerprint";
 
   private SecretFingerprint() {}
 
-  /** The fingerprint of the Secret's password; empty when it has none. */
+  /** Returns the fingerprint of the Secret's password; empty without one. */
   public static Optional<String> of(V1Secret secret) {
     return secret.getData() == null
         ? Annotations.of(secret, KEPT)
         : Optional.ofNullable(secret.getData().get(PASSWORD)).map(value -> of(secret, value));
   }
 
-  /** The fingerprint that the Secret has with that password. */
+  /** Returns the fingerprint that the password would have in the Secret. */
   public static String of(V1Secret secret, String password) {
     return of(secret, password.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Takes the Secret's values away, and leaves the fingerprint. */
+  /** Removes the Secret's values, and adds the fingerprint. */
   static void replaceValues(V1Secret secret) {
     Optional<String> fingerprint = of(secret);
     secret.data(null);
     fingerprint.ifPresent(text -> secret.getMetadata().putAnnotationsItem(KEPT, text));
   }
 
-  /** Equal passwords of two Secrets have nothing in common. */
+  /**
+   * Includes the Secret's uid, so that equal passwords of two Secrets have different fingerprints.
+   */
   private static String of(V1Secret secret, byte[] password) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -17,14 +17,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those objects of one kind that have the labels. They are listed as they are now, before every
- * watch: one that goes on where another ended shows nothing of a cluster that was restored to an
- * older state, whose numbers begin again below, and such a cluster refuses lists as of then. Used
- * by one thread.
+ * Objects of one kind, selected by labels. They are listed again before every watch: if the cluster
+ * was restored to an older state, its change numbers start again lower, a continued watch shows
+ * nothing of that, and lists as of the old number are refused. Used by one thread.
  */
 final class SelectedObjects<T extends KubernetesObject, L extends KubernetesListObject>
     implements ListerWatcher<T, L> {
-  /** After so long the server ends a watch: what one did not show is seen by then. */
+  /** The server ends a watch after this time, so changes that a watch missed are seen by then. */
   static final Duration WATCH = Duration.ofMinutes(4);
 
   private final GenericKubernetesApi<T, L> api;
@@ -35,11 +34,7 @@ final class SelectedObjects<T extends KubernetesObject, L extends KubernetesList
   private boolean isListed;
 
   /**
-   * Objects in that namespace.
-   *
-   * @param kind the plural, for messages
-   * @param namespace null for those that are in none
-   * @param watching is told of every watch that begins
+   * @param watching is called for every watch that begins
    */
   SelectedObjects(
       GenericKubernetesApi<T, L> api,

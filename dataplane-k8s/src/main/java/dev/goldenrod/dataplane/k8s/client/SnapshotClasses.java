@@ -11,19 +11,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The classes that a driver's snapshots can be made by.
- *
- * @param driver the CSI driver of all of them
- */
+/** The snapshot classes of one CSI driver. */
 record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
   private static final String DEFAULT = "snapshot.storage.kubernetes.io/is-default-class";
 
-  /** The domains in labels and annotations by which tools for backups find classes of theirs. */
+  /** Domains of the labels and annotations by which backup tools mark their own classes. */
   private static final List<String> TOOLS =
       List.of("velero.io", "kasten.io", "trilio.io", "kubestash.com", "cloudcasa.io");
 
-  /** Those of the driver. */
   static SnapshotClasses of(ClusterApi cluster, String driver) {
     return new SnapshotClasses(
         cluster.snapshotClasses().list().stream()
@@ -34,11 +29,11 @@ record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
   }
 
   /**
-   * The name of the class to take.
+   * Returns the name of the class to use: the named one, else the driver's default, else any that
+   * no other tool has marked.
    *
-   * @param named empty for the driver's default one, else any that is no other tool's
-   * @throws DataPlaneException when there is none, or its snapshots would outlive what they are of;
-   *     the message says what to do
+   * @throws DataPlaneException if there is none, or its snapshots would outlive their
+   *     VolumeSnapshots; the message says what to do
    */
   String choose(Optional<String> named) {
     DynamicKubernetesObject chosen =
@@ -86,7 +81,6 @@ record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
         .collect(Collectors.joining(", "));
   }
 
-  /** The label or annotation by which another tool finds the class. */
   private static Optional<String> tool(KubernetesObject found) {
     return Stream.concat(labels(found).keySet().stream(), annotations(found).keySet().stream())
         .filter(key -> TOOLS.stream().anyMatch(domain -> isOf(key, domain)))

@@ -12,7 +12,10 @@ import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The statuses of custom resources of one kind in one namespace. Thread-safe. */
+/**
+ * The statuses of custom resources of one kind in one namespace. Methods throw {@link
+ * DataPlaneException} if the server refuses or cannot be reached. Thread-safe.
+ */
 final class StatusApi {
   private final ApiClient client;
   private final CustomObjectsApi api;
@@ -28,12 +31,7 @@ final class StatusApi {
     this.server = server;
   }
 
-  /**
-   * Changes fields of the status; empty when there is no such object, or it has changed since the
-   * version that the patch names.
-   *
-   * @throws DataPlaneException when the server refuses or cannot be reached
-   */
+  /** Patches the status; empty if the object is gone or was changed meanwhile. */
   Optional<DynamicKubernetesObject> mergeUnlessChanged(String name, JsonObject patch) {
     return new PersistentCall("change the status of " + kind.of(name), server)
         .makeUnlessThere(() -> mergeOnce(name, patch));

@@ -10,13 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What volumes and their snapshots are made by.
+ * The classes of volumes and of their snapshots, both of the same CSI driver.
  *
- * @param storageClass the class of volumes
- * @param snapshotClass the class of snapshots, of the same driver
- * @param driver the CSI driver of both
- * @param features what volumes of the class can, for people
- * @param warnings what is wrong with the classes, each with what to type
+ * @param features of the volumes, for people
+ * @param warnings problems of the classes, each with the command that solves it
  */
 public record StorageClasses(
     String storageClass,
@@ -31,9 +28,10 @@ public record StorageClasses(
   }
 
   /**
-   * The classes that the options name, else the cluster's default class and one of its driver's.
+   * Finds the classes that the options name, or else the cluster's default class and a snapshot
+   * class of its driver.
    *
-   * @throws DataPlaneException when there is none, or none to be used; the message says what to do
+   * @throws DataPlaneException if there is none that can be used; the message says what to do
    */
   public static StorageClasses find(ClusterApi cluster, KubernetesOptions options) {
     V1StorageClass storage = storage(cluster, options);
@@ -46,13 +44,13 @@ public record StorageClasses(
         warnings(storage));
   }
 
-  /** All of it in one line. */
+  /** Returns the classes in one line. */
   public String description() {
     return "volumes of class %s (driver %s; %s), snapshots of class %s"
         .formatted(storageClass, driver, features, snapshotClass);
   }
 
-  /** The same, with what is wrong. */
+  /** Returns the classes and their warnings in one line. */
   public String report() {
     return String.join("; ", Stream.concat(Stream.of(description()), warnings.stream()).toList());
   }

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What keeps a kind of objects from being watched: told of once, and once when it is over. An API
- * server that does not answer is told of elsewhere, for all kinds together. Thread-safe.
+ * Logs why a kind of objects cannot be watched, once per reason and once when it is over. Missing
+ * responses are left to {@link Reachability}, which logs them for all kinds together. Thread-safe.
  */
 final class WatchProblems {
   private static final Logger LOG = LoggerFactory.getLogger(WatchProblems.class);
@@ -19,12 +19,6 @@ final class WatchProblems {
   private String told = "";
   private boolean stopped;
 
-  /**
-   * None yet.
-   *
-   * @param kind for people
-   * @param server is told when it did not answer
-   */
   WatchProblems(String kind, Reachability server) {
     this.kind = kind;
     this.server = server;
@@ -54,7 +48,6 @@ final class WatchProblems {
         .anyMatch(IOException.class::isInstance);
   }
 
-  /** A watch has begun. */
   synchronized void over() {
     if (!told.isEmpty()) {
       LOG.info("{} can be watched again", kind);
@@ -62,7 +55,7 @@ final class WatchProblems {
     }
   }
 
-  /** What goes wrong from now on comes of the end. */
+  /** Ignores further problems, which are due to the shutdown. */
   synchronized void stop() {
     stopped = true;
   }

@@ -17,9 +17,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes the calls for each kind of objects, and watches those of the kinds that are to be known.
- */
+/** Makes the API of each kind of objects, and watches the kinds that have a cache. */
 final class WatchedKinds {
   private static final Duration FIRST_NEWS = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(5);
@@ -40,11 +38,6 @@ final class WatchedKinds {
     this.server = server;
   }
 
-  /**
-   * Begins the watches, and returns when all objects that are there are known.
-   *
-   * @throws DataPlaneException when that takes too long
-   */
   void start() {
     caches.forEach(cache -> cache.start(threads));
     awaitNews();
@@ -110,7 +103,6 @@ final class WatchedKinds {
         server);
   }
 
-  /** The calls for objects of a kind that has no class, which are in no namespace. */
   ObjectApi<DynamicKubernetesObject> dynamic(ObjectKind kind) {
     return new ObjectApi<>(calls(kind), kind, null, server);
   }
@@ -120,7 +112,6 @@ final class WatchedKinds {
         kind.group(), kind.version(), kind.plural(), connection.calls());
   }
 
-  /** Ends the watches. */
   void close() {
     caches.forEach(ObjectCache::stop);
     threads.shutdownNow();

@@ -1,5 +1,5 @@
 /**
- * How the cluster's API server is talked to, and what is known of its objects.
+ * Calls of the cluster's API server, and caches of its objects.
  *
  * <p>Decided in: docs/decisions/0024-an-api-server-that-is-away.md
  */

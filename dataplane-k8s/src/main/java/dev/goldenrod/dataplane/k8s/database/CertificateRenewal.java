@@ -26,15 +26,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives running servers another certificate, while they go on. A pod sees what is new in its Secret
- * within a minute or two; its server is told then. Thread-safe.
+ * Renews the certificates of running servers. A new certificate appears in a pod within a minute or
+ * two after its Secret changed; then the server reloads it. Thread-safe.
  */
 final class CertificateRenewal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CertificateRenewal.class);
   private static final Duration PAUSE = Duration.ofSeconds(30);
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(15);
 
-  /** The server's own certificate is the first in the file; its key is not read. */
+  /** The server's own certificate comes first in the file. Its key is not read. */
   private static final List<String> SHOW =
       List.of(
           "/bin/sh",
@@ -65,7 +65,6 @@ final class CertificateRenewal implements AutoCloseable {
     this.view = view;
   }
 
-  /** Begins to look at the databases, in the background. */
   void begin() {
     tls.ifPresent(
         wanted ->
@@ -114,13 +113,12 @@ final class CertificateRenewal implements AutoCloseable {
         root.names().tls(),
         now -> new ServedCertificate(now).certificate().equals(certificate.certificate()),
         certificate.served());
-    LOG.info("database {} has another certificate", root.id());
+    LOG.info("Renewed the certificate of database {}", root.id());
   }
 
-  /** Once, not at each look. */
   private void note(UUID id, String problem) {
     if (!problem.equals(problems.put(id, problem))) {
-      LOG.warn("database {}: its certificate stays as it is: {}", id, problem);
+      LOG.warn("Cannot renew the certificate of database {}, will retry: {}", id, problem);
     }
   }
 

@@ -28,18 +28,17 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** What the data of databases begins with, as VolumeSnapshots of the namespace. Thread-safe. */
+/** The VolumeSnapshots that the volumes of databases are restored from. Thread-safe. */
 final class DataOrigins {
   private final DatabaseContext context;
   private final VolumeCopier copier;
   private final Watched<DynamicKubernetesObject> snapshots;
 
   /**
-   * Data that a volume can be made of.
+   * A VolumeSnapshot that a volume can be restored from.
    *
-   * @param snapshot the VolumeSnapshot's name
-   * @param restoreSize how large the volume has to be at least, as in {@code 1Gi}
-   * @param isOrderUncertain whether its indexes may be in another order than its programs sort in
+   * @param restoreSize minimum size of the volume, as in {@code 1Gi}
+   * @param isOrderUncertain whether its indexes may have another sort order than its programs use
    */
   record OriginSnapshot(
       String snapshot, Optional<String> restoreSize, SavedData data, boolean isOrderUncertain) {
@@ -54,9 +53,7 @@ final class DataOrigins {
     this.snapshots = context.cluster().snapshots();
   }
 
-  /**
-   * The password of a new database of that origin: copies have that of what they were copied from.
-   */
+  /** Returns the password of a new database: a copy keeps that of its origin. */
   String password(Origin origin) {
     return origin.match(
         blank -> Passwords.random(),
@@ -71,11 +68,7 @@ final class DataOrigins {
         StandardCharsets.UTF_8);
   }
 
-  /**
-   * Ensures the snapshot that the database's volume is to be made of, and waits until it can be.
-   *
-   * @throws WorkFailure when that cannot be done now
-   */
+  /** Ensures the snapshot for the database's volume, and waits until it is ready. */
   OriginSnapshot ensure(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     return spec.origin()
         .match(
@@ -85,7 +78,6 @@ final class DataOrigins {
             database -> ofDatabase(database.id(), spec, root, waiting));
   }
 
-  /** Ends what is under way for a database that is removed with all its objects. */
   void abandon(UUID database) {
     copier.abandon(database);
   }
@@ -98,7 +90,8 @@ final class DataOrigins {
             .apply(version.handle())
             .map(known -> new PreparedData(version.handle(), known));
     PreparedData data = imported.orElseGet(() -> context.registered().ensure(version, waiting));
-    // Programs of another machine have built the indexes of one that was not imported here.
+    // The indexes of a version that was not imported here were built by programs of another
+    // machine.
     return ofHandle(data, spec, root, waiting).uncertain(imported.isEmpty());
   }
 
@@ -125,7 +118,7 @@ final class DataOrigins {
     return ready(name, data.data(), waiting, () -> startOver(name));
   }
 
-  /** Applied again, it would lose the binding that the snapshot controller wrote into it. */
+  /** Applying existing content again would drop the snapshot controller's binding in it. */
   private void ensureContent(DynamicKubernetesObject desired) {
     String name = Objects.requireNonNull(desired.getMetadata().getName());
     DynamicKubernetesObject there = context.cluster().contents().api().createIfMissing(desired);
@@ -167,7 +160,9 @@ final class DataOrigins {
     return new OriginSnapshot(name, SnapshotManifests.restoreSize(ready), data, isUncertain);
   }
 
-  /** A volume that is being filled has what was taken, whatever its source's password is now. */
+  /**
+   * Returns the data of a copy already taken, which keeps the password that the source had then.
+   */
   private Optional<SavedData> beingCopied(String name, DatabaseSpec spec, DatabaseRoot root) {
     return Optional.of(root)
         .filter(adopted -> adopted.generation() == spec.generation())
@@ -183,7 +178,7 @@ final class DataOrigins {
     return new OriginSnapshot(snapshot, SnapshotManifests.restoreSize(ready), data, false);
   }
 
-  /** What it begins with may be another snapshot by now, so that a problem is not waited for. */
+  /** Throws instead of waiting, because the snapshot may be replaced at the next try. */
   private Optional<String> startOver(String snapshot) {
     problem(snapshot)
         .ifPresent(

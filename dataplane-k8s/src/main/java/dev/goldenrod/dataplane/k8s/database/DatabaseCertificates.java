@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** The certificates of databases' servers, each in a Secret that its pod mounts. Thread-safe. */
+/**
+ * The certificates of databases' servers, each in a Secret that the database's pod mounts.
+ * Thread-safe.
+ */
 final class DatabaseCertificates {
   private static final String CLUSTER_DOMAIN = "cluster.local";
 
@@ -36,17 +39,11 @@ final class DatabaseCertificates {
     this.view = view;
   }
 
-  /** Adds to a merge patch of a database that is about to start whether it does so with TLS. */
   JsonObject starting(JsonObject patch) {
     return DatabaseRoot.startingTls(patch, tls.isPresent());
   }
 
-  /**
-   * Ensures that a database that was started with TLS has a certificate that is good.
-   *
-   * @param origin what it is made of
-   * @throws WorkFailure when it has none, and none can be made
-   */
+  /** Ensures a valid certificate for a database that was started with TLS. */
   void ensure(DatabaseRoot root, Origin origin) {
     if (!root.hasTls()) {
       return;
@@ -79,11 +76,7 @@ final class DatabaseCertificates {
     secrets.apply(made);
   }
 
-  /**
-   * Replaces the certificate where it is not good any more.
-   *
-   * @return what the database has then
-   */
+  /** Replaces the certificate if necessary; returns the database's certificate. */
   ServedCertificate renew(DatabaseRoot root, ServedCertificate found) {
     if (tls.isEmpty()) {
       return found;
@@ -105,7 +98,7 @@ final class DatabaseCertificates {
         .orElse(found);
   }
 
-  /** What clients are to check of the database's server; empty without TLS. */
+  /** Returns the {@code sslmode} for clients of the database; empty without TLS. */
   String sslMode(DatabaseRoot root, String host) {
     if (!root.hasTls()) {
       return "";
@@ -118,7 +111,7 @@ final class DatabaseCertificates {
     return isNamed ? "verify-full" : "require";
   }
 
-  /** By what clients may reach it: also its parent's, whose place it may take while it runs. */
+  /** Includes the parent's hosts, because the database may take over its endpoint while it runs. */
   private Set<String> hosts(DatabaseRoot root, Optional<UUID> parent) {
     Set<String> hosts = new LinkedHashSet<>();
     hosts.addAll(ownHosts(root));

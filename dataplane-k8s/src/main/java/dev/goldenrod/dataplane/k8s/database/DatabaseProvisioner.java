@@ -38,11 +38,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Brings databases to what they are to be, each step such that it can be done again. Used by one
- * thread at a time for each database.
+ * Brings databases to their specs, in steps that can be repeated. Used by one thread at a time for
+ * each database.
  */
 final class DatabaseProvisioner {
-  /** How long the cluster's nodes may take to know a Service's pod. */
+  /** Time for the nodes to route a Service to its new pod. */
   private static final Duration KNOWN_TO_NODES = Duration.ofSeconds(10);
 
   private final DatabaseContext context;
@@ -89,10 +89,8 @@ final class DatabaseProvisioner {
   }
 
   /**
-   * Brings the database to the spec, and waits until it is there.
-   *
-   * @return the other database that it took the endpoint from
-   * @throws WorkFailure when it cannot be brought there now
+   * Brings the database to the spec, and waits until that is done. Returns the other database from
+   * which it took over the endpoint.
    */
   Optional<UUID> bring(DatabaseSpec spec, Waiting waiting) {
     DatabaseRoot adopted = withData(spec, waiting);
@@ -105,7 +103,7 @@ final class DatabaseProvisioner {
     DatabaseRoot root = reachable(adopted);
     if (spec.running()) {
       start(spec, root, waiting);
-      // The former holder's pod is gone: what answers is this database.
+      // The pod of the endpoint's former holder is gone, so the answering database is this one.
       former.ifPresent(id -> waiting.untilSeen(() -> endpoints.accepts(root.id()), KNOWN_TO_NODES));
     } else {
       awaitStopped(root, waiting);
@@ -113,7 +111,6 @@ final class DatabaseProvisioner {
     return former;
   }
 
-  /** The database with data of the spec's generation or a later one. */
   private DatabaseRoot withData(DatabaseSpec spec, Waiting waiting) {
     DatabaseRoot root = ensureRoot(spec);
     waiting.endWhen(() -> isOvertaken(root));
@@ -132,7 +129,6 @@ final class DatabaseProvisioner {
     return spec.running() == root.isToRun() ? restartable(spec, root) : turned(spec, root);
   }
 
-  /** The database with a Service, which it remembers. */
   private DatabaseRoot reachable(DatabaseRoot root) {
     KnownService service =
         endpoints.ensure(root, DatabaseServers.info(root).type(), servers.port(root));
@@ -147,7 +143,7 @@ final class DatabaseProvisioner {
             : root.running(false));
   }
 
-  /** One whose server does not run is started with what it was given meanwhile. */
+  /** Lets a database whose server does not run start with the resources it was given since. */
   private DatabaseRoot restartable(DatabaseSpec spec, DatabaseRoot root) {
     boolean isLate =
         resources.of(root).map(SavedResources::startedWith).stream()
@@ -157,7 +153,7 @@ final class DatabaseProvisioner {
         : root;
   }
 
-  /** Whether another server has removed it, or makes something else of it. News can be late. */
+  /** Reads live if the cache says that another server has changed the target: it can lag. */
   private boolean isOvertaken(DatabaseRoot root) {
     return view.root(root.id()).filter(now -> now.hasAimOf(root)).isEmpty()
         && cluster
@@ -169,7 +165,7 @@ final class DatabaseProvisioner {
             .isEmpty();
   }
 
-  /** Deletes all that the database has; it may take its time to go. */
+  /** Deletes all objects of the database, some of which may take time to go. */
   void remove(UUID id) {
     origins.abandon(id);
     DatabaseNames names = new DatabaseNames(id);
@@ -179,14 +175,12 @@ final class DatabaseProvisioner {
     cluster.secrets().api().deleteWithDependents(names.root());
   }
 
-  /** Whether nothing is left of a database that is being removed. */
   boolean isGone(UUID id) {
     Optional<DatabaseRoot> root = view.root(id);
     root.ifPresent(leftovers::endLatecomer);
     return root.isEmpty();
   }
 
-  /** What the removal of a database waits for. */
   Optional<String> whatHoldsUp(UUID id) {
     return view.root(id)
         .map(root -> root.secret().getMetadata().getFinalizers())
@@ -211,7 +205,6 @@ final class DatabaseProvisioner {
         .createIfMissing(DatabaseRoot.blank(spec.id(), origins.password(spec.origin())));
   }
 
-  /** Only data that is complete becomes the database's. */
   private DatabaseRoot makeData(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     OriginSnapshot origin = origins.ensure(spec, root, waiting);
     waiting.requireWanted();
@@ -226,7 +219,7 @@ final class DatabaseProvisioner {
     DatabaseManifests manifests = manifests(spec, root);
     cluster.configMaps().api().apply(manifests.configuration());
     cluster.networkPolicies().api().apply(manifests.networkPolicy());
-    // Clones for a time have no names.
+    // Temporary clones have no names.
     if (context.options().holdsDatabases() && !spec.name().isEmpty()) {
       cluster.disruptionBudgets().apply(manifests.disruptionBudget());
     }
@@ -265,7 +258,7 @@ final class DatabaseProvisioner {
       leftovers.sweep(root);
       DatabaseRoot verified = patch(root, starts.verified(root, run, findings));
       if (root.build().isReindexDue()) {
-        // A pod that the cluster makes anew would build them once more.
+        // Otherwise a pod that the cluster replaces would rebuild the indexes again.
         applySet(manifests(spec, verified), spec.running());
       }
     }

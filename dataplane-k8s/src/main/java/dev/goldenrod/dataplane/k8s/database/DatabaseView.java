@@ -26,9 +26,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Databases as the last news of the cluster show them, without a call. Thread-safe. */
+/** The state of databases according to the caches, without calls. Thread-safe. */
 record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods pods) {
-  /** The database as the cluster shows it, whichever server works on it. */
   DatabaseObservation of(UUID id) {
     return root(id).map(this::of).orElseGet(DatabaseObservation::absent);
   }
@@ -37,7 +36,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
     return cluster.secrets().cache().get(new DatabaseNames(id).root()).map(DatabaseRoot::new);
   }
 
-  /** Ids of all databases that have anything in the cluster. */
+  /** Returns the ids of all databases that have a Secret in the cluster. */
   Set<UUID> ids() {
     return cluster.secrets().cache().list().stream()
         .filter(DatabaseView::isRoot)
@@ -69,7 +68,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
     return new DatabaseObservation(state, root.generation(), endpoint.orElse(""), message);
   }
 
-  /** That the cluster deletes the volume once the pod ends. */
+  /** Warns that the cluster deletes the volume when the pod ends. */
   private String doom(DatabaseRoot root) {
     String claim = DatabaseClaims.name(root);
     return cluster
@@ -84,7 +83,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
         .orElse("");
   }
 
-  /** Clones for a time, which have no names, have their golden's image. */
+  /** Temporary clones, which have no names, keep their golden's image. */
   private String otherImage(DatabaseRoot root) {
     return root.info()
         .filter(
@@ -132,7 +131,6 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
     return cluster.claims().cache().get(root.names().ofGeneration(root.generation())).isPresent();
   }
 
-  /** Whether its pod is configured at its next start, and apart from others at any time. */
   private boolean isGuarded(DatabaseRoot root) {
     String configuration = root.names().ofGeneration(root.generation());
     return cluster.configMaps().cache().get(configuration).isPresent()
@@ -149,7 +147,6 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
         .orElse(-1);
   }
 
-  /** The pod's problem is asked for elsewhere: it may take a call. */
   Optional<V1Pod> pod(UUID id) {
     return pods.of(new DatabaseNames(id));
   }

@@ -19,7 +19,7 @@ import java.util.Optional;
 final class DatabaseVolumes {
   private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
 
-  /** Of a volume whose size is not limited and whose snapshot tells none. */
+  /** Size of a volume without a limit, if its snapshot has no size. */
   private static final long USUAL_MIB = 10 * 1024;
 
   private final DatabaseContext context;
@@ -30,7 +30,6 @@ final class DatabaseVolumes {
     this.claims = context.cluster().claims().api();
   }
 
-  /** Ensures the volume of the spec's generation, filled with the data. */
   void createIfMissing(DatabaseSpec spec, DatabaseRoot root, OriginSnapshot origin) {
     claims.createIfMissing(
         PodParts.claim(
@@ -43,7 +42,7 @@ final class DatabaseVolumes {
             Optional.of(origin.snapshot())));
   }
 
-  /** Whether the volume is not made yet, for which what it is made of has to be there. */
+  /** Returns whether the volume is still pending, so that its snapshot must be kept. */
   boolean isUnfilled(DatabaseRoot root) {
     return claims
         .get(DatabaseClaims.name(root))

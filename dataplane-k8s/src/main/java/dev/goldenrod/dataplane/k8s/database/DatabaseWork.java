@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What this process does for one database, and what it knows of it. Thread-safe. */
+/** The work of this process on one database, and its result. Thread-safe. */
 final class DatabaseWork {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseWork.class);
 
@@ -32,15 +32,12 @@ final class DatabaseWork {
   private boolean isRemoved;
   private boolean isNew;
 
-  /** What the Secret says that the database is to be. */
+  /** The target recorded in the database's Secret. */
   private record Aim(int generation, boolean running) {}
 
   /**
-   * Nothing to do yet.
-   *
-   * @param changed is called when the observation may have changed
-   * @param displaced is told of a database that this one took the endpoint from
-   * @param untold how long work waits for something before the observation says so
+   * @param displaced receives the id of a database whose endpoint this one took over
+   * @param untold how long work waits for something before the observation reports it
    */
   DatabaseWork(
       UUID id,
@@ -58,10 +55,9 @@ final class DatabaseWork {
     this.work = new LatestWork("database " + id, executor, changed, untold);
   }
 
-  /** The database as it is, with what this process knows of it. */
   synchronized DatabaseObservation observation() {
     DatabaseObservation seen = view.of(id);
-    // Another server says so already.
+    // A new database counts as done as soon as another server has brought it to its target.
     boolean isBusy = work.isBusy() && !(isNew && isAsWanted(seen));
     boolean isOver = !isBusy && (isAsWanted(seen) || isOvertaken());
     Optional<WorkFailure> failure = isOver ? Optional.empty() : work.failure();
@@ -77,17 +73,16 @@ final class DatabaseWork {
     return seen;
   }
 
-  /** Whether the database is being made, and no client was told of it yet. */
+  /** Returns whether the database is being created and was never ready for clients. */
   synchronized boolean isNew() {
     return isNew && work.isBusy() && !isAsWanted(view.of(id));
   }
 
-  /** Whether this process does anything for the database. */
   boolean isBusy() {
     return work.isBusy();
   }
 
-  /** Brings the database to the spec, unless that is under way or done. */
+  /** Brings the database to the spec, unless that is in progress or done. */
   synchronized void ensure(DatabaseSpec spec) {
     DatabaseSpec before = wanted;
     if (isRemoved || before != null && spec.generation() < before.generation()) {
@@ -101,20 +96,19 @@ final class DatabaseWork {
     }
   }
 
-  /** Works again on what was asked for last. */
+  /** Repeats the work for the last spec. */
   synchronized void again() {
     if (wanted != null && !isRemoved) {
       bring(work::begin, wanted);
     }
   }
 
-  /** Removes the database; whatever else is under way ends. */
   synchronized void remove() {
     if (isRemoved && work.isBusy()) {
       return;
     }
     isRemoved = true;
-    // At once: what is under way may hang on a server that does not answer, and ends with its pod.
+    // Work in progress may hang on a server that does not answer, and ends only with its pod.
     executor.execute(this::removeAtOnce);
     work.begin(
         waiting -> {
@@ -132,7 +126,6 @@ final class DatabaseWork {
     }
   }
 
-  /** Something of the database has changed in the cluster. */
   void wake() {
     work.wake();
   }
@@ -143,7 +136,7 @@ final class DatabaseWork {
     beginning.accept(waiting -> provisioner.bring(spec, waiting).ifPresent(displaced));
   }
 
-  /** Whether another server has made something else of it since: what went wrong here is over. */
+  /** A failure is obsolete if another server has changed the target since. */
   private boolean isOvertaken() {
     Optional<Aim> now = aim();
     return !now.equals(before)

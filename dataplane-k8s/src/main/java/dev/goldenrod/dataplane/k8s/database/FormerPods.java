@@ -10,15 +10,11 @@ import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.util.Objects;
 
 /**
- * Ends pods that are not as their sets say, which the cluster leaves to Goldenrod: one that serves
- * goes on until its next start. Thread-safe.
+ * Ends pods that differ from their StatefulSets, which do not replace pods themselves: a pod that
+ * serves the current data goes on until its next start. Thread-safe.
  */
 record FormerPods(ClusterApi cluster, DatabaseView view) {
-  /**
-   * What a pod of other data still writes is thrown away; one that does not run loses nothing.
-   *
-   * @param set as it was applied
-   */
+  /** Ends a pod of another generation, or one that does not run and has another template. */
   void end(DatabaseRoot root, V1StatefulSet set) {
     String claim = DatabaseClaims.name(root);
     view.pod(root.id())

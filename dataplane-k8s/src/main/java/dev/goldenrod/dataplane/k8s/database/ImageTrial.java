@@ -19,16 +19,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A short pod of another image beside a database, to see what is in it: no data, and nothing that
- * leads to it. Used by one thread.
+ * A temporary pod of another image, for inspecting the image. It has no data and no network access.
+ * Used by one thread.
  */
 final class ImageTrial implements AutoCloseable {
-  /** A caller waits for it. */
+  /** An API request waits during this time. */
   private static final Duration LONGEST_START = Duration.ofSeconds(25);
 
   private static final Duration LONGEST_COMMAND = Duration.ofSeconds(15);
 
-  /** One that is left by a server that was killed ends by itself. */
+  /** Limits the life of a pod whose server process was killed. */
   private static final long LIFE_SECONDS = 900;
 
   private final DatabaseContext context;
@@ -42,10 +42,8 @@ final class ImageTrial implements AutoCloseable {
   }
 
   /**
-   * Starts the pod, and waits until it runs. One whose image is still being pulled is left to that,
-   * and found by the next call.
-   *
-   * @throws DataPlaneException when it does not run soon; the message says why
+   * Starts the pod, and waits until it runs. If its image is still being pulled, the pod stays, and
+   * the next call finds it.
    */
   static ImageTrial start(DatabaseContext context, DatabaseRoot root, PodImage image) {
     ClusterApi cluster = context.cluster();
@@ -119,22 +117,18 @@ final class ImageTrial implements AutoCloseable {
     return pod;
   }
 
-  /** What the pod runs by. */
   EngineBuild build() {
     return cluster.builds().running(pod);
   }
 
-  /** What the pod's node tells of its image. */
   String imageId() {
     return PodStates.imageId(pod).orElse("");
   }
 
-  /** What the command prints in the pod. */
   String output(List<String> command) {
     return context.pods().apply(name(pod)).output(command, LONGEST_COMMAND);
   }
 
-  /** Ends the pod. */
   @Override
   public void close() {
     end(cluster, pod);

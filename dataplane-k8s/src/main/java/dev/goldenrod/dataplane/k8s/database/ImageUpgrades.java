@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has databases take the image that is configured now, unless it sorts text otherwise than their
- * indexes. What is decided is noted in the database's Secret and goes with its data; its next start
- * does it. Thread-safe.
+ * Moves databases to the configured image, unless it sorts text in another order than their
+ * indexes. The decision is recorded in the database's Secret, goes with its data, and takes effect
+ * at its next start. Thread-safe.
  */
 record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseView view) {
   private static final Logger LOG = LoggerFactory.getLogger(ImageUpgrades.class);
@@ -38,11 +38,10 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
   /**
-   * Has the database begin its next start in that image.
+   * Makes the next start use the configured image; returns whether a restart is due.
    *
-   * @param reindex whether its indexes may be built anew
-   * @return whether a restart is due for it; false when it runs in that image already
-   * @throws DataPlaneException when it cannot take the image; the message says why
+   * @param reindex whether its indexes may be rebuilt
+   * @throws DataPlaneException if it cannot take the image; the message says why
    */
   boolean upgrade(DatabaseRoot root, boolean reindex) {
     DatabaseInfo info = DatabaseServers.info(root);
@@ -55,7 +54,8 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
       EngineServer server = servers.of(root);
       requireRelease(info, trial.output(List.of(server.command().get(0), "--version")), image);
       boolean isToReindex = isToReindex(root, server, trial, image, reindex);
-      // Also where no restart is due: the image may have another name, or a former wish be over.
+      // Record it even if no restart is due: the image may have another name, or a former request
+      // may be obsolete.
       EngineBuild next = trial.build().reindexing(isToReindex);
       if (!next.equals(root.build())) {
         note(root, next);
@@ -71,7 +71,7 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
         .isPresent();
   }
 
-  /** A server of another release would refuse the data, or change it for good. */
+  /** Rejects another release, whose server would refuse the data or convert it irreversibly. */
   private static void requireRelease(DatabaseInfo info, String told, PodImage image) {
     Matcher version = VERSION.matcher(told);
     if (!version.find() || !(version.group() + ".").startsWith(info.release() + ".")) {
@@ -103,7 +103,6 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
     }
   }
 
-  /** A line each, of a name and a version. */
   private static Map<String, String> libraries(String told) {
     return told.lines()
         .map(line -> line.strip().split(" ", 2))
@@ -143,7 +142,7 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
       throw new DataPlaneException("it was changed meanwhile; ask again");
     }
     LOG.info(
-        "database {}: its next start is in image {} in place of {}{}",
+        "Upgrading database {}: next start uses image {} instead of {}{}",
         root.id(),
         next.image().or(next::imageName).orElse(""),
         root.build().image().orElse("the one that is configured"),

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /** All databases of a namespace. Thread-safe. */
 public final class KubernetesDatabases implements RunningDatabases, AutoCloseable {
-  /** The labels of what any database may wait for. */
+  /** Labels of objects that any database may wait for. */
   private static final List<String> SHARED =
       List.of(Labels.BLANK, Labels.REGISTERED, Labels.REGISTERED_ORIGIN);
 
@@ -91,7 +91,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     this.snapshots = new KubernetesSnapshots(context, copier, executor, id -> listener.accept(id));
   }
 
-  /** Databases of that cluster; those that are there are seen, and left as they are. */
+  /** Opens the databases of the cluster, leaving existing ones unchanged. */
   public static KubernetesDatabases open(DatabaseContext context, PodLogs logs) {
     KubernetesDatabases databases = new KubernetesDatabases(context, logs);
     databases.hear();
@@ -101,17 +101,17 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     return databases;
   }
 
-  /** The endpoints of all databases are others. */
+  /** The host of all endpoints has changed. */
   private void moved() {
     view.ids().forEach(listener);
   }
 
-  /** Registers who is told how long a running database stood still while it was copied. */
+  /** Registers a listener for how long a running database's writes were suspended during a copy. */
   public void onStandstill(Consumer<Duration> newListener) {
     copier.standstills().onStandstill(newListener);
   }
 
-  /** Registers the change listener: it takes the id of a database or snapshot that changed. */
+  /** Registers the change listener, which receives the id of a changed database or snapshot. */
   public void onChange(Consumer<UUID> newListener) {
     listener = Objects.requireNonNull(newListener);
   }
@@ -123,7 +123,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     return seen.state() == DatabaseState.ABSENT ? confirmed(id, seen) : seen;
   }
 
-  /** News may come late, and a database that is not there counts as lost. */
+  /** Reads live: the cache can lag, and an absent database counts as lost. */
   private DatabaseObservation confirmed(UUID id, DatabaseObservation absent) {
     return roots
         .find(id)
@@ -184,8 +184,8 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   }
 
   /**
-   * Runs to its end although the caller may be interrupted: the engine and the Secret agree only
-   * then.
+   * Continues in the background if the caller is interrupted, so that the engine and the Secret end
+   * up with the same password.
    */
   @Override
   public Credentials resetCredentials(UUID id) {
@@ -203,15 +203,14 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     return new ImageUpgrades(context, servers, view).upgrade(roots.require(id), reindex);
   }
 
-  /** The snapshots of these databases. */
   public DatabaseSnapshots snapshots() {
     return snapshots;
   }
 
   /**
-   * A way to a database that clients can use.
+   * Opens a connection to a database that clients can use.
    *
-   * @throws DataPlaneException when it does not run
+   * @throws DataPlaneException if it does not run
    */
   public DatabaseConnection connect(UUID id) {
     requireReady(id);
@@ -223,7 +222,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
         context.pods().apply(root.names().pod()));
   }
 
-  /** By a tunnel of its own, which ends with it: the API server may reach where this does not. */
+  /** Uses a tunnel of its own, because the API server may reach pods that this process cannot. */
   @Override
   public ClientConnection openConnection(UUID id) {
     requireReady(id);
@@ -237,22 +236,19 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     }
   }
 
-  /** What is known of a database or snapshot; empty when there is none. */
   public Optional<Orphan.Facts> factsOf(UUID id) {
     return view.root(id).flatMap(DatabaseRoot::facts).or(() -> snapshots.facts(id));
   }
 
-  /** Has the data of all snapshots outlive their VolumeSnapshots. */
+  /** Makes the data of all snapshots outlive their VolumeSnapshots. */
   public void keepSnapshots() {
     snapshots.keepContents();
   }
 
-  /** Ids of all snapshots, also of those that were never finished. */
   public Set<UUID> snapshotIds() {
     return snapshots.ids();
   }
 
-  /** Ids of all databases that have anything in the cluster. */
   public Set<UUID> ids() {
     return view.ids();
   }
@@ -281,7 +277,6 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
                 context.times().untold()));
   }
 
-  /** A database that another one took the endpoint from has to be looked at again. */
   private void again(UUID id) {
     DatabaseWork work = works.get(id);
     if (work != null) {
@@ -322,7 +317,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     }
   }
 
-  /** Null when nothing is left of the database and to be done for it: another server removed it. */
+  /** Drops the work of a database that another server has removed. */
   private @Nullable DatabaseWork woken(UUID id, DatabaseWork work) {
     work.wake();
     return view.root(id).isEmpty() && !work.isBusy() ? null : work;

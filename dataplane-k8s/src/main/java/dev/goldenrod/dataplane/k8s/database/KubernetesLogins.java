@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The logins of databases. A new password is kept before the engine is told it, and becomes the
- * database's when the engine has it: after a kill in between, the one that works is found again.
- * Looks at all databases that are in use when it begins, and again and again at those whose clients
- * cannot log in. Thread-safe.
+ * The logins of databases. A new password is saved before the engine gets it, and replaces the
+ * current one when the engine has it; after a kill in between, the one that works is found again.
+ * Checks all databases in use at the start, and those without a working login periodically.
+ * Thread-safe.
  */
 final class KubernetesLogins implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KubernetesLogins.class);
@@ -52,7 +52,6 @@ final class KubernetesLogins implements AutoCloseable {
     this.view = view;
   }
 
-  /** Begins to look at the databases, in the background. */
   void begin() {
     timer.execute(() -> view.ids().forEach(this::look));
     timer.scheduleWithFixedDelay(
@@ -60,10 +59,9 @@ final class KubernetesLogins implements AutoCloseable {
   }
 
   /**
-   * Why no client can log in to the server; empty when one can. Changes nothing in the database.
+   * Returns why no client can log in, without changing the database; empty if one can.
    *
-   * @param root as it is now, with its password
-   * @param port that leads to the server
+   * @param root as read live, with its password
    */
   String problem(DatabaseRoot root, EngineServer server, int port) {
     Optional<String> problem = server.loginProblem(port, root.password());
@@ -81,7 +79,6 @@ final class KubernetesLogins implements AutoCloseable {
     return LoginProblems.message(problem.get());
   }
 
-  /** What clients log in with; empty while the database has no endpoint. */
   Optional<Credentials> credentials(DatabaseRoot root) {
     Login login = servers.of(root).login();
     String password = root.password();
@@ -102,7 +99,6 @@ final class KubernetesLogins implements AutoCloseable {
             });
   }
 
-  /** Gives the running server another password, which clients are told from then on. */
   void reset(DatabaseRoot root) {
     String next = files(root).createIfMissing(NEXT_PASSWORD, Passwords.random());
     try (PodTunnel tunnel = servers.tunnel(root)) {

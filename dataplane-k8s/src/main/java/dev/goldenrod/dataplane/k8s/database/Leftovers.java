@@ -10,12 +10,9 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 
-/** What databases that are up do not need any more. */
+/** Removes objects that running databases no longer need. */
 record Leftovers(ClusterApi cluster) {
-  /**
-   * Removes what the volume was made of, and what former generations have left; not what another
-   * server makes of the next.
-   */
+  /** Spares objects of the next generation, which another server may be making. */
   void sweep(DatabaseRoot root) {
     int generation = root.generation();
     names(cluster.snapshots().cache(), root, generation).forEach(cluster.snapshots().api()::delete);
@@ -29,8 +26,8 @@ record Leftovers(ClusterApi cluster) {
   }
 
   /**
-   * Ends a server that was made for a database that was going by then, as by another server that
-   * did not know it yet: its pod would keep the volume, and the volume the database.
+   * Deletes a StatefulSet that another server created too late: its pod would keep the volume, and
+   * the volume the database.
    */
   void endLatecomer(DatabaseRoot root) {
     OffsetDateTime since = root.secret().getMetadata().getDeletionTimestamp();
@@ -43,7 +40,6 @@ record Leftovers(ClusterApi cluster) {
         .ifPresent(late -> cluster.statefulSets().api().delete(late.getName(), late.getUid()));
   }
 
-  /** Names of the database's objects of generations up to that one. */
   private static List<String> names(
       ObjectCache<? extends KubernetesObject> known, DatabaseRoot root, int last) {
     return known.list(Labels.DATABASE, root.id().toString()).stream()

@@ -10,22 +10,14 @@ import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1Pod;
 import java.util.Optional;
 
-/** The runs of databases' servers in their pods, and why there is none. Thread-safe. */
+/** The runs of databases' servers in their pods. Thread-safe. */
 record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems) {
-  /**
-   * Waits for a run of the server of the database's present data.
-   *
-   * @throws WorkFailure when there is no volume with it any more
-   */
+  /** Waits until the server runs on the database's current data; returns the run's id. */
   String await(DatabaseRoot root, Waiting waiting) {
     return waiting.forValue(() -> current(root), () -> whyNone(root));
   }
 
-  /**
-   * Waits until the server accepts logins, by the word of its pod's node.
-   *
-   * @throws WorkFailure when it ends before, with its last words
-   */
+  /** Waits until the server accepts logins; throws with its last log lines if it ends before. */
   void awaitReady(DatabaseRoot root, String run, Waiting waiting) {
     waiting.forValue(
         () -> {
@@ -39,11 +31,6 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
                     : "its server does not accept logins yet"));
   }
 
-  /**
-   * Ends work on a run that is over.
-   *
-   * @throws WorkFailure when it is
-   */
   void requireGoingOn(DatabaseRoot root, String run) {
     if (!goesOn(root, run)) {
       throw WorkFailure.blocked(
@@ -53,7 +40,6 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
     }
   }
 
-  /** What is told of a server that was up and does not answer; empty when it does. */
   Optional<String> whySilent(DatabaseRoot root) {
     return view.pod(root.id())
         .filter(pod -> !PodStates.isReady(pod))
@@ -62,7 +48,6 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
                 "its server does not answer, or accepts no logins; one that does not answer for two minutes is started again by its node");
   }
 
-  /** Whether the server of the present data runs, as far as is known. */
   boolean isUp(DatabaseRoot root) {
     return current(root).isPresent();
   }

@@ -12,24 +12,20 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/** What is done with a server that has just come up, before the database is told to be ready. */
+/** The checks of a server that has just come up, before its database counts as ready. */
 record ServerStarts(
     ClusterApi cluster, DatabaseServers servers, KubernetesLogins logins, DatabaseView view) {
   private static final Duration LONGEST_LOGIN = Duration.ofMinutes(2);
 
   /**
-   * Why clients may not get on with a server that is up; empty where nothing is wrong.
+   * Problems of a running server; empty texts for none.
    *
-   * @param login why none can log in
-   * @param order why what is indexed may not be found
+   * @param login why no client can log in
+   * @param order why lookups by index may miss rows
    */
   record Findings(String login, String order) {}
 
-  /**
-   * Ensures that clients can log in, where that is due; else changes nothing in the database.
-   *
-   * @return what was found
-   */
+  /** Restores access for clients if that is due, and otherwise only checks it. */
   Findings letClientsIn(DatabaseRoot root, EngineServer server, Waiting waiting) {
     String[] found = {"", ""};
     servers.talk(
@@ -49,7 +45,6 @@ record ServerStarts(
     return new Findings(found[0], found[1]);
   }
 
-  /** Whether the server may have another image than the one whose order was looked at last. */
   private boolean isOrderUncertain(DatabaseRoot root) {
     Optional<String> known = root.build().image();
     return SortFindings.areDue(root.secret())
@@ -57,18 +52,16 @@ record ServerStarts(
         || !known.equals(build(root).image());
   }
 
-  /** The change that tells that the run of the server is one that clients can use. */
   JsonObject verified(DatabaseRoot root, String run, Findings findings) {
     JsonObject patch = current(root).verifiedIn(run, findings.login());
     return build(root).addTo(SortFindings.told(patch, findings.order()));
   }
 
-  /** Of its pod; what is not known now may be known of before. */
   private EngineBuild build(DatabaseRoot root) {
     return view.pod(root.id()).map(cluster.builds()::running).orElse(EngineBuild.UNKNOWN);
   }
 
-  /** The password may be another one since a look at the login. */
+  /** The password may have changed since the login was checked. */
   private DatabaseRoot current(DatabaseRoot root) {
     return cluster
         .secrets()

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Databases that take over the endpoints of others: what two Services lead to is swapped. */
+/** Takes over the endpoints of other databases, by swapping the pods that two Services select. */
 final class Takeovers {
   private static final Duration LONGEST_END =
       Duration.ofSeconds(2 * DatabaseManifests.GRACE_SECONDS);
@@ -36,11 +36,9 @@ final class Takeovers {
   }
 
   /**
-   * Ensures the takeover that the spec asks for. First the other database gets this one's Service,
-   * then this one the other's: a server that is killed in between finds it so at its next start.
-   *
-   * @return the database that had the endpoint
-   * @throws WorkFailure when no database has it
+   * Ensures the takeover; returns the database that had the endpoint. The other database gets this
+   * one's Service first, and then this one the other's, so that a killed server can continue at its
+   * next start.
    */
   Optional<UUID> ensure(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     Takeover takeover = spec.takeover();
@@ -53,7 +51,7 @@ final class Takeovers {
     return former;
   }
 
-  /** The database that had the endpoint; also when it was swapped before, by one who was killed. */
+  /** Returns the database that had the endpoint, even if a killed server has swapped it before. */
   private Optional<UUID> swap(DatabaseRoot root, String endpoint) {
     Holding target =
         endpoints
@@ -72,7 +70,7 @@ final class Takeovers {
     endpoints.serviceOf(root.id()).ifPresent(own -> lead(other, own));
   }
 
-  /** Sessions that are open would go on in the former main. */
+  /** Ends the pod, because open sessions would go on writing to the former main database. */
   private void endSessions(UUID id, Waiting waiting) {
     Optional<String> uid = view.pod(id).map(Takeovers::uid);
     if (uid.isPresent()) {

@@ -1,5 +1,5 @@
 /**
- * Databases and their snapshots as objects of a cluster.
+ * Databases as objects of a cluster.
  *
  * <p>Decided in:
  *

@@ -16,7 +16,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Clones: instances that are launched once, and never again when they are gone. */
+/**
+ * The reconciliation of declared Clones. An instance is launched once, and never again after it is
+ * gone.
+ */
 record CloneDeclaration(
     Instances instances, DeclaredRequests requests, CredentialReports credentials, Clock clock)
     implements Declaration {
@@ -85,7 +88,7 @@ record CloneDeclaration(
 
   private record Extension(Instance instance, Ttl given, Optional<Stall> refusal) {}
 
-  /** Extends the instance when the spec's ttl is longer than the one that it was given last. */
+  /** Extends the instance if the spec's ttl is longer than the last one that was applied. */
   private Extension extend(DeclaredObject object, Actor actor, Instance instance) {
     Ttl wanted = ttl(object);
     Ttl given = object.status(TTL).map(Ttl::parse).orElse(instance.spec().ttl());

@@ -7,21 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Credentials under the keys of the specification of Service Binding. */
+/** Credentials as Secret data, under the keys of the Service Binding specification. */
 final class CredentialData {
-  /** The key that is there with TLS alone. */
+  /** Present only with TLS. */
   static final String SSL_MODE = "sslmode";
 
   private static final String PROVIDER = "goldenrod";
 
   private CredentialData() {}
 
-  /** The engine, as in {@code postgresql}. */
   static String type(Credentials credentials) {
     return credentials.scheme();
   }
 
-  /** All keys with their values. */
   static Map<String, byte[]> of(Credentials credentials) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("type", type(credentials));
@@ -40,7 +38,7 @@ final class CredentialData {
     return data;
   }
 
-  /** The credentials that the data is of; empty when anything of it is missing or another. */
+  /** Parses credentials; returns empty if any key is missing or inconsistent with the others. */
   static Optional<Credentials> read(@Nullable Map<String, byte[]> data) {
     if (data == null || !text(data, "port").matches("[0-9]{1,5}")) {
       return Optional.empty();

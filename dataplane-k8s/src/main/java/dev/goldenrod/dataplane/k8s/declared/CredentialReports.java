@@ -8,12 +8,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Keeps the Secrets of what is ready, and tells of them in statuses. Thread-safe. */
+/**
+ * Keeps the credential Secrets of ready objects current, and names them in statuses. Thread-safe.
+ */
 final class CredentialReports {
   private static final String SECRET_NAME = "secretName";
   private static final String BINDING = "binding";
 
-  /** A comparison of an object's Secret with the credentials, which found or made them equal. */
   private record Comparison(long generation, Object row, long at) {}
 
   private final CredentialSecrets secrets;
@@ -21,8 +22,7 @@ final class CredentialReports {
   private final Map<String, Comparison> comparisons = new ConcurrentHashMap<>();
 
   /**
-   * @param interval how long a Secret is not compared again while neither the object's spec nor the
-   *     row of what it stands for changes
+   * @param interval how long an unchanged object's Secret is not compared again
    */
   CredentialReports(CredentialSecrets secrets, Duration interval) {
     this.secrets = secrets;
@@ -30,11 +30,11 @@ final class CredentialReports {
   }
 
   /**
-   * Has the object's Secret tell the credentials, and the fields name it. What is ready stays so
-   * while its credentials, which are in its Secret, cannot be compared.
+   * Updates the object's Secret, and names it in the status. An object with a Secret stays ready
+   * while its credentials cannot be compared.
    *
-   * @param row what the store knows of what the object stands for
-   * @param message what its owner has to know of it; may be empty
+   * @param row the store's row of the object's instance or database
+   * @param message for the object's owner; may be empty
    */
   Verdict ensure(
       DeclaredObject object,
@@ -75,7 +75,6 @@ final class CredentialReports {
     return last != null && last.generation() == object.generation() && last.row().equals(row);
   }
 
-  /** Has the fields name the Secret that the object's status names. */
   static void keep(DeclaredObject object, JsonObject fields) {
     object.status(SECRET_NAME).ifPresent(name -> add(fields, name));
   }

@@ -18,15 +18,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The Secrets that have the credentials of declared objects, one for each, which owns it. */
+/** The Secrets with the credentials of declared objects, each owned by its object. */
 record CredentialSecrets(DeclaredApi api) {
-  /** Fetches credentials; empty when they are those of the copy. */
+  /** Fetches credentials; returns empty if they equal the copy. */
   @FunctionalInterface
   interface Source {
     Optional<Credentials> changed(@Nullable Credentials copy);
   }
 
-  /** A Secret of that name is not the object's, and stays as it is. */
   static final class NameTakenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -35,7 +34,6 @@ record CredentialSecrets(DeclaredApi api) {
     }
   }
 
-  /** The name of the object's Secret. */
   static String nameFor(DeclaredObject owner) {
     return owner
         .spec("secretName")
@@ -48,10 +46,8 @@ record CredentialSecrets(DeclaredApi api) {
   }
 
   /**
-   * Has the object's Secret tell the credentials.
-   *
-   * @throws NameTakenException when there is another Secret of its name
-   * @throws DataPlaneException when the cluster refuses or cannot be reached
+   * @throws NameTakenException if another Secret has its name
+   * @throws DataPlaneException if the cluster refuses or cannot be reached
    */
   void ensure(DeclaredObject owner, Source source) {
     ObjectApi<V1Secret> secrets = api.secrets(owner.name().namespace());

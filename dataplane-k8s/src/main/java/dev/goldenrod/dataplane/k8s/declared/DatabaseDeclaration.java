@@ -16,9 +16,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Databases to keep: made once, and never again when they are gone.
+ * The reconciliation of declared Databases. A database is created once, and never again after it is
+ * gone.
  *
- * @param home the id of the cluster that they are declared in, where they are made
+ * @param home the id of the cluster in which the Databases are declared and their databases are
+ *     created
  */
 record DatabaseDeclaration(
     Databases databases,
@@ -106,7 +108,7 @@ record DatabaseDeclaration(
     }
   }
 
-  /** The phase as conditions write it, as in {@code Provisioning}. */
+  /** Returns the phase as conditions write it, as in {@code Provisioning}. */
   private static String reason(Database database) {
     String name = database.phase().wireName();
     return Character.toUpperCase(name.charAt(0)) + name.substring(1);

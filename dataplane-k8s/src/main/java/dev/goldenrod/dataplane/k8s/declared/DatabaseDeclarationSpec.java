@@ -12,26 +12,24 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** What a Database declares. Methods throw {@link ControlPlaneException} for what is no good. */
+/**
+ * The parsed spec of a Database. Methods throw {@link ControlPlaneException} for invalid fields.
+ */
 record DatabaseDeclarationSpec(DeclaredObject object) {
-  /** Its name in the API. */
   String name() {
     return object
         .spec("name")
         .orElseGet(() -> object.name().namespace() + "-" + object.name().name());
   }
 
-  /** The name of the database that it is a branch of. */
   Optional<String> originDatabase() {
     return object.spec("origin", "database");
   }
 
-  /** The id of the snapshot that it is a branch of. */
   Optional<UUID> originSnapshot() {
     return object.spec("origin", "snapshot").map(UUID::fromString);
   }
 
-  /** An empty database in that cluster. */
   Databases.Create create(String cluster) {
     return new Databases.Create(
         name(),
@@ -42,7 +40,7 @@ record DatabaseDeclarationSpec(DeclaredObject object) {
         cluster);
   }
 
-  /** The resources that are declared, and for the others those. */
+  /** Returns the declared resources, with the given ones where none are declared. */
   DatabaseConfig config(DatabaseConfig others) {
     return new DatabaseConfig(
         parsed("memory", text -> Memory.parse(size(text))).orElse(others.memory()),
@@ -50,7 +48,7 @@ record DatabaseDeclarationSpec(DeclaredObject object) {
         parsed("cpu", text -> Cpu.parse(cores(text))).orElse(others.cpu()));
   }
 
-  /** Kubernetes' quantity, as in {@code 512Mi}, in the API's word for it. */
+  /** Converts a Kubernetes quantity, as in {@code 512Mi}, to the API's notation. */
   private static String size(String text) {
     return text.endsWith("i")
         ? text.substring(0, text.length() - 1).toLowerCase(Locale.ROOT)
@@ -61,7 +59,6 @@ record DatabaseDeclarationSpec(DeclaredObject object) {
     return text.equals("500m") ? Cpu.HALF.wireName() : text;
   }
 
-  /** Whether it is to run; empty when that is left to the API. */
   Optional<Boolean> running() {
     return object.spec("running").map(Boolean::parseBoolean);
   }

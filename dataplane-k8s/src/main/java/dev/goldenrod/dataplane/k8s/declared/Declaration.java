@@ -4,22 +4,17 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.member.Actor;
 import java.util.UUID;
 
-/** What objects of a kind stand for. All methods may be repeated, by several servers at once. */
+/**
+ * The reconciliation of one kind of declared objects. All methods may be repeated, by several
+ * servers at once, and throw {@link ControlPlaneException} if a use case refuses.
+ */
 interface Declaration {
-  /**
-   * Has what the object stands for be as its spec says, and tells where it stands.
-   *
-   * @throws ControlPlaneException when that is refused
-   */
+  /** Brings the object's instance or database to its spec, and reports its state. */
   Report reconcile(DeclaredObject object, Actor actor);
 
-  /**
-   * Accepts the deletion of what the object stood for; without effect when it is gone.
-   *
-   * @throws ControlPlaneException when that is refused
-   */
+  /** Deletes the instance or database of a deleted object; without effect if it is gone. */
   void delete(Actor actor, UUID id);
 
-  /** Whether it is still to be deleted; asked when the object's member is gone. */
+  /** Returns whether a deletion is still due; used if the object's member is gone. */
   boolean isPresent(Actor admin, UUID id);
 }

@@ -10,16 +10,16 @@ import io.kubernetes.client.openapi.models.V1Secret;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether the cluster has what declared objects take. */
+/** A check that the cluster has the kinds and permissions that declared objects need. */
 record DeclaredCheck(DeclaredApi api) {
   private static final Logger LOG = LoggerFactory.getLogger(DeclaredCheck.class);
   private static final String TRIAL = "goldenrod-permission-check";
 
   /**
-   * Asks the cluster. A namespace that is not there, or where no Secret may be made, is told of in
-   * the log alone: the others go on without it.
+   * Checks the cluster. A missing namespace, or one where Secrets may not be created, is only
+   * logged, because the others work without it.
    *
-   * @throws DataPlaneException when it does not know the kinds, or does not let them be listed
+   * @throws DataPlaneException if the cluster does not know the kinds, or forbids listing them
    */
   void require(NamespaceMembers members) {
     for (DeclaredKind kind : DeclaredKind.values()) {

@@ -17,25 +17,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records what changed in the conditions of a declared object as Events, which {@code kubectl
- * describe} shows. Each change is recorded once, after its status was written. An Event that cannot
- * be recorded is left out, because the conditions tell the same.
+ * Records changes of a declared object's conditions as Events, which {@code kubectl describe}
+ * shows. Each change is recorded once, after its status was written. An Event that cannot be
+ * recorded is dropped, because the conditions have the same information.
  */
 record DeclaredEvents(DeclaredApi api, Clock clock) {
   private static final Logger LOG = LoggerFactory.getLogger(DeclaredEvents.class);
   private static final String COMPONENT = "goldenrod";
 
-  /** The longest message that an API server takes. */
+  /** The longest message that an API server accepts, in characters. */
   private static final int LONGEST = 1024;
 
   private record News(String type, String reason, String message) {}
 
-  /**
-   * Records what the written status tells and the one before did not.
-   *
-   * @param before the object with its former status
-   * @param written the same object with the present one
-   */
   void record(DeclaredObject before, DeclaredObject written, Verdict verdict) {
     for (News news : news(before, written, verdict)) {
       try {

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** A Clone or a Database as the cluster has it. Immutable. */
+/** A Clone or a Database as read from the cluster. Immutable. */
 record DeclaredObject(DeclaredName name, JsonObject raw) {
-  /** What keeps an object until what it stands for is deleted. */
+  /** Keeps the object in the cluster until its instance or database is deleted. */
   static final String FINALIZER = "goldenrod.dev/destroy";
 
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
@@ -30,10 +30,7 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
           "deletionTimestamp",
           "finalizers");
 
-  /**
-   * The object without its annotations and whatever else it can have any number of, because it may
-   * be kept in memory.
-   */
+  /** Drops annotations and other fields of unlimited size, because the object is kept in memory. */
   static DeclaredObject of(DeclaredName name, DynamicKubernetesObject object) {
     JsonObject raw = object.getRaw();
     JsonObject kept = new JsonObject();
@@ -48,17 +45,14 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
     return new DeclaredObject(name, kept);
   }
 
-  /** What no other object has, also none of the same name. */
   String uid() {
     return metadata("uid");
   }
 
-  /** The number of its last change. */
   String resourceVersion() {
     return metadata("resourceVersion");
   }
 
-  /** The number of its spec. */
   long generation() {
     return Long.parseLong(metadata("generation"));
   }
@@ -81,14 +75,12 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
         .orElseGet(JsonArray::new);
   }
 
-  /** What makes {@link #isHeld} true. */
   JsonObject holdingPatch() {
     JsonArray finalizers = finalizers().deepCopy();
     finalizers.add(FINALIZER);
     return finalizersPatch(finalizers);
   }
 
-  /** What makes {@link #isHeld} false. */
   JsonObject releasingPatch() {
     JsonArray finalizers = finalizers().deepCopy();
     finalizers.remove(new JsonPrimitive(FINALIZER));
@@ -101,7 +93,7 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
     return patch;
   }
 
-  /** A patch that changes nothing yet, for this version of the object alone. */
+  /** Returns an empty patch that applies to this version of the object only. */
   JsonObject versionedPatch() {
     JsonObject metadata = new JsonObject();
     metadata.addProperty("resourceVersion", resourceVersion());
@@ -110,26 +102,22 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
     return patch;
   }
 
-  /** A field of the spec, as text. */
   Optional<String> spec(String... path) {
     JsonObject spec =
         JsonPath.find(raw, "spec").map(JsonElement::getAsJsonObject).orElseGet(JsonObject::new);
     return JsonPath.text(spec, path);
   }
 
-  /** The status as it was written last; empty when none was. */
   JsonObject status() {
     return JsonPath.find(raw, "status")
         .map(JsonElement::getAsJsonObject)
         .orElseGet(JsonObject::new);
   }
 
-  /** A field of the status, as text. */
   Optional<String> status(String field) {
     return JsonPath.text(status(), field);
   }
 
-  /** A field of the status' condition of that type; empty when there is no such condition. */
   Optional<String> condition(String type, String field) {
     return JsonPath.find(status(), "conditions")
         .map(JsonElement::getAsJsonArray)
@@ -142,12 +130,10 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
         .flatMap(one -> JsonPath.text(one, field));
   }
 
-  /** The id in the API of what it stands for; empty until it is known. */
   Optional<UUID> id() {
     return status("id").filter(text -> ID.matcher(text).matches()).map(UUID::fromString);
   }
 
-  /** What makes another object its own. */
   V1OwnerReference asOwner() {
     return new V1OwnerReference()
         .apiVersion(name.kind().apiVersion())

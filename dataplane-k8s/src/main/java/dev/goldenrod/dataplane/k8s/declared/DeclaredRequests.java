@@ -12,16 +12,15 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Makes one thing for each declared object, however often it is asked to and by how many servers:
- * the object's uid is the idempotency key, whatever its spec says by then, and is kept until the
- * object has gone.
+ * Creates one resource for each declared object, however many calls and servers there are. The
+ * object's uid is the idempotency key, independent of its spec, and is kept until the object is
+ * gone.
  */
 record DeclaredRequests(IdempotencyKeys keys) {
   /**
-   * What was made for the object; the first call makes it.
+   * Returns the id of the object's resource, which the first call creates.
    *
-   * @param id the id of what was made
-   * @param first makes it, and keeps the key in its transaction
+   * @param first creates the resource, and saves the key in the same transaction
    */
   <R> UUID once(
       Actor actor, DeclaredObject object, Function<R, UUID> id, Function<Idempotency<R>, R> first) {
@@ -29,12 +28,13 @@ record DeclaredRequests(IdempotencyKeys keys) {
     return keys.answer(actor, request, UUID::fromString, () -> id.apply(first.apply(request)));
   }
 
-  /** What was made for the object; when nothing was, nothing will be. */
+  /**
+   * Returns the id of the object's resource. If there is none yet, none can be created any more.
+   */
   Optional<UUID> giveUp(Actor actor, DeclaredObject object) {
     return keys.giveUp(actor, request(object, Object::toString)).map(UUID::fromString);
   }
 
-  /** The object has gone, and will not be looked at again. */
   void forget(Actor actor, DeclaredObject object) {
     keys.forget(actor, request(object, Object::toString));
   }
@@ -43,7 +43,7 @@ record DeclaredRequests(IdempotencyKeys keys) {
     return Idempotency.request("kubernetes/" + object.uid(), fingerprint(object), answer).lasting();
   }
 
-  /** Unlike that of any request over HTTP, which has a path. */
+  /** Differs from that of any HTTP request, which has a path. */
   private static String fingerprint(DeclaredObject object) {
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");

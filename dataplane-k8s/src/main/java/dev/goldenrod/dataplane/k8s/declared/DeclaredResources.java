@@ -24,15 +24,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings about the Clones and Databases that people declare in the cluster: as the member of their
- * namespace, by the same use cases that answer requests. All that is known of an object is in its
- * status and under its uid in the store, so that any server can go on with it, and two may look at
- * it at the same time. One server at a time does, by a lease in the store.
+ * Reconciles the Clones and Databases that are declared in the cluster, as the member of their
+ * namespace and through the same use cases that answer API requests. All state is in the object's
+ * status and, by its uid, in the store, so that any server can continue and two may reconcile an
+ * object at the same time. Normally one server does, by a lease in the store.
  *
- * <p>A look makes no call to the API server unless there is something to read or to write: objects
- * are read when the watch has seen another version of them, and what they stand for is read in the
- * store. A look follows news of the watch, a change by this server, a pause while something is
- * under way, and the resync.
+ * <p>A reconciliation calls the API server only to read or write something: objects are read when
+ * the watch has seen another version, and their instances and databases are read from the store. It
+ * is triggered by the watch, by a change on this server, by a delay while work is in progress, and
+ * by the resync.
  */
 public final class DeclaredResources implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DeclaredResources.class);
@@ -64,7 +64,7 @@ public final class DeclaredResources implements AutoCloseable {
     this.members = members;
     this.clock = clock;
     this.requests = new DeclaredRequests(control.idempotencyKeys());
-    // Half of it, since no two resyncs are exactly so far apart.
+    // Half of it, because two resyncs can be slightly less than the interval apart.
     CredentialReports credentials =
         new CredentialReports(new CredentialSecrets(api), resync.dividedBy(2));
     declarations.put(
@@ -87,13 +87,13 @@ public final class DeclaredResources implements AutoCloseable {
   }
 
   /**
-   * Begins to bring about what is declared, in threads of its own.
+   * Starts reconciling, in threads of its own.
    *
-   * @param identity of the data plane in whose cluster it is declared
-   * @param api closed with this, also when it is refused
-   * @param resync how often all objects are looked at without any news
-   * @throws DataPlaneException when the cluster does not know the kinds, or the server may not list
-   *     them; the message says what to type
+   * @param identity of the data plane whose cluster has the objects
+   * @param api is closed by {@link #close}, and also when this method throws
+   * @param resync interval at which all objects are reconciled
+   * @throws DataPlaneException if the cluster does not know the kinds, or forbids listing them; the
+   *     message says what to type
    */
   public static DeclaredResources start(
       ControlPlane control,
@@ -125,7 +125,7 @@ public final class DeclaredResources implements AutoCloseable {
                 .ifPresent(queue::add));
   }
 
-  /** Empty for an object of a namespace that acts as nobody. */
+  /** Returns empty if no member is configured for the object's namespace. */
   private Optional<DeclaredName> nameOf(DeclaredKind kind, DynamicKubernetesObject object) {
     String namespace = Objects.requireNonNull(object.getMetadata().getNamespace());
     String name = Objects.requireNonNull(object.getMetadata().getName());
@@ -157,7 +157,6 @@ public final class DeclaredResources implements AutoCloseable {
     }
   }
 
-  /** Once, and again when it is another trouble. */
   private void warn(DeclaredName name, String trouble) {
     if (!trouble.equals(troubles.put(name, trouble))) {
       LOG.warn("{} is tried again and again: {}", name, trouble);
@@ -169,7 +168,8 @@ public final class DeclaredResources implements AutoCloseable {
       if (object.isDeleting()) {
         return object.isHeld() ? release(object) : Next.REST;
       }
-      // Who took the finalizer away wants to keep what the object stands for.
+      // A removed finalizer on an object with an id was removed by a user who wants to keep the
+      // resource.
       return object.isHeld() || object.id().isPresent() ? bringAbout(object) : hold(object);
     } catch (ControlPlaneException refused) {
       return tell(object, Report.unchanged(object, Refusals.verdict(refused)));
@@ -228,7 +228,6 @@ public final class DeclaredResources implements AutoCloseable {
     return verdict.stalled().isPresent() ? Next.RETRY : Next.REST;
   }
 
-  /** What a call has made of the object; without it, the object has changed or is gone. */
   private Optional<DeclaredObject> kept(
       DeclaredName name, Optional<DynamicKubernetesObject> written) {
     Optional<DeclaredObject> object = written.map(one -> DeclaredObject.of(name, one));
@@ -237,15 +236,14 @@ public final class DeclaredResources implements AutoCloseable {
   }
 
   /**
-   * Has what the object stood for be deleted, and lets the object go. A definition that is deleted
-   * takes the objects of all installations with it, which their authors never asked for: what they
-   * stood for stays then.
+   * If the kind's definition is being deleted, so are the objects of all installations, which their
+   * authors did not ask for: resources stay then.
    */
   private Next release(DeclaredObject object) {
     try {
       if (api.isEnding(object.name().kind())) {
         LOG.warn(
-            "{} goes with its definition; what it stood for stays, and is the API's alone: {}",
+            "Releasing {} because its definition is being deleted; delete its resource through the API: {}",
             object.name(),
             object.id().map(UUID::toString).orElse("nothing that is known"));
         return letGo(object);
@@ -292,12 +290,12 @@ public final class DeclaredResources implements AutoCloseable {
     return object.id().or(() -> requests.giveUp(actor, object));
   }
 
-  /** What a removed member had goes with it; what a disabled one has stays. */
+  /** A removed member's resources are deleted with the member; a disabled member's stay. */
   private boolean isLeftBehind(DeclaredObject object) {
     return object.id().filter(id -> declaration(object).isPresent(control.admin(), id)).isPresent();
   }
 
-  /** Stops; what was brought about stays. */
+  /** Stops reconciling. Instances and databases stay. */
   @Override
   public void close() {
     stopListening.run();

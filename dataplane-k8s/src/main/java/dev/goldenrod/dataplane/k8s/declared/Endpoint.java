@@ -2,15 +2,10 @@ package dev.goldenrod.dataplane.k8s.declared;
 
 import com.google.gson.JsonObject;
 
-/** Writes {@code host:port} into a status as two fields. */
 final class Endpoint {
   private Endpoint() {}
 
-  /**
-   * Adds both; neither for an empty endpoint.
-   *
-   * @param endpoint {@code host:port}, or empty
-   */
+  /** Adds {@code host:port} as two fields; nothing for an empty endpoint. */
   static void add(JsonObject fields, String endpoint) {
     int colon = endpoint.lastIndexOf(':');
     if (colon > 0) {

@@ -4,11 +4,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.Optional;
 
-/** Reads fields of objects, whatever is missing on the way. */
+/** Null-safe access to nested fields of JSON objects. */
 final class JsonPath {
   private JsonPath() {}
 
-  /** What stands at the path; empty when it, or anything above it, is absent or null. */
+  /** Returns the element at the path; empty if it or a parent is absent or null. */
   static Optional<JsonElement> find(JsonObject root, String... path) {
     JsonElement at = root;
     for (String field : path) {
@@ -20,7 +20,6 @@ final class JsonPath {
     return at.isJsonNull() ? Optional.empty() : Optional.of(at);
   }
 
-  /** The text, number or truth value at the path, as text. */
   static Optional<String> text(JsonObject root, String... path) {
     return find(root, path).filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString);
   }

@@ -11,13 +11,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a lease whenever it is free and renews it, until it is closed. A server that cannot reach
- * the store does not count as the holder. Thread-safe.
+ * Acquires a lease whenever it is free, and renews it until closed. A server that cannot reach the
+ * store does not count as the holder. Thread-safe.
  */
 final class LeaseKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
 
-  /** A third of the lease's time, so that one failed renewal loses nothing. */
+  /** A third of the lease's time, so that one failed renewal does not lose the lease. */
   private static final Duration RENEWAL = Duration.ofSeconds(5);
 
   private final TaskLease lease;
@@ -28,8 +28,7 @@ final class LeaseKeeper implements AutoCloseable {
   private volatile boolean isHeld;
 
   /**
-   * @param mayHold whether this server still takes work
-   * @param taken called each time that the lease was taken, not when it was renewed
+   * @param taken is called when the lease was acquired, not when it was renewed
    */
   LeaseKeeper(TaskLease lease, BooleanSupplier mayHold, Runnable taken) {
     this.lease = lease;
@@ -41,7 +40,6 @@ final class LeaseKeeper implements AutoCloseable {
     timer.scheduleWithFixedDelay(this::renew, 0, RENEWAL.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Whether this server holds the lease. */
   boolean isHeld() {
     return isHeld;
   }
@@ -61,7 +59,6 @@ final class LeaseKeeper implements AutoCloseable {
     }
   }
 
-  /** Gives the lease back, so that another server need not wait for its end. */
   @Override
   public void close() {
     timer.shutdownNow();

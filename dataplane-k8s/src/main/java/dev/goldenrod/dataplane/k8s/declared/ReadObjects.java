@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Declared objects as they were read or written last. An object is read again only when the watch
+ * A cache of declared objects as last read or written. An object is read again only when the watch
  * has seen another version of it. Thread-safe.
  */
 final class ReadObjects {
@@ -21,10 +21,9 @@ final class ReadObjects {
   }
 
   /**
-   * The object, by a call unless its present version is known.
+   * Returns the object, read live unless the cached version is current.
    *
-   * @return empty when there is none
-   * @throws DataPlaneException when the call is refused or the API server cannot be reached
+   * @throws DataPlaneException if the API server refuses or cannot be reached
    */
   Optional<DeclaredObject> find(DeclaredName name) {
     DeclaredObject before = objects.get(name);
@@ -50,23 +49,20 @@ final class ReadObjects {
     namesById.values().remove(name);
   }
 
-  /** The object that stands for that resource; empty when none that was read does. */
+  /** Returns the name of the cached object whose instance or database has that id. */
   Optional<DeclaredName> nameOf(UUID id) {
     return Optional.ofNullable(namesById.get(id));
   }
 
-  /** Keeps the object as a call has answered it. */
   void keep(DeclaredObject object) {
     objects.put(object.name(), object);
     object.id().ifPresent(id -> namesById.put(id, object.name()));
   }
 
-  /** Has the object be read at its next look. */
   void forget(DeclaredName name) {
     objects.remove(name);
   }
 
-  /** Whether that version of the object is the one that was read or written last. */
   boolean isKnown(DeclaredName name, String version) {
     DeclaredObject known = objects.get(name);
     return known != null && known.resourceVersion().equals(version);

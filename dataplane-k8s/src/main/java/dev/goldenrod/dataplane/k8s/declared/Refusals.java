@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Refusals of use cases in the words of conditions. */
+/** Converts refusals of use cases to conditions. */
 final class Refusals {
   private static final Set<ErrorCode> PASSING =
       Set.of(
@@ -21,19 +21,19 @@ final class Refusals {
 
   private Refusals() {}
 
-  /** Whether the same may go well later without anybody's doing. */
+  /** Returns whether a retry may succeed without anyone's action. */
   static boolean isPassing(ControlPlaneException refused) {
     return PASSING.contains(refused.code());
   }
 
-  /** The refusal's kind in one word, as in {@code QuotaExceeded}. */
+  /** Returns the error code as a condition's reason, as in {@code QuotaExceeded}. */
   static String reason(ControlPlaneException refused) {
     return Arrays.stream(name(refused.code()).split("_"))
         .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
         .collect(Collectors.joining());
   }
 
-  /** The two kinds that only HTTP tells apart are one. */
+  /** The suffix distinguishes codes only for HTTP. */
   private static String name(ErrorCode code) {
     return code.name().replace("_BECAUSE", "");
   }

@@ -8,15 +8,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * What an object's status is to tell.
+ * The status that an object should have.
  *
- * @param fields of the status, its conditions and the generation excepted
+ * @param fields of the status, without the conditions and the generation
  */
 record Report(JsonObject fields, Verdict verdict) {
   private static final String CONDITIONS = "conditions";
   private static final String GENERATION = "observedGeneration";
 
-  /** The fields as they were, with another verdict. */
   static Report unchanged(DeclaredObject object, Verdict verdict) {
     JsonObject fields = object.status().deepCopy();
     fields.remove(CONDITIONS);
@@ -24,7 +23,6 @@ record Report(JsonObject fields, Verdict verdict) {
     return new Report(fields, verdict);
   }
 
-  /** What makes the object's status tell this; empty when it does. */
   Optional<JsonObject> patchOf(DeclaredObject object, Instant now) {
     JsonObject before = object.status();
     JsonObject after = fields.deepCopy();
@@ -80,7 +78,6 @@ record Report(JsonObject fields, Verdict verdict) {
     return condition;
   }
 
-  /** Since when the condition has had that status; empty when it had another one. */
   private static Optional<String> since(DeclaredObject object, String type, String status) {
     return object
         .condition(type, "status")

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Names of objects that are to be looked at: each by one thread at a time, once more when there was
- * news meanwhile, and again after a pause that grows while the looks ask for it. Thread-safe.
+ * A queue of objects to reconcile. Each is handled by one thread at a time, once more if it was
+ * added meanwhile, and again after a growing delay if the result asks for it. Thread-safe.
  */
 final class WorkQueue implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkQueue.class);
@@ -26,17 +26,13 @@ final class WorkQueue implements AutoCloseable {
   private static final Duration LONGEST_RETRY_PAUSE = Duration.ofSeconds(60);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
 
-  /** What is to be done after a look at an object. */
   enum Next {
-    /** Nothing before there is news. */
     REST,
-    /** Another look soon, at something that is under way. */
     LOOK,
-    /** Another try, of something that did not go well. */
     RETRY
   }
 
-  /** Looks at an object; what it throws is told of, and tried again. */
+  /** Reconciles an object. Exceptions are logged and retried. */
   @FunctionalInterface
   interface Work {
     Next lookAt(DeclaredName name);
@@ -58,7 +54,6 @@ final class WorkQueue implements AutoCloseable {
     this.work = work;
   }
 
-  /** There is news of the object. */
   synchronized void add(DeclaredName name) {
     Item item = items.computeIfAbsent(name, unknown -> new Item());
     if (item.isRunning) {
@@ -68,14 +63,14 @@ final class WorkQueue implements AutoCloseable {
     }
   }
 
-  /** Runs the task at that interval, until this is closed. What it throws is logged. */
+  /** Runs the task at that interval until {@link #close}. Exceptions are logged. */
   void repeat(Duration interval, Runnable task) {
     threads.scheduleWithFixedDelay(
         () -> {
           try {
             task.run();
           } catch (RuntimeException e) {
-            LOG.warn("declared objects were not looked at, will retry", e);
+            LOG.warn("Resync of declared objects failed, will retry", e);
           }
         },
         interval.toMillis(),
@@ -114,7 +109,7 @@ final class WorkQueue implements AutoCloseable {
     try {
       return work.lookAt(name);
     } catch (RuntimeException e) {
-      LOG.warn("{} could not be reconciled; it is tried again", name, e);
+      LOG.warn("Cannot reconcile {}, will retry", name, e);
       return Next.RETRY;
     }
   }
@@ -138,13 +133,13 @@ final class WorkQueue implements AutoCloseable {
     return pause.compareTo(longest) < 0 ? pause : longest;
   }
 
-  /** Ends all looks, those under way within ten seconds. */
+  /** Stops, after waiting up to ten seconds for running work. */
   @Override
   public void close() {
     threads.shutdownNow();
     try {
       if (!threads.awaitTermination(PATIENCE_AT_END.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("a declared object is still being reconciled");
+        LOG.warn("Stopping while a declared object is still being reconciled");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

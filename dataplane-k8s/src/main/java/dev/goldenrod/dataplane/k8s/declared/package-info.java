@@ -1,5 +1,5 @@
 /**
- * Clones and Databases that people declare as objects of the cluster, brought about by use cases.
+ * The reconciliation of Clones and Databases that are declared as custom resources.
  *
  * <p>Decided in: docs/decisions/0031-what-people-declare.md
  */

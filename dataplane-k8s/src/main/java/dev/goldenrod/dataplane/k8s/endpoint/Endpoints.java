@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where clients reach databases: Services that select pods. Thread-safe. */
+/** The endpoints of databases: Services that select their pods. Thread-safe. */
 public final class Endpoints implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Endpoints.class);
   private static final int CONNECT_MILLIS = 500;
@@ -41,22 +41,22 @@ public final class Endpoints implements AutoCloseable {
     this.nodeHost = new NodeHost(cluster.nodes());
   }
 
-  /** Tells from now on when the endpoints of all databases are others, as when a node is gone. */
+  /** Registers a callback for a change of all databases' endpoints, as when a node is gone. */
   public void onMove(Runnable moved) {
     if (options.serviceType() == ServiceType.NODE_PORT && options.nodeHost().isEmpty()) {
       nodeHost.follow(moved);
     }
   }
 
-  /** The database's endpoint as {@code host:port}, by the last news; empty before there is one. */
+  /** Returns the database's endpoint as {@code host:port}, as cached; empty before there is one. */
   public Optional<String> of(UUID id) {
     return choose(cluster.services().cache().list(Labels.DATABASE, id.toString()))
         .flatMap(this::address);
   }
 
   /**
-   * Makes a Service for the database unless it has one, and puts right what people changed. One
-   * that was deleted is made with its former name and port of all nodes, unless another has them.
+   * Ensures a Service, and reverts manual changes. A deleted one is recreated with its former name
+   * and node port, unless another Service has them.
    */
   public synchronized KnownService ensure(DatabaseRoot root, String type, int port) {
     return own(root.id())
@@ -65,7 +65,7 @@ public final class Endpoints implements AutoCloseable {
   }
 
   private KnownService putRight(V1Service service, V1Service seen) {
-    // Another server may have let it lead elsewhere since it was read.
+    // Another server may have made the Service lead elsewhere since it was read.
     service.getMetadata().resourceVersion(seen.getMetadata().getResourceVersion());
     return KnownService.of(cluster.services().api().apply(service));
   }
@@ -81,7 +81,7 @@ public final class Endpoints implements AutoCloseable {
         .orElseGet(() -> KnownService.of(cluster.services().api().apply(service)));
   }
 
-  /** Empty when the port cannot be had, as when another Service has it by now. */
+  /** Returns empty if the port is refused, as when another Service has it. */
   private Optional<KnownService> makeAt(int nodePort, V1Service service) {
     V1ServicePort port = service.getSpec().getPorts().get(0);
     port.setNodePort(nodePort);
@@ -91,7 +91,7 @@ public final class Endpoints implements AutoCloseable {
       throw away;
     } catch (DataPlaneException refused) {
       LOG.warn(
-          "Service {} was deleted and cannot have its port {} of the nodes again, so clients have to ask for its new one: {}",
+          "Recreated deleted Service {} cannot keep node port {}, clients must read its new endpoint: {}",
           name(service),
           nodePort,
           refused.getMessage());
@@ -101,14 +101,13 @@ public final class Endpoints implements AutoCloseable {
   }
 
   /**
-   * Whether no server answers at the endpoint, as at one that the cluster's nodes do not know yet;
-   * one whose name means nothing here may answer elsewhere.
+   * Returns whether no server answers, such as while the nodes do not know the Service yet. An
+   * unresolvable host name does not count as silent.
    */
   public boolean isSilent(UUID id) {
     return of(id).map(Endpoints::isSilent).orElse(true);
   }
 
-  /** Whether somebody takes connections at the endpoint. */
   public boolean accepts(UUID id) {
     return of(id).filter(Endpoints::isAccepted).isPresent();
   }
@@ -143,7 +142,6 @@ public final class Endpoints implements AutoCloseable {
     }
   }
 
-  /** The database that has the endpoint, and the name of its Service. */
   public Optional<Holding> holder(String endpoint) {
     return cluster.services().api().list(Labels.SELECTOR).stream()
         .filter(service -> isAt(service, endpoint))
@@ -154,17 +152,16 @@ public final class Endpoints implements AutoCloseable {
         .findFirst();
   }
 
-  /** Whether the database has the endpoint, by the last news, whatever its host is by now. */
+  /**
+   * Returns whether the cache shows the endpoint as the database's, even if its host has changed.
+   */
   public boolean has(UUID id, String endpoint) {
     return choose(cluster.services().cache().list(Labels.DATABASE, id.toString()))
         .filter(service -> isAt(service, endpoint))
         .isPresent();
   }
 
-  /**
-   * Whether the Service has the endpoint: by its name, by its port of all nodes, which no other
-   * has, or by the address that it was assigned. The nodes' own addresses come and go.
-   */
+  /** Ignores the addresses of nodes, because they change. A node port is unique. */
   private boolean isAt(V1Service service, String endpoint) {
     int colon = endpoint.lastIndexOf(':');
     String host = endpoint.substring(0, colon);
@@ -175,20 +172,18 @@ public final class Endpoints implements AutoCloseable {
             && (host.equals(internal(service)) || balancers(service).anyMatch(host::equals));
   }
 
-  /** That a Service leads to a database. */
   public record Holding(String service, UUID database) {}
 
-  /** The name of the database's own Service. */
   public Optional<String> serviceOf(UUID id) {
     return own(id).map(Endpoints::name);
   }
 
-  /** Does work in which no other thread of this process changes what leads where. */
+  /** Runs work during which no other thread of this process changes a Service's target. */
   public synchronized <T> T exclusively(Supplier<T> work) {
     return work.get();
   }
 
-  /** Makes the Service lead to the database, and go with it. */
+  /** Makes the Service lead to the database, and be deleted along with it. */
   public KnownService leadTo(DatabaseRoot root, String service, String type, int port) {
     return KnownService.of(cluster.services().api().apply(leadingTo(root, service, type, port)));
   }
@@ -202,15 +197,14 @@ public final class Endpoints implements AutoCloseable {
     return choose(cluster.services().api().list(Labels.DATABASE + "=" + id));
   }
 
-  /** One whose takeover was interrupted may have two. */
+  /** A database whose takeover was interrupted may have two Services. */
   private static Optional<V1Service> choose(List<V1Service> own) {
     return own.stream().min(Comparator.comparing(Endpoints::name));
   }
 
   /**
-   * The one it had, else the usual one, unless they lead to another database that took them over.
-   * One that leads to this database was made by another server since the database's own were
-   * listed.
+   * Avoids names of Services that lead to another database after a takeover. A Service that leads
+   * to this database is another server's work since the last read.
    */
   private String freeName(DatabaseRoot root) {
     String usual = root.names().service();
@@ -261,7 +255,6 @@ public final class Endpoints implements AutoCloseable {
     return Objects.requireNonNull(service.getMetadata().getName());
   }
 
-  /** Looks after no node any more. */
   @Override
   public void close() {
     nodeHost.close();

@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Service that a database was reached by last, as its Secret remembers it: when it is deleted,
- * it is made again with its name and port.
+ * The Service by which a database was last reachable, as recorded in its Secret. A deleted Service
+ * is recreated with its name and port.
  *
- * @param nodePort the port of all nodes; empty when it has none
+ * @param nodePort empty if it has none
  */
 public record KnownService(String name, Optional<Integer> nodePort) {
   private static final String ANNOTATION = "goldenrod.dev/service";
@@ -33,7 +33,7 @@ public record KnownService(String name, Optional<Integer> nodePort) {
             .filter(number -> NODE_PORT.equals(service.getSpec().getType())));
   }
 
-  /** What the database's Secret remembers, else the usual one. */
+  /** Returns the recorded Service, or the default one. */
   public static KnownService of(DatabaseRoot root) {
     return Annotations.of(root.secret(), ANNOTATION)
         .map(TEXT::matcher)
@@ -46,7 +46,6 @@ public record KnownService(String name, Optional<Integer> nodePort) {
         .orElseGet(() -> new KnownService(root.names().service(), Optional.empty()));
   }
 
-  /** The change by which a database's Secret remembers it. */
   public JsonObject patch() {
     String port = nodePort.map(number -> ":" + number).orElse("");
     return Annotations.patch(Map.of(ANNOTATION, name + port));

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The host of node ports where none is named: an address of the oldest node that lives, so that all
- * servers have the same, and that of another one when it is gone. Thread-safe.
+ * The default host of node ports: an address of the oldest ready node, so that all servers choose
+ * the same one, and of another node when that one is gone. Thread-safe.
  */
 public final class NodeHost implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeHost.class);
@@ -36,9 +36,7 @@ public final class NodeHost implements AutoCloseable {
   }
 
   /**
-   * The host, without a call from the second time on.
-   *
-   * @throws DataPlaneException when no node has an address
+   * @throws DataPlaneException if no node has an address
    */
   public String get() {
     String known = host;
@@ -62,7 +60,11 @@ public final class NodeHost implements AutoCloseable {
     return found;
   }
 
-  /** Looks after the node from now on, and tells when the host is another one. */
+  /**
+   * Starts to check the node periodically.
+   *
+   * @param moved is called when the host has changed
+   */
   public void follow(Runnable moved) {
     looks.scheduleWithFixedDelay(
         () -> look(moved),
@@ -85,7 +87,7 @@ public final class NodeHost implements AutoCloseable {
   private void move(String before, String now, Runnable moved) {
     host = now;
     LOG.warn(
-        "endpoints of databases are at {} now and no more at {}, since the node there is gone or not ready, or an older one is back; --kube-node-host names a host that stays",
+        "Moved the endpoints of databases to host {} from {}: the node there is gone or not ready, or an older one is back; --kube-node-host sets a fixed host",
         now,
         before);
     moved.run();

@@ -1,4 +1,4 @@
-/** Where clients reach databases. */
+/** The endpoints at which clients reach databases. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.endpoint;
 

@@ -11,9 +11,8 @@ import java.util.function.Consumer;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** One command that runs in a pod: gives it its input and takes its output and exit code. */
+/** One run of a command in a pod. */
 final class CommandRun implements PodStream.Receiver {
-  /** A frame, or the end of the stream. */
   private record Event(int channel, ByteString bytes) {}
 
   private static final int INPUT = 0;
@@ -40,10 +39,7 @@ final class CommandRun implements PodStream.Receiver {
   }
 
   /**
-   * Waits for the command's end and returns its exit code.
-   *
-   * @throws ApiUnavailableException when the connection breaks before
-   * @throws DataPlaneException when there is none, or the run is cancelled
+   * @throws ApiUnavailableException if the connection breaks before the command ends
    */
   int finish(PodStream stream, byte[] input, BooleanSupplier cancelled) {
     while (true) {
@@ -62,7 +58,7 @@ final class CommandRun implements PodStream.Receiver {
     }
   }
 
-  /** What is still received is dropped. */
+  /** Drops everything that is received from now on. */
   void abandon() {
     isAbandoned = true;
   }

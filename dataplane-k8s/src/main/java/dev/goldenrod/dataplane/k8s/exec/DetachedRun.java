@@ -10,16 +10,17 @@ import java.util.function.Consumer;
 import okio.ByteString;
 
 /**
- * One run of a tool that goes on while no server is connected to its pod. A server that gives it
- * the same name and command is shown the same run, from its first line on. Used by one thread.
+ * One run of a tool that continues in its pod while no server is connected. A server that uses the
+ * same name and command attaches to the same run, and gets its output from the first line. Used by
+ * one thread.
  *
- * <p>Its output is a file beside the tools' other files. Its process and its exit code are in
- * memory, so that they go with the pod.
+ * <p>The output is a file beside the tools' other files. The process id and the exit code are in
+ * memory, so that they vanish with the pod.
  */
 final class DetachedRun {
   /**
-   * Starts the command unless its name is taken, and prints what it has printed, from a byte on, to
-   * its end or until all pauses are over. The last line of errors tells how it stands.
+   * Starts the command unless its name is taken, and prints its output from a byte on, until it
+   * ends or all pauses are over. The last line of standard error is the state.
    */
   private static final String FOLLOW =
       """
@@ -56,7 +57,10 @@ final class DetachedRun {
       echo running >&2
       """;
 
-  /** The process that makes the link first runs the command. The exit code is there or is not. */
+  /**
+   * The process that creates the link first runs the command. The rename makes the exit code's file
+   * appear as a whole.
+   */
   private static final String WRAPPER =
       """
       ln -s "$$.$1" "$0.claim" || exit
@@ -70,7 +74,7 @@ final class DetachedRun {
       echo "ended $code $room" > "$run.new" && mv "$run.new" "$run.status"
       """;
 
-  /** Short tools are waited for in one look. */
+  /** A short tool ends within the first call. */
   private static final String FIRST_PAUSES = "0.02 0.05 0.1 0.1 0.2 0.2 0.3 0.5 0.5 1 1 1 1";
 
   private static final String LATER_PAUSES = "1 ".repeat(20);
@@ -87,10 +91,7 @@ final class DetachedRun {
   private int looks;
 
   /**
-   * The run of that name, whether it was begun or not.
-   *
-   * @param command with its environment before it, as {@code env} takes it
-   * @param line is given each line of output
+   * @param command preceded by its environment, as {@code env} takes it
    */
   DetachedRun(
       EnginePod pod,
@@ -108,10 +109,7 @@ final class DetachedRun {
   }
 
   /**
-   * Waits for its end and returns the exit code.
-   *
-   * @throws OtherRunException when another command has the name
-   * @throws DataPlaneException when it ended without one, or the work is not wanted any more
+   * @throws OtherRunException if another command has the name
    */
   int awaitEnd() {
     int starts = 0;
@@ -140,7 +138,6 @@ final class DetachedRun {
     }
   }
 
-  /** Whether it was begun. */
   boolean isClaimed() {
     String claim = PodLayout.PRIVATE.resolve(name + ".claim").toString();
     List<String> command = List.of("sh", "-c", "readlink \"$0\" || true", claim);
@@ -172,7 +169,7 @@ final class DetachedRun {
     return last.get(last.size() - 1);
   }
 
-  /** What was received is not asked for again, also when the connection broke after it. */
+  /** Counts the bytes, so that they are not requested again after a broken connection. */
   private void accept(ByteString bytes) {
     received += bytes.size();
     lines.accept(bytes);
@@ -186,7 +183,6 @@ final class DetachedRun {
     }
   }
 
-  /** Without the environment. */
   private String program() {
     return command.stream().filter(word -> !word.contains("=")).findFirst().orElse(name);
   }

@@ -10,9 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Tools of one step that go on in a pod while no server is connected to it. The server that does
- * the step again in the same pod is shown the runs that were begun, in their order, and each as it
- * was.
+ * The tools of one step, which continue in a pod while no server is connected. A server that
+ * repeats the step in the same pod attaches to the existing runs, in their order.
  */
 public final class DetachedTools implements ToolRunner {
   private final EnginePod pod;
@@ -30,17 +29,16 @@ public final class DetachedTools implements ToolRunner {
     this.persistence = persistence;
   }
 
-  /** How many runs there were. */
   public int runs() {
     return runs;
   }
 
-  /** Goes on after that many runs. */
+  /** Sets the number of runs that are done already. */
   public void goOnAfter(int count) {
     runs = count;
   }
 
-  /** A run whose end was not awaited goes on: what it works with stays. */
+  /** Leaves a run going if the wait for its end was interrupted. Its files stay then. */
   @Override
   public int run(
       String name, List<String> command, Map<String, String> environment, Consumer<String> line) {
@@ -83,7 +81,7 @@ public final class DetachedTools implements ToolRunner {
     }
   }
 
-  /** Whether the next run was begun before, and so whatever comes before it was done. */
+  /** Returns whether the next run exists already, which implies that the work before it is done. */
   private boolean hasBegunMore() {
     return detached(runs + 1, List.of(), line -> {}).isClaimed();
   }

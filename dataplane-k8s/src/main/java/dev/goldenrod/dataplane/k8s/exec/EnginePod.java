@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
  * A running pod with an engine's programs on its path and a volume, laid out as {@link PodLayout}
  * says. Thread-safe.
  *
- * @param client for what stays open
- * @param firstPause before a busy server is asked again to run a command; later pauses are longer
+ * @param client for streams, which stay open
+ * @param firstPause before the first retry of a command on a busy server; later ones are longer
  */
 public record EnginePod(ApiClient client, String namespace, String name, Duration firstPause) {
   private static final byte[] NOTHING = {};
@@ -31,40 +31,36 @@ public record EnginePod(ApiClient client, String namespace, String name, Duratio
     this(client, namespace, name, PodStream.FIRST_PAUSE);
   }
 
-  /** Runs commands in the pods of its namespace. */
   public PodExec exec() {
     return new PodExec(client, namespace, firstPause);
   }
 
-  /** What the command prints; see {@link PodExec#output}. */
   public String output(List<String> command) {
     return exec().output(name, command, NOTHING);
   }
 
-  /** The same, for a command that takes no longer than that, or hangs. */
   public String output(List<String> command, Duration atMost) {
     return exec().output(name, command, NOTHING, atMost, () -> false);
   }
 
-  /** A port of this process that leads to one of the pod's loopback address. */
+  /** Opens a local port that leads to the port on the pod's loopback address. */
   public PodTunnel tunnel(int port) {
     return PodTunnel.open(client, namespace, name, port);
   }
 
-  /** Runs the engine's tools in the pod, until that is cancelled. */
+  /** Returns the engine's tools in the pod, which end on cancellation. */
   public PodTools tools(BooleanSupplier cancelled) {
     return new PodTools(this, cancelled);
   }
 
-  /** The pod's files; what takes long ends when that is cancelled. */
   public PodFiles files(BooleanSupplier cancelled) {
     return new PodFiles(this, cancelled);
   }
 
   /**
-   * What makes data of the release on the pod's volume, whose own server does not run.
+   * Returns the means to prepare data on the pod's volume, while no server runs on it.
    *
-   * @param files what goes with the data
+   * @param files the data's private files
    */
   public Preparation preparation(String release, PrivateFiles files, BooleanSupplier cancelled) {
     PodTools tools = tools(cancelled);
@@ -75,16 +71,12 @@ public record EnginePod(ApiClient client, String namespace, String name, Duratio
         new PodServers(this, Persistence.none(cancelled), files, PodServer::stop, tools::endAll));
   }
 
-  /**
-   * Tools of a step that go on while no server is connected to the pod.
-   *
-   * @param step its name
-   */
+  /** Returns the tools of a step, which continue while no server is connected to the pod. */
   public DetachedTools detached(String step, Persistence persistence) {
     return new DetachedTools(this, step, persistence);
   }
 
-  /** The same as the other preparation, with such tools; so does the data's server go on. */
+  /** Returns the means to prepare data with detached tools and a detached server. */
   public Preparation preparation(
       String release, PrivateFiles files, DetachedTools tools, Persistence persistence) {
     return preparation(

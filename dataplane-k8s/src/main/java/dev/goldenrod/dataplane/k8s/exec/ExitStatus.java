@@ -7,16 +7,14 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import okio.ByteString;
 
-/** How a command in a pod ended, as the API server tells it. */
+/** Parses the API server's report of how a command in a pod ended. */
 final class ExitStatus {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private ExitStatus() {}
 
   /**
-   * The exit code in the status.
-   *
-   * @throws ApiUnavailableException when the command was not run to its end
+   * @throws ApiUnavailableException if the command did not run to its end
    */
   static int code(ByteString status) {
     JsonNode json = parse(status.utf8());
@@ -31,7 +29,7 @@ final class ExitStatus {
     throw notRun(json.path("message").asText("no reason given"));
   }
 
-  /** A node whose container runtime is away says the same in many words. */
+  /** Other messages occur also while a node's container runtime is unavailable. */
   private static DataPlaneException notRun(String reason) {
     String message = "the command could not be run in the pod: " + reason;
     return reason.contains("executable file not found")

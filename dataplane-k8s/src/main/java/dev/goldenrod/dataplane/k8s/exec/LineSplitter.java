@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import okio.ByteString;
 
-/** Makes lines of bytes that come in pieces. One of more than 1 MiB comes in pieces itself. */
+/** Splits bytes into lines. A line of more than 1 MiB is split into several. */
 final class LineSplitter {
   static final int LONGEST_LINE = 1 << 20;
 
@@ -16,7 +16,6 @@ final class LineSplitter {
     this.line = line;
   }
 
-  /** Hands over the lines that the bytes end. */
   void accept(ByteString bytes) {
     for (int i = 0; i < bytes.size(); i++) {
       byte next = bytes.getByte(i);
@@ -31,7 +30,7 @@ final class LineSplitter {
     }
   }
 
-  /** Hands over what the last line holds, when it was not ended. */
+  /** Passes on the last line if it has no line break. */
   void end() {
     if (begun.size() > 0) {
       flush();

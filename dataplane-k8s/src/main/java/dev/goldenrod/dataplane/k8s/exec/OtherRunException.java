@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.exec;
 
 import dev.goldenrod.port.DataPlaneException;
 
-/** Work was gone on with that had been done in another way, as by another release. */
+/** A run cannot be resumed, because its former command was another one, as with another release. */
 public final class OtherRunException extends DataPlaneException {
   private static final long serialVersionUID = 1L;
 

@@ -12,13 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes calls to a pod again for as long as the API server or the way to the pod is away.
+ * Retries calls to a pod while the API server or the way to the pod is unavailable.
  *
- * @param cancelled whether what they are made for is not wanted any more
- * @param isPatient else each call is made once
- * @param requirePod throws when the pod does not run any more; its message says why
- * @param waitsFor is told why a call is made again, once that has lasted some seconds, and nothing
- *     when it was answered
+ * @param cancelled whether the work is cancelled
+ * @param isPatient if false, each call is made once
+ * @param requirePod throws if the pod does not run any more
+ * @param waitsFor receives the reason of retries that last for some seconds, and an empty text
+ *     after they succeed
  */
 public record Persistence(
     BooleanSupplier cancelled, boolean isPatient, Runnable requirePod, Consumer<String> waitsFor) {
@@ -28,27 +28,25 @@ public record Persistence(
 
   private static final String GOES_ON = "its tools go on in their pod, and are looked at soon: ";
 
-  /** What passes sooner is not told. */
+  /** Shorter waits are not reported. */
   private static final Duration UNTOLD = Duration.ofSeconds(3);
 
-  /** One that makes each call once. */
+  /** Returns an instance that makes each call once. */
   static Persistence none(BooleanSupplier cancelled) {
     return new Persistence(cancelled, false, () -> {}, reason -> {});
   }
 
-  /** One that makes calls again as long as the pod may be there. */
+  /** Returns an instance that retries calls while the pod may exist. */
   public static Persistence of(
       BooleanSupplier cancelled, Runnable requirePod, Consumer<String> waitsFor) {
     return new Persistence(cancelled, true, requirePod, waitsFor);
   }
 
   /**
-   * What the call returns.
+   * Makes the call, and retries it while the API server or the way to the pod is unavailable.
    *
-   * @param call that may be made again also when it was done
-   * @throws DataPlaneException as the call does, but for {@link ApiUnavailableException} and {@link
-   *     DataPlaneUnreachableException}; when the pod does not run any more, or the work was
-   *     cancelled
+   * @param call that may be repeated even after it succeeded
+   * @throws DataPlaneException as the call does; also if the work is cancelled or the pod has ended
    */
   public <T> T make(Supplier<T> call) {
     Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
@@ -85,11 +83,6 @@ public record Persistence(
     }
   }
 
-  /**
-   * Ends what is not wanted any more.
-   *
-   * @throws DataPlaneException when it was cancelled
-   */
   void requireWanted() {
     if (cancelled.getAsBoolean()) {
       throw new DataPlaneException("the work was stopped");

@@ -16,7 +16,7 @@ import okio.ByteString;
 public final class PodExec {
   private static final Duration LONGEST_COMMAND = Duration.ofMinutes(15);
 
-  /** Its own end of the input: an older server cannot tell the command that there is no more. */
+  /** Limits the input by its length, because an older API server cannot signal its end. */
   private static final String WITH_INPUT = "n=$1; shift; head -c \"$n\" | \"$@\"";
 
   private final ApiClient client;
@@ -27,7 +27,9 @@ public final class PodExec {
     this(client, namespace, PodStream.FIRST_PAUSE);
   }
 
-  /** With the pause before a busy server is asked again; each one after it is twice as long. */
+  /**
+   * @param firstPause before the first retry on a busy server; each later one is twice as long
+   */
   PodExec(ApiClient client, String namespace, Duration firstPause) {
     this.client = client;
     this.namespace = namespace;
@@ -35,14 +37,13 @@ public final class PodExec {
   }
 
   /**
-   * Runs the command to its end and returns its exit code. When this throws, the command may go on
+   * Runs the command to its end and returns its exit code. If this throws, the command may continue
    * in the pod.
    *
-   * @param input what it reads on standard input
-   * @param line is given each line of output, in this thread
-   * @param cancelled whether to stop waiting for it; asked a few times a second
-   * @throws DataPlaneException when the pod cannot be reached, the connection breaks before the end
-   *     of the command, or it is cancelled
+   * @param line receives each line of output, in this thread
+   * @param cancelled whether to stop waiting; called a few times a second
+   * @throws DataPlaneException if the pod cannot be reached, the connection breaks, or it is
+   *     cancelled
    */
   public int run(
       String pod,
@@ -58,7 +59,6 @@ public final class PodExec {
     return exitCode;
   }
 
-  /** The same, with output and errors apart, and in the pieces that they come in. */
   int run(
       String pod,
       List<String> command,
@@ -82,17 +82,15 @@ public final class PodExec {
   }
 
   /**
-   * What the command prints, its lines joined by line breaks. A process in the pod cannot make it
-   * take for ever, nor all of this process's memory.
+   * Returns the command's output, limited in time and size because pods are not trusted.
    *
-   * @throws DataPlaneException when its exit code is not 0, with its last lines, when it prints
-   *     more than 1 MiB or takes longer than 15 minutes, or as {@link #run} does
+   * @throws DataPlaneException if the exit code is not 0, the output exceeds 1 MiB, or it takes
+   *     longer than 15 minutes; or as {@link #run} does
    */
   public String output(String pod, List<String> command, byte[] input) {
     return output(pod, command, input, LONGEST_COMMAND, () -> false);
   }
 
-  /** The same, in another time than 15 minutes, or until it is cancelled. */
   String output(
       String pod, List<String> command, byte[] input, Duration atMost, BooleanSupplier cancelled) {
     PrintedLines printed = new PrintedLines(command.get(0), pod);

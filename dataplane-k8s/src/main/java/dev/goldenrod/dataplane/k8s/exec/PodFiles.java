@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/** The files of a pod, whatever they hold. Thread-safe. */
+/** The files of a pod. Thread-safe. */
 public final class PodFiles {
   private static final int PIECE = 8 << 20;
   private static final byte[] NOTHING = {};
@@ -31,7 +31,7 @@ public final class PodFiles {
       """;
   private static final String UNPACK = "umask 077; mkdir -p \"$1\" && tar -x -f - -C \"$1\"";
 
-  /** What a call left that broke is written over. */
+  /** Overwrites the remains of a call that was interrupted. */
   private static final String WRITE_AT =
       """
       set -e
@@ -44,7 +44,7 @@ public final class PodFiles {
       [ "$(wc -c < "$1")" -eq "$3" ]
       """;
 
-  /** The bytes are there as a whole before any of them is appended. */
+  /** Appends only after all bytes have arrived. */
   private static final String APPEND_ONCE =
       """
       set -e
@@ -76,7 +76,7 @@ public final class PodFiles {
     this.cancelled = cancelled;
   }
 
-  /** The paths of all files below the folder, as seen from it; empty when there is none. */
+  /** Returns the relative paths of all files below the folder; empty if it is missing. */
   public Set<String> list(Path folder) {
     return pod.output(shell(LIST, folder.toString()))
         .lines()
@@ -85,10 +85,8 @@ public final class PodFiles {
   }
 
   /**
-   * Makes the file, and the folders that it is in, with what a file of another pod has, which is
-   * not written to meanwhile. It is there as a whole or not at all.
-   *
-   * @throws DataPlaneException when there is no such file, or a connection breaks
+   * Copies another pod's file, which must not change meanwhile, and creates its parent folders. The
+   * copy appears as a whole or not at all.
    */
   public void copy(PodFiles other, Path from, Path to) {
     long size = Long.parseLong(other.pod.output(shell(SIZE, from.toString())).strip());
@@ -100,7 +98,6 @@ public final class PodFiles {
     pod.output(shell(FINISH, to.toString(), Long.toString(size)));
   }
 
-  /** Makes the file, and the folders that it is in. */
   public void write(Path file, String content) {
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
     pod.output(shell(CREATE, file.toString()));
@@ -111,18 +108,15 @@ public final class PodFiles {
   /**
    * A part of a file.
    *
-   * @param path as seen from a folder; letters, digits, dots, slashes, {@code _} and {@code -}
+   * @param path relative; letters, digits, dots, slashes, {@code _} and {@code -}
    * @param position of its first byte
-   * @param count of bytes, 1 at least
+   * @param count of bytes, at least 1
    */
   public record Range(String path, long position, int count) {}
 
   /**
-   * The bytes of all ranges, one after another. A range but the first begins where its file does,
-   * and one but the last ends where it does.
-   *
-   * @param ranges one at least
-   * @throws DataPlaneException when the files have not that many
+   * Returns the bytes of all ranges, at least one, concatenated. Only the first may begin, and only
+   * the last may end, inside of its file.
    */
   public byte[] readAll(Path folder, List<Range> ranges) {
     Range first = ranges.get(0);
@@ -146,7 +140,6 @@ public final class PodFiles {
     return read(folder.toString(), command, between.getBytes(StandardCharsets.UTF_8), count);
   }
 
-  /** The bytes of the file from there on, that many. */
   public byte[] read(Path file, long from, int count) {
     List<String> command =
         shell(READ, file.toString(), Long.toString(from + 1), Integer.toString(count));
@@ -154,23 +147,19 @@ public final class PodFiles {
   }
 
   /**
-   * Unpacks a tar archive into the folder, which is made if it is missing. May be repeated. Nothing
-   * in the archive is looked at: it has to be one of this process's own.
+   * Unpacks a tar archive, which is trusted, into the folder, which is created if missing. May be
+   * repeated.
    */
   public void unpack(Path folder, byte[] tar) {
     pod.exec().output(pod.name(), shell(UNPACK, folder.toString()), tar, LONGEST_PIECE, cancelled);
   }
 
-  /** How many bytes the file has; 0 when there is none. */
+  /** Returns the file's size in bytes; 0 if it is missing. */
   public long size(Path file) {
     return number(pod.output(shell(SIZE_IF_THERE, file.toString())));
   }
 
-  /**
-   * Appends the bytes to the file if it has that many before; a missing one has none.
-   *
-   * @return how many it had
-   */
+  /** Appends the bytes if the file has that size, 0 if missing; returns the former size. */
   public long appendOnce(Path file, long size, byte[] bytes) {
     List<String> command =
         shell(
@@ -190,14 +179,13 @@ public final class PodFiles {
     return Long.parseLong(text);
   }
 
-  /** Writes the bytes into the file, which ends with them then. May be repeated. */
+  /** Writes the bytes at the position and truncates the file after them. May be repeated. */
   public void writeAt(Path file, long position, byte[] bytes) {
     String end = Long.toString(position + bytes.length);
     List<String> command = shell(WRITE_AT, file.toString(), Long.toString(position), end);
     pod.exec().output(pod.name(), command, bytes, LONGEST_PIECE, cancelled);
   }
 
-  /** Where a file is until it is whole. */
   private static Path unfinished(Path file) {
     return Path.of(file + ".new");
   }

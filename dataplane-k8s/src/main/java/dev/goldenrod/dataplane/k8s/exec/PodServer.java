@@ -16,8 +16,7 @@ final class PodServer {
   private static final String SEPARATOR = "--";
 
   /**
-   * Finds the server that runs already, or takes the files of the configuration one after the other
-   * from standard input and starts it.
+   * Finds the running server, or reads its configuration files from standard input and starts it.
    */
   private static final String LAUNCH =
       """
@@ -43,7 +42,7 @@ final class PodServer {
       echo $!
       """;
 
-  /** The server removes and makes its file when it likes, also between two of these steps. */
+  /** Tolerates that the server removes or creates its PID file between any two steps. */
   private static final String STATE =
       """
       if kill -0 "$1" 2>/dev/null; then echo runs; else echo ended; fi
@@ -81,12 +80,7 @@ final class PodServer {
     this.port = port;
   }
 
-  /**
-   * Starts the server, unless it runs already, and waits until it accepts logins.
-   *
-   * @throws DataPlaneException when it ends before that, with the last lines of its log, or when
-   *     that is cancelled
-   */
+  /** Starts the server unless it runs, and waits until it accepts logins. */
   void start() {
     process = persistence.make(this::launch);
     Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
@@ -96,7 +90,6 @@ final class PodServer {
     }
   }
 
-  /** Stops the server when all is written. */
   void stop() {
     shell(
         STOP,
@@ -137,7 +130,7 @@ final class PodServer {
               .formatted(pod.name(), reason()));
     }
     List<String> lines = state.subList(2, state.size());
-    // What a server that crashed had left is not this one's.
+    // Ignores the file of a server that crashed before.
     return !lines.isEmpty()
         && lines.get(0).strip().equals(process)
         && server.isReady(lines, () -> state.get(1).equals("listens"));

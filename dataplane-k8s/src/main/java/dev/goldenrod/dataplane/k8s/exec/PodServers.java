@@ -13,9 +13,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Servers of data that is being made on a pod's volume, reachable from within the pod alone. */
+/**
+ * Runs servers on data that is being made on a pod's volume. They are reachable only from within
+ * the pod.
+ */
 final class PodServers implements ServerRunner {
-  /** The port is free: each pod has its own. */
+  /** Always free, because each pod has its own network namespace. */
   private static final int PORT = 7799;
 
   private static final String LOOPBACK = "127.0.0.1";
@@ -28,10 +31,8 @@ final class PodServers implements ServerRunner {
   private final Runnable failed;
 
   /**
-   * Servers of that pod.
-   *
-   * @param interrupted what becomes of a server whose work was interrupted
-   * @param failed what is done when a server does not start
+   * @param interrupted is called with a server whose work was interrupted
+   * @param failed is called when a server does not start
    */
   PodServers(
       EnginePod pod,

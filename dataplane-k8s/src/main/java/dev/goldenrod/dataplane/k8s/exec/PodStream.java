@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  * is its channel's number. Thread-safe.
  */
 final class PodStream implements AutoCloseable {
-  /** Takes what the pod sends, in its order; while it waits, the pod has to wait too. */
+  /** Receives the pod's frames, in order. The pod waits while a call blocks. */
   interface Receiver {
     void received(int channel, ByteString bytes);
 
-    /** Nothing more is received; called once at least. */
+    /** Called at least once, after the last frame. */
     void ended(String why);
   }
 
@@ -48,10 +48,9 @@ final class PodStream implements AutoCloseable {
   private static final int MOST_TRIES = 6;
   private static final Duration POLL = Duration.ofMillis(2);
 
-  /** Before a busy server is asked again; each pause after it is twice as long. */
   static final Duration FIRST_PAUSE = Duration.ofMillis(200);
 
-  /** A stream occupies a thread as long as it is open, and there may be many. */
+  /** A stream occupies a thread as long as it is open, so the number of threads is unlimited. */
   private static final Dispatcher DISPATCHER = dispatcher();
 
   private final WebSocket socket;
@@ -63,12 +62,11 @@ final class PodStream implements AutoCloseable {
   }
 
   /**
-   * Opens the stream. A server that is too busy is asked again, for half a minute at most.
+   * Opens the stream, and retries for at most half a minute while the server is too busy.
    *
    * @param subresource as in {@code /api/v1/namespaces/a/pods/b/exec}
-   * @param firstPause before the server is asked again; each pause after it is twice as long
-   * @throws ApiUnavailableException when it cannot be opened now
-   * @throws DataPlaneException when it cannot be opened; nothing was begun in the pod then, unless
+   * @throws ApiUnavailableException if the stream cannot be opened now
+   * @throws DataPlaneException if it cannot be opened; nothing was started in the pod then, unless
    *     the connection broke
    */
   static PodStream open(
@@ -94,7 +92,9 @@ final class PodStream implements AutoCloseable {
     }
   }
 
-  /** Sends the bytes; waits while too many are on their way. False when the stream has ended. */
+  /**
+   * Sends the bytes, and waits while too many are queued; returns false if the stream has ended.
+   */
   boolean send(int channel, byte[] bytes, int offset, int length) {
     while (!hasRoom()) {
       Backoff.pause(POLL);
@@ -105,25 +105,22 @@ final class PodStream implements AutoCloseable {
     return socket.send(ByteString.of(frame));
   }
 
-  /** Whether bytes can be sent without waiting. */
   boolean hasRoom() {
     return socket.queueSize() < MOST_QUEUED;
   }
 
-  /** Tells the pod that the channel has no more bytes, if the server knows how to. */
+  /** Signals the end of the channel's input, if the server supports it. */
   void closeChannel(int channel) {
     if (hasCloseSignal) {
       socket.send(ByteString.of(CLOSE_SIGNAL, (byte) channel));
     }
   }
 
-  /** Ends the stream once what was sent is on its way. */
   @Override
   public void close() {
     socket.close(NORMAL_CLOSURE, null);
   }
 
-  /** Ends the stream at once. */
   void abort() {
     socket.cancel();
   }
@@ -155,7 +152,6 @@ final class PodStream implements AutoCloseable {
     return dispatcher;
   }
 
-  /** The handshake, and then the receiver's frames. */
   private static final class Opening extends WebSocketListener {
     private final Receiver receiver;
     private final CompletableFuture<PodStream> opened = new CompletableFuture<>();

@@ -12,10 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The data directory on the volume of a pod. Each call that goes there takes some MiB of files, and
- * can be made again. One thread.
- *
- * @see #end
+ * Unpacks an archive to the data directory on a pod's volume. Each call to the pod has some MiB of
+ * files, and can be repeated. Used by one thread. Call {@link #end} at the end.
  */
 public final class PodTarget implements ArchiveTarget {
   private static final int PIECE = 8 << 20;
@@ -30,11 +28,6 @@ public final class PodTarget implements ArchiveTarget {
   private final Persistence persistence;
   private final ByteArrayOutputStream batch = new ByteArrayOutputStream();
 
-  /**
-   * A data directory that does not exist yet.
-   *
-   * @param persistence makes the calls
-   */
   public PodTarget(EnginePod pod, Persistence persistence) {
     this.pod = pod;
     this.files = pod.files(persistence.cancelled());
@@ -67,7 +60,7 @@ public final class PodTarget implements ArchiveTarget {
     return Channels.newChannel(new LargeFile(PodLayout.DATA.resolve(path)));
   }
 
-  /** Makes what was not made yet. */
+  /** Writes the files that are still buffered. */
   public void end() {
     flush();
   }
@@ -94,7 +87,6 @@ public final class PodTarget implements ArchiveTarget {
     }
   }
 
-  /** One that goes with others. */
   private final class SmallFile extends ByteArrayOutputStream {
     private final TarEntry entry;
 
@@ -108,7 +100,6 @@ public final class PodTarget implements ArchiveTarget {
     }
   }
 
-  /** One that goes in pieces. */
   private final class LargeFile extends OutputStream {
     private final Path file;
     private final ByteArrayOutputStream piece = new ByteArrayOutputStream();

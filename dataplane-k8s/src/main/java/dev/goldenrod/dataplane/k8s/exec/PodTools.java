@@ -15,19 +15,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tools that run in a pod. Their files are in memory there, and their folders on a disk; both are
- * found in one place.
+ * Tools that run in a pod. Their files are in memory, as they may hold secrets, and their folders
+ * on a disk; both appear in one directory.
  */
 public final class PodTools implements ToolRunner {
   private static final Logger LOG = LoggerFactory.getLogger(PodTools.class);
   private static final byte[] NOTHING = {};
 
-  /** Of what takes a moment in a pod that answers. */
+  /** For steps that take a moment in a responsive pod. */
   private static final Duration LONGEST_STEP = Duration.ofSeconds(30);
 
   private static final Duration LONGEST_REMOVAL = Duration.ofMinutes(15);
 
-  /** Tells the process that is to be ended when the command's caller is gone. */
+  /** Prints the process id first, so that the process can be killed when its caller is gone. */
   private static final String RUN =
       "umask 077; cd \"$1\" || exit; shift; echo $$; exec env \"$@\" 2>&1";
 
@@ -116,7 +116,7 @@ public final class PodTools implements ToolRunner {
     pod.exec().output(pod.name(), command, NOTHING, LONGEST_REMOVAL, afterwards());
   }
 
-  /** Work that was cancelled has a moment to clean up. */
+  /** Leaves cancelled work some time to clean up. */
   private BooleanSupplier afterwards() {
     AtomicLong end = new AtomicLong(Long.MAX_VALUE);
     return () -> {
@@ -127,7 +127,7 @@ public final class PodTools implements ToolRunner {
     };
   }
 
-  /** Ends all processes of the pod but its first, as after a run that was interrupted. */
+  /** Kills all processes of the pod but its first, as after an interrupted run. */
   public void endAll() {
     pod.output(List.of("sh", "-c", END_ALL));
   }
@@ -153,7 +153,7 @@ public final class PodTools implements ToolRunner {
     return words;
   }
 
-  /** The lines of a command, after one that tells its process. */
+  /** Passes on the lines of a command after the first, which is the process id. */
   private static final class Output implements Consumer<String> {
     private final Consumer<String> line;
     private String process = "";

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A port of this process' loopback address that leads to a port of a pod's own. Each connection is
- * a stream of its own through the API server. Thread-safe.
+ * A local port that leads to a port of a pod. Each connection is a stream of its own through the
+ * API server. Thread-safe.
  */
 public final class PodTunnel implements AutoCloseable {
   private static final ThreadFactory THREADS = new DaemonThreads("pod-tunnel");
@@ -39,10 +39,9 @@ public final class PodTunnel implements AutoCloseable {
   }
 
   /**
-   * Opens the tunnel. Whether the pod is there and listens shows at the first connection.
+   * Opens the tunnel. A missing pod or listener only shows at the first connection.
    *
-   * @param port where somebody listens on the pod's loopback address
-   * @throws DataPlaneException when this process has no free port
+   * @param port on the pod's loopback address
    */
   public static PodTunnel open(ApiClient client, String namespace, String pod, int port) {
     try {
@@ -58,12 +57,10 @@ public final class PodTunnel implements AutoCloseable {
     }
   }
 
-  /** The port of this process. */
   public int port() {
     return server.getLocalPort();
   }
 
-  /** Ends the tunnel and its connections. */
   @Override
   public void close() {
     try {
@@ -82,7 +79,7 @@ public final class PodTunnel implements AutoCloseable {
         socket.setTcpNoDelay(true);
         THREADS.newThread(() -> relay(socket)).start();
       } catch (IOException e) {
-        // Closed, or there is no descriptor left for one more connection.
+        // The socket is closed, or there is no file descriptor left for another connection.
         Backoff.pause(RETRY);
       }
     }

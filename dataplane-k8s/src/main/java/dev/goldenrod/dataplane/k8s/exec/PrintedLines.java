@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What a command prints in a pod, up to 1 MiB. For one thread at a time. */
+/** Collects the output of a command in a pod, up to 1 MiB. Used by one thread at a time. */
 final class PrintedLines implements Consumer<String> {
   private static final int MOST_CHARACTERS = 1 << 20;
   private static final int SHOWN_LINES = 5;
@@ -29,11 +29,7 @@ final class PrintedLines implements Consumer<String> {
     lines.add(line);
   }
 
-  /**
-   * All of it, lines joined by line breaks.
-   *
-   * @throws DataPlaneException when the exit code is not 0, with the last lines
-   */
+  /** Returns the lines; throws with the last ones if the exit code is not 0. */
   String text(int exitCode) {
     if (exitCode != 0) {
       List<String> last = lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size());

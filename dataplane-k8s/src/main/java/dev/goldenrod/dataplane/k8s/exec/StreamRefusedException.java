@@ -10,7 +10,6 @@ import java.util.concurrent.TimeoutException;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** The API server did not open a stream. */
 final class StreamRefusedException extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int TOO_MANY_REQUESTS = 429;
@@ -28,11 +27,6 @@ final class StreamRefusedException extends Exception {
     this.isAnswered = isAnswered;
   }
 
-  /**
-   * The refusal, in words.
-   *
-   * @param response null when there was none
-   */
   static StreamRefusedException of(Throwable failure, @Nullable Response response) {
     if (response == null) {
       return new StreamRefusedException(
@@ -46,12 +40,11 @@ final class StreamRefusedException extends Exception {
         true);
   }
 
-  /** Whether the same request may succeed later: nothing was begun in the pod. */
+  /** Returns whether a retry may succeed. Nothing was started in the pod then. */
   boolean isTemporary() {
     return isTemporary;
   }
 
-  /** The refusal, as an error of the caller's. */
   DataPlaneException explained() {
     String message = String.valueOf(getMessage());
     return isTemporary || !isAnswered

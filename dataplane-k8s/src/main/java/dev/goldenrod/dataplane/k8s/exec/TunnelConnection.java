@@ -11,13 +11,12 @@ import okio.ByteString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connection through a tunnel. */
 final class TunnelConnection implements PodStream.Receiver, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TunnelConnection.class);
   private static final int DATA = 0;
   private static final int ERRORS = 1;
 
-  /** Each channel begins with the port's number. */
+  /** Each channel begins with the port's number, in two bytes. */
   private static final int PREFIX = 2;
 
   private static final int BUFFER = 32 * 1024;
@@ -31,7 +30,7 @@ final class TunnelConnection implements PodStream.Receiver, AutoCloseable {
     this.socket = socket;
   }
 
-  /** Passes on what comes from either side, until one of them ends. */
+  /** Relays bytes in both directions until one side ends. */
   void relay(ApiClient client, String subresource, int port) {
     try (PodStream stream =
             PodStream.open(
@@ -49,7 +48,7 @@ final class TunnelConnection implements PodStream.Receiver, AutoCloseable {
     } catch (IOException e) {
       LOG.debug("a connection to port {} of pod {} ended: {}", port, pod, e.getMessage());
     } catch (DataPlaneException e) {
-      LOG.warn("there is no connection to port {} of pod {}: {}", port, pod, e.getMessage());
+      LOG.warn("Cannot connect to port {} of pod {}: {}", port, pod, e.getMessage());
     }
   }
 
@@ -70,7 +69,7 @@ final class TunnelConnection implements PodStream.Receiver, AutoCloseable {
     close();
   }
 
-  /** Ends the connection on this side, and so the relaying. */
+  /** Closes the local socket, which ends the relaying. */
   @Override
   public void close() {
     try {

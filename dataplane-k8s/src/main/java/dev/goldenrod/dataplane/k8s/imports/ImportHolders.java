@@ -22,23 +22,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which process works on an import, shown to the others by a sign that changes all the time: no two
- * clocks need to agree. Thread-safe.
+ * The processes that work on imports. Each shows its ownership to the others by a constantly
+ * changing sign, so that clocks need not agree. Thread-safe.
  */
 final class ImportHolders implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ImportHolders.class);
   private static final Duration BEAT = Duration.ofSeconds(2);
 
-  /** A process that gave no sign for so long does not work any more. */
+  /** A process without a new sign for this time is considered dead. */
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
-  /** What was not asked about for so long is not asked about any more. */
+  /** A sign that was not checked for this time is dropped. */
   private static final Duration FORGOTTEN = Duration.ofHours(1);
 
-  /** A process that could give none for so long must have stopped by then. */
+  /** A process that cannot renew its sign stops before others consider it dead. */
   private static final Duration LONGEST_FAILURE = Duration.ofSeconds(20);
 
-  /** A sign, and when it was seen first. */
   private record Sign(String text, long at) {}
 
   private final SavedStates states;
@@ -51,7 +50,7 @@ final class ImportHolders implements AutoCloseable {
     this.states = states;
   }
 
-  /** Whether another process works on the import, by what its sign is now. */
+  /** Returns whether another process works on the import, given the import's current sign. */
   boolean isOther(UUID id, String sign) {
     if (sign.startsWith(states.holder())) {
       return false;
@@ -67,12 +66,10 @@ final class ImportHolders implements AutoCloseable {
   }
 
   /**
-   * Takes the import: shows that this process works on it until the result is closed; empty when
-   * another one does.
+   * Takes the import, and renews this process's sign until the result is closed; empty if another
+   * process has it.
    *
-   * @param stop is called when the import was removed or taken over, or others must take this
-   *     process for dead
-   * @throws DataPlaneException when it cannot be shown
+   * @param stop is called if the import was removed or taken over, or the sign could not be renewed
    */
   Optional<Turn> take(UUID id, Runnable stop) {
     AtomicBoolean taken = new AtomicBoolean();
@@ -94,7 +91,7 @@ final class ImportHolders implements AutoCloseable {
     };
   }
 
-  /** A worker that is interrupted waits too: a sign that is on its way must not be the last. */
+  /** Waits even if interrupted, because a sign being written must not be the last one. */
   private static void await(Future<?> call) {
     boolean interrupted = false;
     while (!call.isDone()) {
@@ -153,7 +150,7 @@ final class ImportHolders implements AutoCloseable {
       lastAt = System.nanoTime();
     }
 
-    /** Else the next process would wait for the signs of this one. */
+    /** The next process would have to wait for this sign's expiry. */
     synchronized void end() {
       hasEnded = true;
       try {

@@ -17,14 +17,13 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** Imports by dumping and restoring in a pod. What their steps find out is in Secrets. */
+/** Imports by dump and restore in pods. Results of the steps are saved in Secrets. */
 public final class KubernetesImports implements ImportSteps, AutoCloseable {
   private final ImportRemains remains;
   private final KubernetesWorkspace workspace;
   private final ImportRuns runs;
   private volatile Consumer<UUID> listener = id -> {};
 
-  /** Imports into that cluster; those of a former process are found again. */
   public KubernetesImports(ImportContext context) {
     this.remains = new ImportRemains(context);
     this.workspace = new KubernetesWorkspace(context);
@@ -33,7 +32,6 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
     context.cluster().secrets().cache().onChange(this::tell);
   }
 
-  /** Registers the change listener: it takes the id of an import. */
   public void onChange(Consumer<UUID> newListener) {
     listener = newListener;
   }
@@ -64,14 +62,13 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
     return true;
   }
 
-  /** Ids of imports that have objects in the cluster, or work under way. */
   public Set<UUID> importIds() {
     Set<UUID> ids = new TreeSet<>(remains.ids());
     ids.addAll(runs.ids());
     return ids;
   }
 
-  /** Stops what is under way; it is done again when it is ensured after the next start. */
+  /** Stops running steps. They are repeated when they are next ensured. */
   @Override
   public void close() {
     runs.close();

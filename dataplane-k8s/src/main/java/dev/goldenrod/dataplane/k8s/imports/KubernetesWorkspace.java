@@ -13,7 +13,7 @@ import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Imports that are kept in Secrets, where all servers of a cluster see them. */
+/** The state of imports in Secrets, shared by all servers of a cluster. */
 final class KubernetesWorkspace implements ImportWorkspace, AutoCloseable {
   private static final String DISK_FULL = "No space left on device";
 

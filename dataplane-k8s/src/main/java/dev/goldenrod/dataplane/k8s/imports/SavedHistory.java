@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What is kept of an import's steps in the cluster.
+ * The saved state of an import's steps.
  *
- * @param state what is left of the import; empty when nothing is
- * @param version what is kept of the version that it made; empty when it made none
- * @param isOther whether the sign is of another process that works on the import
+ * @param state of the unfinished import; empty when nothing is left of it
+ * @param version the record of the version that the import made, if any
+ * @param isOther whether a sign is that of another process that works on the import
  */
 record SavedHistory(
     Optional<SavedState> state, Optional<StepRecord> version, Predicate<String> isOther)

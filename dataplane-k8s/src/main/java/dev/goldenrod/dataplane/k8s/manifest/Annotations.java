@@ -6,18 +6,17 @@ import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import java.util.Map;
 import java.util.Optional;
 
-/** Annotations of objects, in which Goldenrod keeps what it has to know of them. */
+/** Annotations of objects, in which Goldenrod saves state. */
 public final class Annotations {
   private Annotations() {}
 
-  /** The value of the object's annotation of that name. */
   public static Optional<String> of(KubernetesObject object, String name) {
     return Optional.ofNullable(object.getMetadata())
         .map(V1ObjectMeta::getAnnotations)
         .map(annotations -> annotations.get(name));
   }
 
-  /** The number in the object's annotation of that name; the other one when there is none. */
+  /** Returns the number in the annotation, or the default if it is missing or damaged. */
   public static int number(KubernetesObject object, String name, int otherwise) {
     try {
       return of(object, name).map(Integer::parseInt).orElse(otherwise);
@@ -26,7 +25,6 @@ public final class Annotations {
     }
   }
 
-  /** A merge patch that sets these annotations. */
   public static JsonObject patch(Map<String, String> values) {
     JsonObject annotations = new JsonObject();
     values.forEach(annotations::addProperty);

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How the node sees that a server which has started still answers. One that recovers refuses
- * logins, and is let alone; one that says nothing for two minutes is ended and started again. A
- * copy lets a server stand still for some seconds, which neither takes for silence.
+ * Probes of a started server. A server that refuses logins, as during recovery, is left alone; one
+ * that gives no response for two minutes is restarted. Writes are suspended for some seconds during
+ * a copy, which is too short for either probe to fail.
  */
 final class AnswerProbes {
   private static final int PERIOD_SECONDS = 10;
@@ -23,15 +23,13 @@ final class AnswerProbes {
   private AnswerProbes() {}
 
   /**
-   * Whether the server accepts logins.
-   *
-   * @param answer the command that sees it; without one, whether the port is listened on
+   * @param answer the command that checks the server; if empty, the probe checks that the port
+   *     listens
    */
   static V1Probe readiness(List<String> answer, int port) {
     return probe(answer, port).failureThreshold(SILENT_AFTER);
   }
 
-  /** Whether the server answers at all. */
   static V1Probe liveness(List<String> answer, int port) {
     List<String> command =
         answer.isEmpty()

@@ -32,10 +32,8 @@ import java.util.Map;
  * The objects that run one generation of a database's data.
  *
  * @param owner the Secret that owns them
- * @param reindexing whether the indexes of the data are built anew before the server starts
- * @param hasTls whether the server has the certificate of its Secret
- * @param server how the server is run
- * @param port where it listens
+ * @param reindexing whether the indexes are rebuilt before the server starts
+ * @param hasTls whether the server uses the certificate of its Secret
  */
 public record DatabaseManifests(
     DatabaseNames names,
@@ -52,13 +50,13 @@ public record DatabaseManifests(
   private static final String CONFIGURATION = "configuration";
   private static final String TLS = "tls";
 
-  /** Its owner is root, and PostgreSQL takes no key that others can read. */
+  /** The mounted files belong to root, and PostgreSQL rejects a key that others can read. */
   private static final int OWNER_AND_GROUP = 0440;
 
   /** How long a server may take to end. */
   public static final long GRACE_SECONDS = 30;
 
-  /** What a server needs beside what it was told to use. */
+  /** Memory that a server needs beyond what it is configured to use. */
   private static final int OVERHEAD_MIB = 128;
 
   /** Databases idle most of the time, and share their node's cores. */
@@ -66,17 +64,16 @@ public record DatabaseManifests(
 
   private static final int LEAST_CPU_MILLIS = 20;
 
-  /** For what tools write; a server writes to its volume alone. */
+  /** For files of tools; a server writes to its volume only. */
   private static final long FOLDER_MIB = 256;
 
-  /** Folders of the pod's own that the read-only image leaves to the engine. */
+  /** Writable folders that engines need although the image is read-only. */
   private static final Map<String, Path> MEMORY_FOLDERS =
       Map.of("shared-memory", Path.of("/dev/shm"), "private", PodLayout.PRIVATE);
 
   private static final Map<String, Path> FOLDERS =
       Map.of("temporary", Path.of("/tmp"), "scratch", PodLayout.SCRATCH);
 
-  /** The server's configuration, and the scripts that are run beside it. */
   public V1ConfigMap configuration() {
     return new V1ConfigMap()
         .apiVersion("v1")
@@ -86,11 +83,6 @@ public record DatabaseManifests(
         .data(server.files());
   }
 
-  /**
-   * The set of the one pod.
-   *
-   * @param running whether there is to be a pod
-   */
   public V1StatefulSet statefulSet(boolean running) {
     Map<String, String> own = Labels.of(Labels.DATABASE, names.id());
     return new V1StatefulSet()
@@ -102,7 +94,7 @@ public record DatabaseManifests(
                 .replicas(running ? 1 : 0)
                 .serviceName(names.root())
                 .podManagementPolicy("Parallel")
-                // A newer server, or a changed template, ends no database under its clients.
+                // A newer release or a changed template does not restart a database in use.
                 .updateStrategy(new V1StatefulSetUpdateStrategy().type("OnDelete"))
                 .revisionHistoryLimit(0)
                 .selector(new V1LabelSelector().matchLabels(own))
@@ -115,13 +107,13 @@ public record DatabaseManifests(
                         .spec(pod())));
   }
 
-  /** Clients may come from anywhere, to the engine's port alone; the server goes nowhere. */
+  /** Allows connections from anywhere to the engine's port, and none from the server. */
   public V1NetworkPolicy networkPolicy() {
     return NetworkPolicies.serving(
         metadata(names.root()), Labels.of(Labels.DATABASE, names.id()), port);
   }
 
-  /** No drain of a node ends the server: the administrator has to stop the database first. */
+  /** Blocks draining the node of the server: the administrator has to stop the database first. */
   public V1PodDisruptionBudget disruptionBudget() {
     return new V1PodDisruptionBudget()
         .apiVersion("policy/v1")

@@ -3,19 +3,17 @@ package dev.goldenrod.dataplane.k8s.manifest;
 import java.util.OptionalInt;
 import java.util.UUID;
 
-/** The names of a database's objects. */
 public record DatabaseNames(UUID id) {
-  /** The Secret that owns everything else, and the StatefulSet. */
+  /** Returns the name of the Secret that owns everything else, and of the StatefulSet. */
   public String root() {
     return "db-" + id;
   }
 
-  /** What the data of one generation has: its claim, its configuration, what it was copied from. */
+  /** Returns the name of a generation's claim, configuration, and origin snapshot. */
   public String ofGeneration(int generation) {
     return root() + "-" + generation;
   }
 
-  /** The generation whose data has that name; empty for a name of something else. */
   public OptionalInt generation(String name) {
     String prefix = root() + "-";
     try {
@@ -27,17 +25,15 @@ public record DatabaseNames(UUID id) {
     }
   }
 
-  /** The only pod. */
   public String pod() {
     return root() + "-0";
   }
 
-  /** The Secret with the certificate of its server. */
   public String tls() {
     return root() + "-tls";
   }
 
-  /** The Service that the database begins with; a takeover may give it another's. */
+  /** Returns the name of the database's first Service. A takeover may give it another one. */
   public String service() {
     return "ep-" + id;
   }

@@ -10,9 +10,9 @@ import io.kubernetes.client.openapi.models.V1ServiceSpec;
 import java.util.Map;
 import java.util.UUID;
 
-/** What makes databases reachable. */
+/** The Services through which clients reach databases. */
 public final class EndpointManifests {
-  /** By these, providers' balancers get addresses of the cluster's own network. */
+  /** Makes load balancers of the large providers use internal addresses. */
   private static final Map<String, String> INTERNAL =
       Map.of(
           "networking.gke.io/load-balancer-type", "Internal",
@@ -25,9 +25,6 @@ public final class EndpointManifests {
   private EndpointManifests() {}
 
   /**
-   * A Service that leads to a database.
-   *
-   * @param database that it leads to
    * @param type the engine's, as in {@code postgresql}
    * @param owner the database's Secret
    */
@@ -45,7 +42,8 @@ public final class EndpointManifests {
         .spec(
             new V1ServiceSpec()
                 .type(kind.wireName())
-                // So nodes know the way before the server accepts logins, which is told otherwise.
+                // Nodes set up routing before the server accepts logins; the database's state tells
+                // when it does.
                 .publishNotReadyAddresses(true)
                 .selector(Labels.of(Labels.DATABASE, database))
                 .addPortsItem(

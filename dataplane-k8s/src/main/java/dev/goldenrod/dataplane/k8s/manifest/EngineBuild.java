@@ -15,26 +15,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The very programs that data was made or last served by, as annotations of the object that tells
- * of the data: a name such as {@code postgres:15} means another minor release, and perhaps another
- * C library with other sort orders, as soon as somebody pushes one. What is not known is empty.
+ * The exact programs that made or last served data, as annotations of the object that describes the
+ * data. A tag such as {@code postgres:15} can move at any time to another minor release, and to
+ * another C library with other sort orders. Unknown parts are empty.
  *
  * @param image by its digest
- * @param imageName the name that the image was configured by when it was taken
+ * @param imageName the configured name when the image was taken
  * @param architecture of the nodes that it ran on, as in {@code amd64}
- * @param isReindexDue whether the indexes of the data are in the order of another image, and have
- *     to be built anew before this one serves it
+ * @param isReindexDue whether the indexes have another image's sort order, and must be rebuilt
+ *     before this one serves the data
  */
 public record EngineBuild(
     Optional<String> image,
     Optional<String> imageName,
     Optional<String> architecture,
     boolean isReindexDue) {
-  /** Of data of which nothing is known. */
   public static final EngineBuild UNKNOWN =
       new EngineBuild(Optional.empty(), Optional.empty(), Optional.empty(), false);
 
-  /** The annotation that has the image. */
   public static final String IMAGE = "goldenrod.dev/image";
 
   private static final String IMAGE_NAME = "goldenrod.dev/image-name";
@@ -43,7 +41,7 @@ public record EngineBuild(
   private static final String DUE = "due";
   private static final List<String> ALL = List.of(IMAGE, IMAGE_NAME, ARCHITECTURE, REINDEX);
 
-  /** As nodes tell it, some with the name of their runtime before it. */
+  /** As nodes report it, some with the name of their runtime as a scheme. */
   private static final Pattern IMAGE_ID =
       Pattern.compile("(?:[a-z-]+://)?([^@]+)@(sha256:[0-9a-f]{64})");
 
@@ -55,7 +53,6 @@ public record EngineBuild(
     Objects.requireNonNull(architecture);
   }
 
-  /** What the object tells. */
   public static EngineBuild of(KubernetesObject object) {
     return new EngineBuild(
         Annotations.of(object, IMAGE),
@@ -65,8 +62,8 @@ public record EngineBuild(
   }
 
   /**
-   * What the pod's server runs by. An image that was put on the node by hand has a digest that no
-   * registry knows, or another name, and is not told.
+   * Returns the build that the pod's server runs, without the digest of an image that was loaded
+   * onto the node by hand, which no registry knows.
    *
    * @param architecture of the pod's node
    */
@@ -79,12 +76,11 @@ public record EngineBuild(
         false);
   }
 
-  /** The same for data whose indexes have to be built anew for it, or need not. */
   public EngineBuild reindexing(boolean isDue) {
     return new EngineBuild(image, imageName, architecture, isDue);
   }
 
-  /** Whether it is of the image that is configured by that name, as far as is known. */
+  /** Returns whether the build is of the configured image, as far as is known. */
   public boolean isOf(String configured) {
     return imageName
         .or(() -> image.filter(own -> isByDigest(configured)))
@@ -92,7 +88,6 @@ public record EngineBuild(
         .isEmpty();
   }
 
-  /** The annotations that tell of it. */
   public Map<String, String> annotations() {
     Map<String, String> annotations = new LinkedHashMap<>();
     image.ifPresent(value -> annotations.put(IMAGE, value));
@@ -104,14 +99,14 @@ public record EngineBuild(
     return annotations;
   }
 
-  /** Adds what is known to a merge patch of annotations, and whether the indexes are due. */
+  /** Adds the known parts to a patch of annotations, and sets or removes a due reindex. */
   public JsonObject addTo(JsonObject patch) {
     put(patch, REINDEX, JsonNull.INSTANCE);
     annotations().forEach((name, value) -> put(patch, name, new JsonPrimitive(value)));
     return patch;
   }
 
-  /** The same, and removes from the object what is not known. */
+  /** Adds all parts to a merge patch, and removes the annotations of unknown ones. */
   public JsonObject replaceIn(JsonObject patch) {
     ALL.forEach(name -> put(patch, name, JsonNull.INSTANCE));
     return addTo(patch);
@@ -129,12 +124,11 @@ public record EngineBuild(
         .map(id -> repository(named) + "@" + id.group(2));
   }
 
-  /** Whether the image is named by its digest, and so is the same wherever it is pulled. */
+  /** Returns whether the image is named by its digest, which makes it immutable. */
   public static boolean isByDigest(String image) {
     return image.contains("@");
   }
 
-  /** Without tag and digest. */
   private static String repository(String image) {
     String name = image.replaceFirst("@.*", "");
     int colon = name.lastIndexOf(':');

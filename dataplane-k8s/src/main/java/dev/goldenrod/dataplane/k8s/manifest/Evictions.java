@@ -3,13 +3,13 @@ package dev.goldenrod.dataplane.k8s.manifest;
 import java.util.List;
 import java.util.Map;
 
-/** What tells the cluster's autoscaler which pods may be moved to other nodes. */
+/** Annotations that tell the cluster autoscaler which pods may be moved to other nodes. */
 final class Evictions {
   private static final String SAFE = "cluster-autoscaler.kubernetes.io/safe-to-evict";
 
   private Evictions() {}
 
-  /** For a pod that comes up again elsewhere, and misses nothing of these volumes of a node's. */
+  /** For a pod that can restart elsewhere without these local volumes. */
   static Map<String, String> movable(List<String> volumes) {
     return Map.of(SAFE + "-local-volumes", String.join(",", volumes));
   }

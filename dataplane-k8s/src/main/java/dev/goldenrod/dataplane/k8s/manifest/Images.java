@@ -7,9 +7,9 @@ import java.util.Optional;
 /**
  * The images of engines.
  *
- * @param registry what stands before the official names, with its slash; may be empty
+ * @param registry prefix of the official names, with its slash; may be empty
  * @param replacements images by {@code type:release}, in place of the official ones
- * @param pullSecret the Secret with which they are pulled
+ * @param pullSecret the Secret with the credentials for pulling
  */
 public record Images(
     String registry, Map<String, String> replacements, Optional<String> pullSecret) {
@@ -23,21 +23,16 @@ public record Images(
   }
 
   /**
-   * What a pod of an engine's release runs, whatever its image's name means by now.
+   * Returns the build's exact image if known, else the configured one.
    *
-   * @param build that its data is of; what is not known of it is as configured
-   * @throws IllegalArgumentException when there is no image of that type
+   * @throws IllegalArgumentException if there is no image of that type
    */
   public PodImage of(String type, String release, EngineBuild build) {
     return new PodImage(
         build.image().orElseGet(() -> of(type, release)), build.architecture(), pullSecret);
   }
 
-  /**
-   * The image of an engine's release.
-   *
-   * @throws IllegalArgumentException when there is none of that type
-   */
+  /** Returns the configured image of an engine's release. */
   public String of(String type, String release) {
     String replacement = replacements.get(type + ":" + release);
     if (replacement != null) {

@@ -14,22 +14,17 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/**
- * The objects of an import. All belong to its Secret, which holds what the steps leave for each
- * other.
- */
+/** The objects of an import. All are owned by its Secret, which has the state of its steps. */
 public final class ImportManifests {
   private static final long GIBIBYTE = 1L << 30;
   private static final long SPARE_GIBIBYTES = 2;
 
   private ImportManifests() {}
 
-  /** The name of the import's objects. */
   public static String name(UUID id) {
     return "import-" + id;
   }
 
-  /** The name of those that dump the source. */
   public static String dumpName(UUID id) {
     return name(id) + "-dump";
   }
@@ -38,23 +33,18 @@ public final class ImportManifests {
     return new V1Secret().apiVersion("v1").kind("Secret").metadata(metadata(id)).type("Opaque");
   }
 
-  /**
-   * The claim of the volume that is filled.
-   *
-   * @param sourceBytes size of the source's database
-   */
   public static V1PersistentVolumeClaim claim(
       UUID id, V1Secret owner, String storageClass, long sourceBytes) {
     return claim(owned(id, owner, name(id)), storageClass, sourceBytes);
   }
 
-  /** The claim of the volume that the dump is on, which clones have no share in. */
+  /** Returns the claim of the volume for the dump, which no clone shares. */
   public static V1PersistentVolumeClaim dumpClaim(
       UUID id, V1Secret owner, String storageClass, long sourceBytes) {
     return claim(owned(id, owner, dumpName(id)), storageClass, sourceBytes);
   }
 
-  /** The pod that loads the dump, in which code of the source runs. */
+  /** Returns the pod that loads the dump, and thereby runs code of the source. */
   public static V1Pod pod(UUID id, V1Secret owner, PodImage image) {
     return StagingManifests.pod(
         owned(id, owner, name(id)),
@@ -62,19 +52,18 @@ public final class ImportManifests {
         image);
   }
 
-  /** The pod that dumps the source, in which none of its code runs. */
+  /** Returns the pod that dumps the source. It runs no code of the source. */
   public static V1Pod dumpPod(UUID id, V1Secret owner, PodImage image) {
     V1ObjectMeta metadata = owned(id, owner, dumpName(id));
     metadata.labels(dumpLabels(id));
     return StagingManifests.pod(metadata, Map.of(PodLayout.SCRATCH, dumpName(id)), image);
   }
 
-  /** What keeps all pods of the import from connecting anywhere. */
   public static V1NetworkPolicy isolation(UUID id, V1Secret owner) {
     return NetworkPolicies.isolation(owned(id, owner, name(id)), Labels.of(Labels.IMPORT, id));
   }
 
-  /** What lets the pod that dumps reach the source nevertheless. */
+  /** Returns the policy that lets the dumping pod reach the source nevertheless. */
   public static V1NetworkPolicy dumpPolicy(
       UUID id, V1Secret owner, SourceConnection source, int enginePort) {
     return NetworkPolicies.calling(
@@ -84,12 +73,11 @@ public final class ImportManifests {
         !isAddress(source.host()));
   }
 
-  /** The snapshot of the volume that was filled. */
   public static DynamicKubernetesObject snapshot(UUID id, V1Secret owner, String snapshotClass) {
     return SnapshotManifests.ofClaim(owned(id, owner, name(id)), name(id), snapshotClass);
   }
 
-  /** Room for what a source takes, for its indexes built anew and for work. */
+  /** Returns a size with room for rebuilt indexes and temporary files. */
   public static Quantity size(long sourceBytes) {
     long gibibytes = (sourceBytes + sourceBytes * 3 / 10 + GIBIBYTE - 1) / GIBIBYTE;
     return Quantity.fromString(gibibytes + SPARE_GIBIBYTES + "Gi");

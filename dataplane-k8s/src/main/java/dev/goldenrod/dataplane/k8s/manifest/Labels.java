@@ -7,45 +7,42 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The labels of Goldenrod's objects. */
 public final class Labels {
-  /** What every object of Goldenrod's has. */
+  /** Selects all of Goldenrod's objects. */
   public static final String SELECTOR = "app.kubernetes.io/managed-by=goldenrod";
 
   /** The database that an object belongs to, or that a Service leads to. */
   public static final String DATABASE = "goldenrod.dev/database";
 
-  /** The import that an object belongs to. */
   public static final String IMPORT = "goldenrod.dev/import";
 
-  /** What a pod of an import is for; by it policies of the cluster's own can select it. */
+  /** The purpose of an import's pod, by which a cluster's own policies can select it. */
   public static final String IMPORT_STAGE = "goldenrod.dev/import-stage";
 
-  /** The snapshot of a database that an object belongs to. */
   public static final String SNAPSHOT = "goldenrod.dev/snapshot";
 
-  /** What a copy of a running database is made with, by the id of what it is for. */
+  /** On objects for copying a running database: the id of the copy's database or snapshot. */
   public static final String BACKUP = "goldenrod.dev/backup";
 
-  /** The golden version whose data an object has, by the id of what made it. */
+  /** The import or other origin of the golden version whose data an object has. */
   public static final String VERSION = "goldenrod.dev/version";
 
-  /** The database beside which another image is looked at. */
+  /** The database for which a pod inspects another image. */
   public static final String IMAGE_TRIAL = "goldenrod.dev/image-trial";
 
-  /** What makes or keeps the data of empty databases. */
+  /** On objects that make or keep the data of empty databases. */
   public static final String BLANK = "goldenrod.dev/blank";
 
-  /** What makes or keeps the data of a version that an admin registered. */
+  /** On objects that make or keep the data of a version that an admin registered. */
   public static final String REGISTERED = "goldenrod.dev/registered";
 
-  /** What stands for a snapshot that is not Goldenrod's, and must never be deleted with it. */
+  /** On objects that represent a foreign snapshot, which must never be deleted with them. */
   public static final String REGISTERED_ORIGIN = "goldenrod.dev/registered-origin";
 
-  /** What an archive of a snapshot is read with, by the snapshot's id. */
+  /** On objects that export a snapshot as an archive: the snapshot's id. */
   public static final String EXPORT = "goldenrod.dev/export";
 
-  /** What an archive is received and unpacked with, by the archive's id. */
+  /** On objects that receive and unpack an archive: the archive's id. */
   public static final String ARCHIVE = "goldenrod.dev/archive";
 
   private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
@@ -53,15 +50,12 @@ public final class Labels {
 
   private Labels() {}
 
-  /** The label that all objects have. */
   public static Map<String, String> ours() {
     return Map.of(MANAGED_BY, "goldenrod");
   }
 
   /**
-   * The labels of an object that belongs to that.
-   *
-   * @param owner one of the labels above
+   * @param owner one of the labels above, whose value is the id
    */
   public static Map<String, String> of(String owner, UUID id) {
     Map<String, String> labels = new LinkedHashMap<>(ours());
@@ -70,8 +64,6 @@ public final class Labels {
   }
 
   /**
-   * The same, with the engine's name.
-   *
    * @param type the engine's, as in {@code postgresql}
    */
   public static Map<String, String> of(String owner, UUID id, String type) {
@@ -80,7 +72,6 @@ public final class Labels {
     return labels;
   }
 
-  /** Whether the object is one of Goldenrod's. */
   public static boolean isGoldenrods(KubernetesObject object) {
     return Optional.ofNullable(object.getMetadata())
         .map(V1ObjectMeta::getLabels)
@@ -88,7 +79,6 @@ public final class Labels {
         .orElse(false);
   }
 
-  /** The id that the object has by that label. */
   public static Optional<UUID> id(KubernetesObject object, String label) {
     return Optional.ofNullable(object.getMetadata())
         .map(V1ObjectMeta::getLabels)

@@ -13,20 +13,20 @@ import java.util.Map;
 import java.util.SortedSet;
 
 /**
- * What connects to pods, and what they connect to. What one policy allows, no other forbids.
- * Streams of the API server come from the pod's node and pass all of them.
+ * Network policies of pods. Policies only add permissions. Connections through the API server come
+ * from the pod's node, and are always allowed.
  */
 public final class NetworkPolicies {
   private static final int DNS = 53;
 
   private NetworkPolicies() {}
 
-  /** Nothing reaches the pods of those labels, and they reach nothing. */
+  /** Allows no connections in either direction. */
   public static V1NetworkPolicy isolation(V1ObjectMeta metadata, Map<String, String> pods) {
     return policy(metadata, pods, List.of(), List.of());
   }
 
-  /** Everybody reaches the port of the pods, and they reach nothing. */
+  /** Allows connections from anywhere to the port, and none from the pods. */
   static V1NetworkPolicy serving(V1ObjectMeta metadata, Map<String, String> pods, int port) {
     return policy(
         metadata,
@@ -36,10 +36,10 @@ public final class NetworkPolicies {
   }
 
   /**
-   * Nothing reaches the pods, and they reach these ports, wherever they are: a policy is asked when
-   * the address of a Service has been replaced by one of its pods, and knows no host names.
+   * Allows connections only from the pods, to these ports of any host. Policies cannot restrict
+   * host names, and apply after a Service's address was replaced by a pod's.
    *
-   * @param names whether they look up names
+   * @param names whether the pods look up host names
    */
   static V1NetworkPolicy calling(
       V1ObjectMeta metadata, Map<String, String> pods, SortedSet<Integer> ports, boolean names) {

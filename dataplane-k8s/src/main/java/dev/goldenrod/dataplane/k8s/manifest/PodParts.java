@@ -23,20 +23,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the manifests of databases and of imports have in common. */
+/** Common parts of the manifests of databases and imports. */
 public final class PodParts {
-  /** The label of nodes that tells the architecture of their processors. */
+  /** The label of nodes with their processor architecture. */
   public static final String ARCHITECTURE = "kubernetes.io/arch";
 
   private static final String READ_WRITE_ONCE = "ReadWriteOnce";
 
   private PodParts() {}
 
-  /** A pod that passes the restricted Pod Security Standard, and reaches no API. */
+  /** Returns a pod that meets the restricted Pod Security Standard, without an API token. */
   public static V1PodSpec restrictedPod(PodImage image) {
     V1PodSpec pod =
         new V1PodSpec()
-            // The client would send an empty one, which admission refuses.
+            // Otherwise the client sends an empty overhead, which admission rejects.
             .overhead(null)
             .automountServiceAccountToken(false)
             .enableServiceLinks(false)
@@ -46,7 +46,7 @@ public final class PodParts {
                     .runAsUser(PodLayout.USER)
                     .runAsGroup(PodLayout.USER)
                     .fsGroup(PodLayout.USER)
-                    // Else every start would open the data directory to the group.
+                    // Otherwise every start makes the data directory accessible to the group.
                     .fsGroupChangePolicy("OnRootMismatch")
                     .seccompProfile(new V1SeccompProfile().type("RuntimeDefault")));
     image.architecture().ifPresent(name -> pod.putNodeSelectorItem(ARCHITECTURE, name));
@@ -56,7 +56,7 @@ public final class PodParts {
     return pod;
   }
 
-  /** A container that passes the restricted Pod Security Standard. */
+  /** Returns the settings of the restricted Pod Security Standard. */
   public static V1SecurityContext restrictedContainer() {
     return new V1SecurityContext()
         .allowPrivilegeEscalation(false)
@@ -64,19 +64,18 @@ public final class PodParts {
         .capabilities(new V1Capabilities().addDropItem("ALL"));
   }
 
-  /** A volume of that claim. */
   public static V1Volume claimed(String name, String claim) {
     return new V1Volume()
         .name(name)
         .persistentVolumeClaim(new V1PersistentVolumeClaimVolumeSource().claimName(claim));
   }
 
-  /** A folder of the pod's own, on a disk of its node, of which it may take that much. */
+  /** Returns an ephemeral folder on the node's disk, of limited size. */
   public static V1Volume folder(String name, Quantity most) {
     return new V1Volume().name(name).emptyDir(new V1EmptyDirVolumeSource().sizeLimit(most));
   }
 
-  /** A folder of the pod's own, in memory. */
+  /** Returns an ephemeral folder in memory. */
   public static V1Volume memoryFolder(String name) {
     return new V1Volume().name(name).emptyDir(new V1EmptyDirVolumeSource().medium("Memory"));
   }
@@ -85,11 +84,6 @@ public final class PodParts {
     return new V1VolumeMount().name(volume).mountPath(place.toString());
   }
 
-  /**
-   * A claim of a volume.
-   *
-   * @param snapshot the VolumeSnapshot that it begins with; empty for an empty volume
-   */
   public static V1PersistentVolumeClaim claim(
       V1ObjectMeta metadata,
       Optional<String> storageClass,
@@ -114,7 +108,7 @@ public final class PodParts {
         .spec(spec);
   }
 
-  /** What makes the cluster delete an object with that Secret. */
+  /** Makes the cluster delete an object along with the Secret. */
   public static V1OwnerReference ownedBy(V1Secret secret) {
     return new V1OwnerReference()
         .apiVersion("v1")
@@ -124,12 +118,10 @@ public final class PodParts {
         .blockOwnerDeletion(true);
   }
 
-  /** That many thousandths of a core. */
   public static Quantity millis(int count) {
     return Quantity.fromString(count + "m");
   }
 
-  /** That many MiB. */
   public static Quantity mebibytes(long count) {
     return Quantity.fromString(count + "Mi");
   }

@@ -13,18 +13,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a pod's status tells. */
 public final class PodStates {
-  /** What a container waits for in the usual course of things. */
+  /** Normal reasons for a container to wait. */
   private static final Set<String> USUAL = Set.of("ContainerCreating", "PodInitializing");
 
   private static final Set<String> NO_IMAGE =
       Set.of("ErrImagePull", "ImagePullBackOff", "ErrImageNeverPull", "InvalidImageName");
 
-  /** An eviction, a node that is drained or shut down, a pod that is more important. */
+  /** Set on an eviction, a drain or shutdown of the node, or a preemption. */
   private static final String DISRUPTION = "DisruptionTarget";
 
-  /** Why a node ends a pod that it has taken, or has not room for any more. */
+  /** Reasons for which a node rejects or ends a pod. */
   private static final Set<String> OF_NODE =
       Set.of(
           "NodeAffinity",
@@ -45,19 +44,19 @@ public final class PodStates {
 
   private PodStates() {}
 
-  /** Whether commands can be run in the pod. */
+  /** Returns whether commands can run in the pod. */
   public static boolean isRunning(V1Pod pod) {
     return pod.getMetadata().getDeletionTimestamp() == null
         && containers(pod)
             .anyMatch(one -> one.getState() != null && one.getState().getRunning() != null);
   }
 
-  /** Whether the node has seen that the pod's server accepts logins. */
+  /** Returns whether the readiness probe succeeds. */
   public static boolean isReady(V1Pod pod) {
     return containers(pod).anyMatch(one -> Boolean.TRUE.equals(one.getReady()));
   }
 
-  /** Whether the pod ran when its node was last heard of, which does not answer any more. */
+  /** Returns whether the pod was running when its node was last heard of. */
   public static boolean isLost(V1Pod pod) {
     return isReady(pod)
         && status(pod).map(V1PodStatus::getConditions).stream()
@@ -65,17 +64,18 @@ public final class PodStates {
             .anyMatch(one -> "Ready".equals(one.getType()) && !"True".equals(one.getStatus()));
   }
 
-  /** What the node tells of the image that the pod's container runs in. */
+  /** Returns the image ID of the pod's container, as its node reports it. */
   public static Optional<String> imageId(V1Pod pod) {
     return containers(pod).findFirst().map(V1ContainerStatus::getImageID);
   }
 
-  /** Whether the pod will never run again. */
   public static boolean hasEnded(V1Pod pod) {
     return status(pod).map(V1PodStatus::getPhase).filter(ENDED::contains).isPresent();
   }
 
-  /** Whether the pod ended, or is to end, for reasons of the cluster: another one may do better. */
+  /**
+   * Returns whether the pod ended, or is about to, because of the cluster. A new pod may succeed.
+   */
   public static boolean isDisrupted(V1Pod pod) {
     boolean isTold =
         status(pod).map(V1PodStatus::getConditions).stream()
@@ -86,7 +86,6 @@ public final class PodStates {
         || status(pod).map(V1PodStatus::getReason).filter(OF_NODE::contains).isPresent();
   }
 
-  /** Whether the cluster has not got the image that the pod needs. */
   public static boolean lacksImage(V1Pod pod) {
     return containers(pod)
         .anyMatch(
@@ -96,7 +95,7 @@ public final class PodStates {
                     && NO_IMAGE.contains(one.getState().getWaiting().getReason()));
   }
 
-  /** Why the pod ended, or does not run yet though it could be expected to. */
+  /** Returns why the pod ended, or why it does not run yet if that is unusual. */
   public static Optional<String> problem(V1Pod pod) {
     return ending(pod).or(() -> waiting(pod)).or(() -> unschedulable(pod));
   }

@@ -10,25 +10,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a database is called and may use, as an annotation of the object that has its data, for a
- * store that does not know it.
+ * The name and resources of a database, as an annotation of the object with its data. They are used
+ * if the store has no row of the database.
  *
  * @param name null if unknown
  * @param resources null if unknown
  */
 public record SavedFacts(@Nullable String name, @Nullable Resources resources) {
-  /** The annotation's name. */
   public static final String ANNOTATION = "goldenrod.dev/facts";
 
   private static final Gson GSON = new Gson();
   private static final SavedFacts NONE = new SavedFacts(null, null);
 
-  /** Of a database of that spec. */
   public static SavedFacts of(DatabaseSpec spec) {
     return new SavedFacts(spec.name(), spec.resources());
   }
 
-  /** What the object's annotation tells; nothing when it has none that can be read. */
+  /** Reads the annotation; missing or damaged values are null. */
   public static SavedFacts of(KubernetesObject object) {
     try {
       return Annotations.of(object, ANNOTATION)
@@ -39,12 +37,11 @@ public record SavedFacts(@Nullable String name, @Nullable Resources resources) {
     }
   }
 
-  /** The annotation's value. */
   public String text() {
     return GSON.toJson(this);
   }
 
-  /** The same, of data of which that is known. */
+  /** Adds the given description of the data. */
   public Orphan.Facts ofData(DatabaseInfo info, long sizeBytes) {
     return new Orphan.Facts(
         Optional.ofNullable(name).orElse(""),

@@ -9,29 +9,29 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a pod runs a server.
+ * The scripts by which a pod runs a server.
  *
  * @param files texts by the names of files in {@link PodLayout#CONFIGURATION}
- * @param command the server's, to be given to {@link PodLayout#START} as arguments
- * @param answer the command that sees whether the server answers; empty for none
+ * @param command the server's, passed as arguments to {@link PodLayout#START}
+ * @param answer the command that checks that the server responds; empty for none
  */
 public record ServerScript(Map<String, String> files, List<String> command, List<String> answer) {
-  /** Set in the environment of a container that is to build its data's indexes anew. */
+  /** Set in the environment of a container that must rebuild the indexes before it starts. */
   static final String REINDEX = "REBUILD_INDEXES";
 
   private static final Path REBUILD = PodLayout.CONFIGURATION.resolve("rebuild.sh");
 
-  /** That a container of the pod has done it. */
+  /** Marks in the pod that the indexes are rebuilt. */
   private static final Path REBUILT = PodLayout.SCRATCH.resolve("rebuilt");
 
   /** The script that stops and continues all processes of the server. */
   public static final String STANDSTILL = "standstill.sh";
 
   /**
-   * As a child, since the first process of a pod can be stopped by no signal. Never two servers on
-   * one volume: the second pod of a StatefulSet that somebody scaled ends, and one that takes the
-   * place of a pod that was deleted by force waits for the former server's processes, which inherit
-   * the lock.
+   * Runs the server as a child process, because a pod's first process cannot be stopped by a
+   * signal. Prevents two servers on one volume: the second pod of a StatefulSet scaled by hand
+   * exits, and the successor of a pod deleted by force waits for the former server's processes,
+   * which inherit the lock.
    */
   private static final String START =
       """
@@ -66,16 +66,12 @@ public record ServerScript(Map<String, String> files, List<String> command, List
       exit "$code"
       """;
 
-  /**
-   * Whose standstill it is: a link to a name that it was given. It outlives a container, and is
-   * removed by the next one's start.
-   */
+  /** A link to the holder's name. It outlives the container; the next start removes it. */
   public static final String HOLDER = PodLayout.SCRATCH.resolve("standstill").toString();
 
   /**
-   * Of several who want it to stand still, one is first, and the others are told. A server is never
-   * left standing, also when no server continues it or renews its standstill: until all of its
-   * processes go on, they are told to, and the link stays.
+   * One of several callers can stop the server. It always continues, even if no caller continues or
+   * renews: SIGCONT is repeated until all processes run, and the link stays until then.
    */
   private static final String STAND_STILL =
       "holder="
@@ -164,13 +160,11 @@ public record ServerScript(Map<String, String> files, List<String> command, List
   }
 
   /**
-   * How that server is run.
-   *
-   * @param port where it listens
+   * @param port where the server listens
    */
   public static ServerScript of(EngineServer server, int port) {
     Map<String, String> files = new TreeMap<>(server.configuration());
-    // The pid file came with the data, or is of a pod that is gone.
+    // The PID file is part of the copied data, or belongs to a former pod.
     String overrides =
         Stream.concat(server.overrides().stream(), Stream.of(server.pidFile(), HOLDER))
             .distinct()

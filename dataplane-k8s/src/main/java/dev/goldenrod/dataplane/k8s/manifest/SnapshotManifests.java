@@ -7,13 +7,12 @@ import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.Map;
 import java.util.Optional;
 
-/** Snapshots of volumes, and what their objects tell. */
+/** The manifests of volume snapshots, and the meaning of their objects' fields. */
 public final class SnapshotManifests {
   private static final String API = "snapshot.storage.k8s.io/v1";
 
   private SnapshotManifests() {}
 
-  /** A snapshot of the volume of that claim. */
   public static DynamicKubernetesObject ofClaim(
       V1ObjectMeta metadata, String claim, String snapshotClass) {
     JsonObject source = new JsonObject();
@@ -24,7 +23,7 @@ public final class SnapshotManifests {
     return object("VolumeSnapshot", metadata, spec);
   }
 
-  /** A snapshot that stands for the content of that name. */
+  /** Returns a VolumeSnapshot bound to existing content. */
   public static DynamicKubernetesObject ofContent(
       V1ObjectMeta metadata, String content, String snapshotClass) {
     JsonObject source = new JsonObject();
@@ -35,11 +34,7 @@ public final class SnapshotManifests {
     return object("VolumeSnapshot", metadata, spec);
   }
 
-  /**
-   * The content of a snapshot that the driver has already. The driver's snapshot outlives it.
-   *
-   * @param snapshot the VolumeSnapshot that stands for it
-   */
+  /** Returns content for an existing snapshot of the driver, which outlives the content. */
   public static DynamicKubernetesObject content(
       V1ObjectMeta metadata,
       String handle,
@@ -61,7 +56,7 @@ public final class SnapshotManifests {
     return object("VolumeSnapshotContent", metadata, spec);
   }
 
-  /** The change that lets the driver's snapshot outlive all objects that stand for it. */
+  /** Makes the driver's snapshot outlive its VolumeSnapshot and content. */
   public static JsonObject retained(Map<String, String> labels) {
     JsonObject all = new JsonObject();
     labels.forEach(all::addProperty);
@@ -75,7 +70,7 @@ public final class SnapshotManifests {
     return patch;
   }
 
-  /** The change that lets the driver's snapshot go with the content. */
+  /** Makes the driver's snapshot be deleted with its content. */
   public static JsonObject deletable() {
     JsonObject spec = new JsonObject();
     spec.addProperty("deletionPolicy", "Delete");
@@ -84,24 +79,25 @@ public final class SnapshotManifests {
     return patch;
   }
 
-  /** Whether volumes can be made of the snapshot. */
+  /** Returns whether volumes can be restored from the snapshot. */
   public static boolean isReady(DynamicKubernetesObject snapshot) {
     return snapshot.getMetadata().getDeletionTimestamp() == null
         && status(snapshot, "readyToUse").map(JsonElement::getAsBoolean).orElse(false);
   }
 
-  /** Whether the snapshot's moment has passed: what is written from now on is not in it. */
+  /**
+   * Returns whether the snapshot's point in time has passed, so that later writes are not in it.
+   */
   public static boolean isCut(DynamicKubernetesObject snapshot) {
     return snapshot.getMetadata().getDeletionTimestamp() == null
         && (isReady(snapshot) || status(snapshot, "creationTime").isPresent());
   }
 
-  /** The name of the content that the snapshot is bound to. */
   public static Optional<String> boundContent(DynamicKubernetesObject snapshot) {
     return status(snapshot, "boundVolumeSnapshotContentName").map(JsonElement::getAsString);
   }
 
-  /** Whether the content's VolumeSnapshot is or was in that namespace. */
+  /** Returns whether the content's VolumeSnapshot is or was in that namespace. */
   public static boolean isOf(DynamicKubernetesObject content, String namespace) {
     return Optional.ofNullable(content.getRaw().getAsJsonObject("spec"))
         .map(spec -> spec.getAsJsonObject("volumeSnapshotRef"))
@@ -110,7 +106,7 @@ public final class SnapshotManifests {
         .isPresent();
   }
 
-  /** The handle that a content was made for, when the driver had its snapshot already. */
+  /** Returns the handle of content that was made for an existing snapshot. */
   public static Optional<String> sourceHandle(DynamicKubernetesObject content) {
     return Optional.ofNullable(content.getRaw().getAsJsonObject("spec"))
         .map(spec -> spec.getAsJsonObject("source"))
@@ -118,17 +114,16 @@ public final class SnapshotManifests {
         .map(JsonElement::getAsString);
   }
 
-  /** The driver's handle of a content's snapshot. */
   public static Optional<String> handle(DynamicKubernetesObject content) {
     return status(content, "snapshotHandle").map(JsonElement::getAsString);
   }
 
-  /** How large a volume made of the snapshot has to be at least. */
+  /** Returns the minimum size of a volume restored from the snapshot. */
   public static Optional<String> restoreSize(DynamicKubernetesObject snapshot) {
     return status(snapshot, "restoreSize").map(JsonElement::getAsString);
   }
 
-  /** Why the snapshot cannot be taken or used now. */
+  /** Returns why the snapshot cannot be taken or used now. */
   public static Optional<String> problem(DynamicKubernetesObject snapshot) {
     return status(snapshot, "error")
         .filter(JsonElement::isJsonObject)

@@ -13,8 +13,8 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Objects as JSON with what they say and nothing else. The client would send every list and map
- * that is empty, by which an apply takes fields over that it does not mean.
+ * Converts objects to JSON without empty lists and maps. The client would send those, and an apply
+ * would take ownership of fields that it does not set.
  */
 public final class SparseJson {
   private static final Gson GSON =
@@ -22,7 +22,6 @@ public final class SparseJson {
 
   private SparseJson() {}
 
-  /** The object of the client's model, without empty lists and maps. */
   public static JsonElement of(Object model) {
     return GSON.toJsonTree(model);
   }

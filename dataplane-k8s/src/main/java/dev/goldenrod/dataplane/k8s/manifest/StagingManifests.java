@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The pod in which data is made: it does nothing by itself, and has an engine's programs and the
- * volumes at hand.
+ * Pods in which data is made. They have an engine's programs and the volumes, and do nothing by
+ * themselves.
  */
 public final class StagingManifests {
   private static final String VOLUME = "volume";
@@ -24,10 +24,10 @@ public final class StagingManifests {
   private static final String TEMPORARY = "tmp";
   private static final String SHARED_MEMORY = "shm";
 
-  /** Passes the time, takes in the children of others, and ends when it is told to. */
+  /** Reaps orphaned processes, and ends on SIGTERM. */
   private static final String IDLE = "trap 'exit 0' TERM; while :; do sleep 3600 & wait $!; done";
 
-  /** The same, until nobody has touched the file for that many minutes. */
+  /** Ends when the file was not touched for that many minutes. */
   private static final String IDLE_WHILE_USED =
       """
       trap 'exit 0' TERM
@@ -35,21 +35,19 @@ public final class StagingManifests {
       while [ -n "$(find "$1" -mmin "-$2")" ]; do sleep 20 & wait $!; done
       """;
 
-  /** What is touched by who uses a pod that ends by itself. */
+  /** The file that users of a temporary pod touch. */
   public static final Path USED = PodLayout.PRIVATE.resolve("used");
 
   private static final long SHUTDOWN_SECONDS = 5;
 
-  /** A pod that writes more into a folder of the node's is evicted. */
+  /** A pod that writes more into an ephemeral folder is evicted. */
   private static final long FOLDER_MIB = 256;
 
   private StagingManifests() {}
 
   /**
-   * The pod.
-   *
-   * @param claims of its volumes, by the places of {@link PodLayout} that they are mounted at; what
-   *     tools work with is a small folder of the pod's own unless it is one of them
+   * @param claims by the places of {@link PodLayout} where they are mounted; without one, the
+   *     scratch folder is a small ephemeral one
    */
   public static V1Pod pod(V1ObjectMeta metadata, Map<Path, String> claims, PodImage image) {
     V1Container container = container(image.name());
@@ -71,11 +69,7 @@ public final class StagingManifests {
         .spec(spec);
   }
 
-  /**
-   * The same, which ends by itself when nobody has touched {@link #USED} for that time.
-   *
-   * @param idle whole minutes
-   */
+  /** Returns a pod that ends when {@link #USED} was not touched for that time, in whole minutes. */
   public static V1Pod passingPod(
       V1ObjectMeta metadata, Map<Path, String> claims, PodImage image, Duration idle) {
     V1Pod pod = pod(metadata, claims, image);

@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the node sees that a server accepts logins: a script in its pod that waits for it. Goldenrod
- * polls nothing, and once the server is up the node asks no more.
+ * The startup probe: a script in the pod that waits until the server accepts logins. Goldenrod
+ * itself polls nothing, and the node stops probing once the server is up.
  */
 final class StartupScript {
-  /** The script's name; it takes the number of looks before it gives up. */
+  /** The script's name. Its argument is the number of polls before it gives up. */
   static final String NAME = "started.sh";
 
-  /** Of a tenth of a second each, and some more. */
+  /** Each takes somewhat more than a tenth of a second. */
   private static final int LOOKS = 300;
 
   private static final int LONGEST_SECONDS = 60;
 
-  /** The node ends a container that has failed as often; a recovery may take a week. */
+  /** The node restarts a container after this many failures; a recovery may take a week. */
   private static final int MOST_FAILURES = 10_000;
 
   /**
-   * Looks without starting a process, since many pods may start on one node. The pid file counts
-   * once the server listens: until the pod has begun to start it, there may be the file of the
-   * server whose data was copied.
+   * Polls without starting processes, since many pods may start on one node. The PID file counts
+   * only once the server listens: before the pod has started it, the file may be that of the server
+   * whose data was copied.
    */
   private static final String SCRIPT =
       """
@@ -61,7 +61,6 @@ final class StartupScript {
         "%04X".formatted(port), readyLine.map(ServerScript::quoted).orElse("?*"), pidFile);
   }
 
-  /** The probe that runs it. */
   static V1Probe probe() {
     return new V1Probe()
         .exec(

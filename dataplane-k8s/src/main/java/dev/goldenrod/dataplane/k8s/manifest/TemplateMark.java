@@ -10,13 +10,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** The annotation of a pod that tells it from those that its set would make otherwise. */
+/** An annotation of pods with a digest of the template that they were made from. */
 public final class TemplateMark {
   private static final String TEMPLATE = "goldenrod.dev/template";
 
   private TemplateMark() {}
 
-  /** Marks the template of a set that has all that its pods are to have. */
+  /** Marks the template of a StatefulSet that is otherwise complete. */
   public static V1StatefulSet addTo(V1StatefulSet set) {
     V1PodTemplateSpec template = Objects.requireNonNull(set.getSpec()).getTemplate();
     V1ObjectMeta metadata = Objects.requireNonNull(template.getMetadata());
@@ -28,7 +28,7 @@ public final class TemplateMark {
     return set;
   }
 
-  /** Whether the pod is not as the marked set says. */
+  /** Returns whether the pod was made from another template than the marked one. */
   public static boolean isOther(V1Pod pod, V1StatefulSet set) {
     V1ObjectMeta template =
         Objects.requireNonNull(Objects.requireNonNull(set.getSpec()).getTemplate().getMetadata());

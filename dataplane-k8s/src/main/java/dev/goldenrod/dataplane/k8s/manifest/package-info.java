@@ -1,4 +1,4 @@
-/** The objects that are to be, as pure functions of what is asked for. */
+/** Manifests of objects, as pure functions of their parameters. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.manifest;
 

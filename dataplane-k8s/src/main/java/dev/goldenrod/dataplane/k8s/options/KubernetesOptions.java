@@ -7,18 +7,17 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How a data plane on Kubernetes is to work. Immutable. */
+/** The options of a data plane on Kubernetes. Immutable. */
 public final class KubernetesOptions {
-  /** The namespace of all databases unless another one is named. */
+  /** The default namespace of all databases. */
   public static final String DEFAULT_NAMESPACE = "goldenrod";
 
-  /** What makes a database's port reachable. */
+  /** The type of the Services through which clients reach databases. */
   public enum ServiceType {
-    /** From inside of the cluster alone. */
+    /** Reachable from inside of the cluster only. */
     CLUSTER_IP("ClusterIP"),
-    /** At a port of every node. */
     NODE_PORT("NodePort"),
-    /** At an address that the cluster's provider assigns. */
+    /** Reachable at an address that the cluster's provider assigns. */
     LOAD_BALANCER("LoadBalancer");
 
     private final String wireName;
@@ -27,7 +26,6 @@ public final class KubernetesOptions {
       this.wireName = wireName;
     }
 
-    /** The name in Kubernetes. */
     public String wireName() {
       return wireName;
     }
@@ -71,97 +69,79 @@ public final class KubernetesOptions {
     release = builder.release;
   }
 
-  /** Options that are to be changed before they are built. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** The file that tells of the cluster; empty for the pod's own service account or the usual. */
   public Optional<Path> kubeconfig() {
     return Optional.ofNullable(kubeconfig);
   }
 
-  /** The context of the kubeconfig; empty for its current one. */
   public Optional<String> context() {
     return Optional.ofNullable(context);
   }
 
-  /** The namespace of all databases, imports and sources' secrets. */
   public String namespace() {
     return namespace;
   }
 
-  /** The class of volumes; empty for the cluster's default. */
   public Optional<String> storageClass() {
     return Optional.ofNullable(storageClass);
   }
 
-  /** The class of snapshots; empty for one of the volumes' driver. */
   public Optional<String> snapshotClass() {
     return Optional.ofNullable(snapshotClass);
   }
 
-  /** What makes databases reachable. */
   public ServiceType serviceType() {
     return serviceType;
   }
 
-  /** The host in endpoints of node ports; empty for an address of a node. */
   public Optional<String> nodeHost() {
     return Optional.ofNullable(nodeHost);
   }
 
-  /** What stands before every image's name, with its slash; may be empty. */
   public String registry() {
     return registry;
   }
 
-  /** Images by {@code type:release}, in place of the official ones. */
   public Map<String, String> images() {
     return images;
   }
 
-  /** The Secret with which images are pulled, in the namespace. */
   public Optional<String> pullSecret() {
     return Optional.ofNullable(pullSecret);
   }
 
-  /** How many GiB an imported database has less than: volumes are made of the size it tells. */
+  /** The exclusive limit of an imported database in GiB, as reported by the source. */
   public long importLimitGib() {
     return importLimitGib;
   }
 
-  /** What pods and Services have beside what Goldenrod needs. */
   public Templates templates() {
     return templates;
   }
 
-  /** Whether no drain of a node may end a database to keep. */
   public boolean holdsDatabases() {
     return holdsDatabases;
   }
 
-  /** In which namespaces Clones and Databases count, and as whom they act. */
   public NamespaceMembers declaring() {
     return declaring;
   }
 
-  /** Whether databases speak TLS with certificates of an authority of the namespace's own. */
   public boolean ownCertificates() {
     return ownCertificates;
   }
 
-  /** The Secret whose certificate all databases speak TLS with. */
   public Optional<String> tlsSecret() {
     return Optional.ofNullable(tlsSecret);
   }
 
-  /** The release that calls name in their {@code User-Agent}; empty for none. */
   public String release() {
     return release;
   }
 
-  /** Collects options. */
   public static final class Builder {
     private @Nullable Path kubeconfig;
     private @Nullable String context;
@@ -183,10 +163,7 @@ public final class KubernetesOptions {
 
     private Builder() {}
 
-    /**
-     * The file that tells how to reach the cluster; null for the service account of the pod that
-     * this runs in, else for {@code KUBECONFIG} and the user's own file.
-     */
+    /** The kubeconfig file; null for the pod's service account or the default file. */
     public Builder kubeconfig(@Nullable Path value) {
       kubeconfig = value;
       return this;
@@ -198,13 +175,12 @@ public final class KubernetesOptions {
       return this;
     }
 
-    /** The namespace of all databases, imports and sources' secrets. */
     public Builder namespace(String value) {
       namespace = Objects.requireNonNull(value);
       return this;
     }
 
-    /** The class of volumes; null for the cluster's default one. */
+    /** The class of volumes; null for the cluster's default. */
     public Builder storageClass(@Nullable String value) {
       storageClass = value;
       return this;
@@ -216,7 +192,6 @@ public final class KubernetesOptions {
       return this;
     }
 
-    /** What makes databases reachable. */
     public Builder serviceType(ServiceType value) {
       serviceType = Objects.requireNonNull(value);
       return this;
@@ -228,7 +203,7 @@ public final class KubernetesOptions {
       return this;
     }
 
-    /** What stands before every image's name, with its slash; empty for nothing. */
+    /** The prefix of every image's name, with its slash; may be empty. */
     public Builder registry(String value) {
       registry = Objects.requireNonNull(value);
       return this;
@@ -240,13 +215,13 @@ public final class KubernetesOptions {
       return this;
     }
 
-    /** The Secret with which images are pulled; null for none. */
+    /** The Secret with the credentials for pulling images; null for none. */
     public Builder pullSecret(@Nullable String value) {
       pullSecret = value;
       return this;
     }
 
-    /** How many GiB an imported database has less than; 4096 if left out. */
+    /** The exclusive upper limit of an imported database in GiB; 4096 by default. */
     public Builder importLimitGib(long value) {
       if (value < 1) {
         throw new IllegalArgumentException("importLimitGib must be 1 or more, not " + value);
@@ -255,28 +230,28 @@ public final class KubernetesOptions {
       return this;
     }
 
-    /** What pods and Services have beside what Goldenrod needs; nothing if left out. */
+    /** Fields that are added to pods and Services; none by default. */
     public Builder templates(Templates value) {
       templates = Objects.requireNonNull(value);
       return this;
     }
 
-    /** Whether no drain of a node may end a database to keep; it may if left out. */
+    /** Whether draining a node is blocked while it runs a database to keep; false by default. */
     public Builder holdsDatabases(boolean value) {
       holdsDatabases = value;
       return this;
     }
 
-    /** In which namespaces Clones and Databases count; in none if left out. */
+    /** The namespaces in which Clones and Databases are reconciled; none by default. */
     public Builder declaring(NamespaceMembers value) {
       declaring = Objects.requireNonNull(value);
       return this;
     }
 
     /**
-     * Has databases speak TLS, and clients have to, from each one's next start on: with
-     * certificates of an authority in a Secret of the namespace. Without it and {@link #tlsSecret},
-     * each does what its engine does by itself.
+     * Makes databases use TLS, and require it of clients, from each one's next start on, with
+     * certificates of an authority in a Secret of the namespace. Without this and {@link
+     * #tlsSecret}, each engine's default applies.
      */
     public Builder ownCertificates() {
       ownCertificates = true;
@@ -284,15 +259,16 @@ public final class KubernetesOptions {
     }
 
     /**
-     * The same with the certificate in a Secret of the namespace, of the type {@code
-     * kubernetes.io/tls}, which is read again when it changes.
+     * Makes databases use TLS as {@link #ownCertificates} does, with the certificate in a Secret of
+     * the namespace, of the type {@code kubernetes.io/tls}. The Secret is read again when it
+     * changes.
      */
     public Builder tlsSecret(String value) {
       tlsSecret = Objects.requireNonNull(value);
       return this;
     }
 
-    /** The release that calls name in their {@code User-Agent}, as in {@code 0.1.0}. */
+    /** The release in the {@code User-Agent} of calls, as in {@code 0.1.0}. */
     public Builder release(String value) {
       release = Objects.requireNonNull(value);
       return this;

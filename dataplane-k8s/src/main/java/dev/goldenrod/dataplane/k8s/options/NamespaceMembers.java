@@ -7,10 +7,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * In which namespaces Clones and Databases count, and as which member each of them acts. Immutable.
+ * The namespaces in which Clones and Databases are reconciled, each with the member as whom it
+ * acts. Immutable.
  */
 public final class NamespaceMembers {
-  /** Begins the names of those that are Kubernetes' own. */
+  /** The prefix of Kubernetes' own namespaces. */
   private static final String SYSTEM = "kube-";
 
   private final List<Rule> rules;
@@ -18,8 +19,6 @@ public final class NamespaceMembers {
   private final String server;
 
   /**
-   * Namespaces, and their member.
-   *
    * @param namespace a name, in which {@code *} stands for any characters
    * @param member an e-mail address
    */
@@ -29,7 +28,6 @@ public final class NamespaceMembers {
       Objects.requireNonNull(member);
     }
 
-    /** Whether it is for a single namespace, by its name. */
     public boolean isExact() {
       return namespace.indexOf('*') < 0;
     }
@@ -46,33 +44,30 @@ public final class NamespaceMembers {
     this.server = server;
   }
 
-  /** No namespace at all. */
   public static NamespaceMembers none() {
     return new NamespaceMembers(List.of(), "", "");
   }
 
   /**
-   * Those namespaces; where several rules fit, the first one counts. For Kubernetes' own and the
-   * server's, only a rule counts that has their name.
+   * Creates the mapping from rules, of which the first match applies. Kubernetes' own namespaces
+   * and the server's are only matched by their exact names.
    *
-   * @param databases the namespace of all databases, for which no rule counts
-   * @param server the namespace that the server runs in; empty when it is in none
+   * @param databases the namespace of all databases, which no rule matches
+   * @param server the namespace of the server's pod; empty if it runs in none
    */
   public static NamespaceMembers of(List<Rule> rules, String databases, Optional<String> server) {
     return new NamespaceMembers(rules, databases, server.orElse(""));
   }
 
-  /** Whether there is none. */
   public boolean isEmpty() {
     return rules.isEmpty();
   }
 
-  /** All rules, in their order. */
   public List<Rule> rules() {
     return rules;
   }
 
-  /** The address of the namespace's member; empty when nothing in it counts. */
+  /** Returns the e-mail address of the namespace's member; empty if no rule matches. */
   public Optional<String> memberOf(String namespace) {
     return rules.stream()
         .filter(rule -> !namespace.equals(databases) && rule.fits(namespace))
@@ -85,7 +80,6 @@ public final class NamespaceMembers {
     return namespace.startsWith(SYSTEM) || namespace.equals(server);
   }
 
-  /** For people. */
   @Override
   public String toString() {
     return rules.stream()

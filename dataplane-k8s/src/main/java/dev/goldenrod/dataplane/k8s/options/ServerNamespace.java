@@ -12,7 +12,9 @@ public final class ServerNamespace {
 
   private ServerNamespace() {}
 
-  /** Its name; empty when this process runs in no pod, or in one without a service account. */
+  /**
+   * Returns its name; empty if this process runs in no pod, or in one without a service account.
+   */
   public static Optional<String> find() {
     try {
       return Optional.of(Files.readString(FILE).strip()).filter(name -> !name.isEmpty());

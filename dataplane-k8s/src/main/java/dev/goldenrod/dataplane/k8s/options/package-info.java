@@ -1,4 +1,4 @@
-/** How the data plane on Kubernetes is to work. */
+/** Options of the data plane on Kubernetes. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.options;
 

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What databases are given of memory, processor time and storage: a volume grows while its server
- * runs, a pod has the rest from its next start on. Thread-safe.
+ * The memory, CPU and storage of databases. A volume grows while its server runs; memory and CPU
+ * change at the pod's next start. Thread-safe.
  */
 public record DatabaseResources(ClusterApi cluster, VolumeGrowth growth) {
   private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
@@ -27,12 +27,11 @@ public record DatabaseResources(ClusterApi cluster, VolumeGrowth growth) {
     this(cluster, new VolumeGrowth(cluster));
   }
 
-  /** What the database was given; empty before it has data. */
   public Optional<SavedResources> of(DatabaseRoot root) {
     return SavedResources.of(root.secret()).or(() -> ofOlder(root));
   }
 
-  /** Before it was noted, a database had what its set said; its storage is not known by that. */
+  /** Databases of older releases have their resources, except storage, only in the StatefulSet. */
   private Optional<SavedResources> ofOlder(DatabaseRoot root) {
     return cluster
         .statefulSets()
@@ -67,23 +66,22 @@ public record DatabaseResources(ClusterApi cluster, VolumeGrowth growth) {
             .intValueExact();
   }
 
-  /** What a database has whose data is new. */
   public static SavedResources ofNew(DatabaseSpec spec) {
     String name = spec.name().isEmpty() ? null : spec.name();
     return new SavedResources(name, spec.resources(), spec.resources(), "");
   }
 
-  /** Has the volume of a database that is about to start be as large as is wanted. */
+  /** Returns the resources of a database about to start, after growing its volume if necessary. */
   public SavedResources starting(DatabaseSpec spec, DatabaseRoot root) {
     Resources wanted = spec.resources();
     return ofNew(spec).starting(wanted, growth.grow(root, wanted.storageMib()));
   }
 
   /**
-   * Gives the database other resources, which is the same if it was done before. What the class of
-   * its volume does not allow is noted, and tried again at the next start.
+   * Resizes the database; may be repeated. If the volume's class forbids growth, the problem is
+   * recorded, and the next start tries again.
    *
-   * @throws DataPlaneException when it is to be tried again sooner; the Secret then tells why
+   * @throws DataPlaneException if it should be retried sooner; the reason is recorded too
    */
   public void resize(DatabaseRoot root, Resources wanted) {
     SavedResources before = of(root).orElseGet(() -> new SavedResources(null, wanted, wanted, ""));

@@ -13,14 +13,14 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives databases other resources in the background, each one after the other. Thread-safe. */
+/** Resizes databases in the background, each database one step after the other. Thread-safe. */
 public final class Resizes {
   private static final Logger LOG = LoggerFactory.getLogger(Resizes.class);
 
   private final DatabaseResources resources;
   private final Executor executor;
 
-  /** What is wanted last of those that are being given something. */
+  /** The last requested resources of databases with a resize in progress. */
   private final Map<UUID, Resources> wishes = new ConcurrentHashMap<>();
 
   public Resizes(DatabaseResources resources, Executor executor) {
@@ -28,7 +28,6 @@ public final class Resizes {
     this.executor = executor;
   }
 
-  /** What the database was given last; empty while it has no data. */
   public Optional<Resources> given(DatabaseRoot root) {
     return Optional.of(root)
         .filter(Resizes::hasData)
@@ -36,11 +35,7 @@ public final class Resizes {
         .map(SavedResources::given);
   }
 
-  /**
-   * Gives a database those resources, after what it is just being given.
-   *
-   * @param find reads it live
-   */
+  /** Starts to resize a database, after a resize in progress. */
   public void begin(UUID id, Supplier<Optional<DatabaseRoot>> find, Resources wanted) {
     if (wishes.put(id, wanted) == null) {
       executor.execute(() -> fulfil(id, find));
@@ -64,7 +59,7 @@ public final class Resizes {
     try {
       find.get().filter(Resizes::hasData).ifPresent(root -> resources.resize(root, wanted));
     } catch (DataPlaneException e) {
-      LOG.info("database {} is not given other resources yet: {}", id, e.getMessage());
+      LOG.info("Cannot resize database {} yet, will retry: {}", id, e.getMessage());
     }
   }
 

@@ -14,12 +14,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a database was given, as its Secret tells.
+ * The resources of a database, as saved in its Secret.
  *
- * @param name what people call the database; null if unknown
- * @param given what was asked for last
- * @param startedWith the memory and processor time that its pod has, until its next start
- * @param problem why its volume is smaller than what was asked for; empty when it is not
+ * @param name the database's name; null if unknown
+ * @param given the resources that were requested last
+ * @param startedWith the memory and CPU of the pod until its next start
+ * @param problem why its volume is smaller than requested; empty if it is not
  */
 public record SavedResources(
     @Nullable String name, Resources given, Resources startedWith, String problem) {
@@ -27,7 +27,7 @@ public record SavedResources(
   private static final String PROBLEM = "goldenrod.dev/storage-problem";
   private static final Gson GSON = new Gson();
 
-  /** What the object tells; empty when it was made before that was noted. */
+  /** Reads the resources; empty if an older release made the object. */
   public static Optional<SavedResources> of(KubernetesObject root) {
     SavedFacts facts = SavedFacts.of(root);
     return Optional.ofNullable(facts.resources())
@@ -48,23 +48,21 @@ public record SavedResources(
     }
   }
 
-  /** The same of a server that is about to start with all of that. */
   public SavedResources starting(Resources wanted, String newProblem) {
     return new SavedResources(name, wanted, wanted, newProblem);
   }
 
-  /** The same of a server that goes on. */
   public SavedResources resized(Resources wanted, String newProblem) {
     return new SavedResources(name, wanted, startedWith, newProblem);
   }
 
-  /** What people are told of them while the server runs; may be empty. */
+  /** Returns a message for people on resources that are not in effect; may be empty. */
   public String message() {
     String late = startedWith.untilRestart(given);
     return problem.isEmpty() || late.isEmpty() ? problem + late : problem + "; " + late;
   }
 
-  /** Adds them to a merge patch of annotations. */
+  /** Adds the resources to a merge patch of annotations. */
   public JsonObject in(JsonObject patch) {
     JsonObject annotations = patch.getAsJsonObject("metadata").getAsJsonObject("annotations");
     annotations.addProperty(SavedFacts.ANNOTATION, new SavedFacts(name, given).text());
@@ -73,7 +71,6 @@ public record SavedResources(
     return patch;
   }
 
-  /** A merge patch that notes them. */
   public JsonObject patch() {
     return in(Annotations.patch(Map.of()));
   }

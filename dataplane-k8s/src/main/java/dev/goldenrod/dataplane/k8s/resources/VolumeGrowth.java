@@ -11,16 +11,16 @@ import io.kubernetes.client.openapi.models.V1PersistentVolumeClaimStatus;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** Has the volumes of databases grow, where their classes allow it. Thread-safe. */
+/** Grows the volumes of databases, where their storage classes allow it. Thread-safe. */
 public record VolumeGrowth(ClusterApi cluster) {
   private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
 
   /**
-   * Asks for a volume of that size, unless it is as large or there is none.
+   * Requests the size for the volume, unless it is as large or there is none.
    *
-   * @param mib how large it is to be, in MiB; 0 for as large as it is
-   * @return why it stays as it is; empty when it does not
-   * @throws DataPlaneException when the cluster refuses or cannot be reached
+   * @param mib the size in MiB; 0 to keep the current one
+   * @return why the volume cannot grow; empty if it can
+   * @throws DataPlaneException if the cluster refuses or cannot be reached
    */
   public String grow(DatabaseRoot root, int mib) {
     String name = DatabaseClaims.name(root);
@@ -36,7 +36,7 @@ public record VolumeGrowth(ClusterApi cluster) {
     return refusal.orElse("");
   }
 
-  /** What is under way with the volume, by the last news; empty when nothing is. */
+  /** Returns a message while the volume grows, as cached; empty otherwise. */
   public String underWay(DatabaseRoot root) {
     return cluster
         .claims()

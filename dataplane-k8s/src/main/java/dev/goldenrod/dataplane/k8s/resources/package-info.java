@@ -1,4 +1,4 @@
-/** What databases may use, and how that is changed while they run. */
+/** The resources of databases, and their change while the databases run. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.resources;
 

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Schemas of databases, read by tools in their own pods. Thread-safe. */
+/** Schemas of databases, read by tools in the databases' own pods. Thread-safe. */
 public final class KubernetesSchemas extends LiveSchemas {
   private final KubernetesDatabases databases;
 

@@ -3,18 +3,12 @@ package dev.goldenrod.dataplane.k8s.server;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 
-/** The claims of the volumes that databases have. Thread-safe. */
+/** The PersistentVolumeClaims of databases. Thread-safe. */
 public record DatabaseClaims(ClusterApi cluster) {
-  /** The name of the volume that the database has now. */
   public static String name(DatabaseRoot root) {
     return root.names().ofGeneration(root.generation());
   }
 
-  /**
-   * Tells of a volume that vanished.
-   *
-   * @throws WorkFailure when it is not there
-   */
   public void requirePresent(DatabaseRoot root) {
     if (cluster.claims().api().get(name(root)).isEmpty()) {
       throw WorkFailure.failed(

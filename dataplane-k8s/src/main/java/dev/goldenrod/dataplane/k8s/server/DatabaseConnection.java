@@ -5,16 +5,15 @@ import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.engine.EngineServer;
 
 /**
- * A way to a running database, until it is closed.
+ * A connection to a running database.
  *
- * @param engineServer what is particular to its engine
+ * @param engineServer the part that is specific to its engine
  * @param tunnel leads to its port
- * @param pod that it runs in
  */
 public record DatabaseConnection(
     EngineServer engineServer, PodTunnel tunnel, String password, EnginePod pod)
     implements AutoCloseable {
-  /** All but the password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return "DatabaseConnection[" + pod + "]";

@@ -20,17 +20,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What databases use of the cluster.
+ * The parts of the data plane that databases use.
  *
- * @param classes by what volumes are made; asked anew each time
+ * @param classes the classes of volumes, read again each time
  * @param engines by their types
- * @param pods reaches into a pod by its name
- * @param versions finds what is known of the data of a golden version, by its handle
- * @param blanks makes what empty databases begin with
- * @param tls what servers speak TLS with from their next start on; empty for what each engine does
- *     by itself
- * @param registered makes what clones of versions begin with that this data plane did not make
- * @param times how long databases and their copies wait
+ * @param pods gives access to a pod by its name
+ * @param versions finds the metadata of a golden version's data, by its handle
+ * @param blanks makes the data that empty databases begin with
+ * @param tls the TLS settings of servers from their next start on; empty for each engine's default
+ * @param registered makes the data of versions that this data plane did not import
  */
 public record DatabaseContext(
     ClusterApi cluster,
@@ -44,17 +42,11 @@ public record DatabaseContext(
     DataPreparation<Origin.Blank> blanks,
     DataPreparation<VersionRef> registered,
     WaitTimes times) {
-  /** The image that the database's data is served by. */
   public PodImage image(DatabaseRoot root) {
     DatabaseInfo info = DatabaseServers.info(root);
     return images.of(info.type(), info.release(), root.build());
   }
 
-  /**
-   * The engine of that type.
-   *
-   * @throws DataPlaneException when there is none
-   */
   public Engine engine(String type) {
     return Optional.ofNullable(engines.get(type))
         .orElseThrow(

@@ -30,40 +30,35 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Secret that a database is known by: it has the credentials, owns all other objects, and tells
- * in its annotations how far the database has come.
+ * The Secret that represents a database: it has the credentials, owns all other objects, and
+ * records the database's state in its annotations. Methods that return JSON make patches of it.
  *
  * @param secret as it was read
  */
 public record DatabaseRoot(V1Secret secret) {
   public static final String PASSWORD = SecretFingerprint.PASSWORD;
 
-  /** Which copy of its origin the data is. */
+  /** The number of the copy of the origin. */
   private static final String GENERATION = "goldenrod.dev/generation";
 
   private static final String RUNNING = "goldenrod.dev/running";
   private static final String TAKEOVERS = "goldenrod.dev/takeovers";
   private static final String DISPLACING = "goldenrod.dev/displacing";
 
-  /** The run of the server in which a client has logged in. */
+  /** The last run of the server whose login was checked. */
   private static final String VERIFIED = "goldenrod.dev/verified";
 
-  /** The fingerprint of the password that the client had. */
   private static final String VERIFIED_PASSWORD = "goldenrod.dev/verified-password";
 
-  /** The generation whose data knows the password. */
   private static final String LOGIN = "goldenrod.dev/login";
 
-  /** That the next start lets clients in who were shut out. */
+  /** Set if the next start restores access for clients that were locked out. */
   private static final String LOGIN_DUE = "goldenrod.dev/login-due";
 
-  /** Whether the server was started with TLS. */
   private static final String TLS = "goldenrod.dev/tls";
 
-  /** Why no client can log in, in a database that is in use. */
   private static final String LOGIN_PROBLEM = "goldenrod.dev/login-problem";
 
-  /** The Secret of a new database, without data. */
   public static V1Secret blank(UUID id, String password) {
     return new V1Secret()
         .apiVersion("v1")
@@ -84,7 +79,7 @@ public record DatabaseRoot(V1Secret secret) {
     return new DatabaseNames(id());
   }
 
-  /** -1 before there is any. */
+  /** Returns the generation of the current data; -1 before there is any. */
   public int generation() {
     return Annotations.number(secret, GENERATION, -1);
   }
@@ -97,26 +92,26 @@ public record DatabaseRoot(V1Secret secret) {
     return Annotations.number(secret, TAKEOVERS, 0);
   }
 
-  /** Whether a client has logged in to that run of the server, with the password as it is now. */
+  /** Returns whether that run was verified, with the current password. */
   public boolean isVerifiedIn(String run) {
     return knowsPassword()
         && Annotations.of(secret, VERIFIED).filter(run::equals).isPresent()
         && Annotations.of(secret, VERIFIED_PASSWORD).equals(SecretFingerprint.of(secret));
   }
 
-  /** Whether clients could ever log in. */
+  /** Returns whether any data of the database has ever been ready for clients. */
   public boolean hadClients() {
     return Annotations.of(secret, LOGIN).isPresent();
   }
 
-  /** Whether the password was ever set on the present data. */
+  /** Returns whether the password was set on the current data. */
   public boolean knowsPassword() {
     return Annotations.number(secret, LOGIN, -1) == generation();
   }
 
   /**
-   * Whether a start lets clients in that were shut out: the data is new, somebody stopped the
-   * database, or put another password into the Secret.
+   * Returns whether a start must restore access: the data is new, the database was stopped, or the
+   * password was changed by hand.
    */
   public boolean isLoginDue() {
     return !knowsPassword()
@@ -124,7 +119,7 @@ public record DatabaseRoot(V1Secret secret) {
         || !Annotations.of(secret, VERIFIED_PASSWORD).equals(SecretFingerprint.of(secret));
   }
 
-  /** Why no client can log in, as it was found last; empty when one can. */
+  /** Returns why no client could log in at the last check; empty if one could. */
   public String loginProblem() {
     return Annotations.of(secret, LOGIN_PROBLEM).orElse("");
   }
@@ -133,12 +128,14 @@ public record DatabaseRoot(V1Secret secret) {
     return SavedInfo.of(secret);
   }
 
-  /** What is known of it where no store does; empty when its data is not there yet. */
+  /**
+   * Returns what the Secret records for a database without a row in the store; empty without data.
+   */
   public Optional<Orphan.Facts> facts() {
     return info().map(info -> SavedFacts.of(secret).ofData(info, 0));
   }
 
-  /** Whether that is the same database, which is to be what this one is to be. */
+  /** Returns whether the other is the same database with the same target. */
   public boolean hasAimOf(DatabaseRoot other) {
     return Objects.equals(uid(), other.uid())
         && !isGoing()
@@ -158,11 +155,6 @@ public record DatabaseRoot(V1Secret secret) {
     return PodParts.ownedBy(secret);
   }
 
-  /**
-   * The password that clients are given.
-   *
-   * @throws DataPlaneException when somebody took it out
-   */
   public String password() {
     return Optional.ofNullable(secret.getData())
         .map(data -> data.get(PASSWORD))
@@ -174,7 +166,6 @@ public record DatabaseRoot(V1Secret secret) {
                         .formatted(secret.getMetadata().getName(), PASSWORD)));
   }
 
-  /** The private files of the present data. */
   public SecretFiles files(ObjectApi<V1Secret> secrets) {
     return files(secrets, generation());
   }
@@ -183,12 +174,12 @@ public record DatabaseRoot(V1Secret secret) {
     return SavedData.of(secret, files(secrets));
   }
 
-  /** The programs that the present data was made or last served by. */
+  /** Returns the programs that made or last served the current data. */
   public EngineBuild build() {
     return EngineBuild.of(secret);
   }
 
-  /** The change that makes the data that of a new generation. */
+  /** Makes the data that of a new generation. */
   public JsonObject adopting(DatabaseSpec spec, SavedData data) {
     JsonObject patch =
         Annotations.patch(
@@ -219,7 +210,7 @@ public record DatabaseRoot(V1Secret secret) {
     return unlessChanged(Annotations.patch(values));
   }
 
-  /** Another server may have gone further since this was read. */
+  /** Makes the patch fail if another server has changed the Secret since it was read. */
   public JsonObject unlessChanged(JsonObject patch) {
     patch
         .getAsJsonObject("metadata")
@@ -227,11 +218,7 @@ public record DatabaseRoot(V1Secret secret) {
     return patch;
   }
 
-  /**
-   * The change that tells that a client has logged in to that run, with this password.
-   *
-   * @param problem why none could; empty when one has
-   */
+  /** Records that run as verified, with the problem of logins or an empty text. */
   public JsonObject verifiedIn(String run, String problem) {
     JsonObject patch =
         Annotations.patch(
@@ -246,12 +233,11 @@ public record DatabaseRoot(V1Secret secret) {
     return withLoginProblem(patch, problem);
   }
 
-  /** The change that tells why no client can log in; empty when one can. */
   public static JsonObject loginProblem(String problem) {
     return withLoginProblem(Annotations.patch(Map.of()), problem);
   }
 
-  /** The change that makes that password, which the server knows, the one that clients are told. */
+  /** Replaces the password with one that the server accepts already. */
   public JsonObject withPassword(String password, String formerKey) {
     JsonObject patch =
         Annotations.patch(Map.of(VERIFIED_PASSWORD, SecretFingerprint.of(secret, password)));
@@ -273,29 +259,27 @@ public record DatabaseRoot(V1Secret secret) {
     return patch.getAsJsonObject("metadata").getAsJsonObject("annotations");
   }
 
-  /** That the takeover of that number is done. */
   public static JsonObject tookOver(int number) {
     JsonObject patch = Annotations.patch(Map.of(TAKEOVERS, Integer.toString(number)));
     annotations(patch).add(DISPLACING, JsonNull.INSTANCE);
     return patch;
   }
 
-  /** That it takes the endpoint of that database, until {@link #tookOver}. */
+  /** Records that the database takes over the other's endpoint, until {@link #tookOver}. */
   public static JsonObject displacing(UUID other) {
     return Annotations.patch(Map.of(DISPLACING, other.toString()));
   }
 
-  /** The database whose endpoint it takes just now; everything of that may be done but its end. */
+  /** Returns the database whose endpoint is being taken over, or was, before {@link #tookOver}. */
   public Optional<UUID> displaced() {
     return Annotations.of(secret, DISPLACING).map(UUID::fromString);
   }
 
-  /** Whether the server was started with TLS. */
   public boolean hasTls() {
     return Annotations.of(secret, TLS).isPresent();
   }
 
-  /** Adds to a merge patch of a database that is about to start whether it does so with TLS. */
+  /** Adds to the patch of a database about to start whether it uses TLS. */
   public static JsonObject startingTls(JsonObject patch, boolean hasTls) {
     annotations(patch).add(TLS, hasTls ? new JsonPrimitive("yes") : JsonNull.INSTANCE);
     return patch;

@@ -37,12 +37,11 @@ public final class DatabaseServers {
     this.context = context;
   }
 
-  /** The server of the database's present data, to talk to. */
+  /** Returns the server of the database's current data, for calls that do not start it. */
   public EngineServer of(DatabaseRoot root) {
     return of(root, ANY);
   }
 
-  /** The server of the database's present data. */
   public EngineServer of(DatabaseRoot root, Resources resources) {
     DatabaseInfo info = info(root);
     Engine engine = context.engine(info.type());
@@ -61,7 +60,7 @@ public final class DatabaseServers {
             tls(root)));
   }
 
-  /** A server that was started with TLS has it until it ends. */
+  /** A server that was started with TLS uses it until it ends, whatever the options say. */
   private Optional<ServerTls> tls(DatabaseRoot root) {
     return root.hasTls()
         ? Optional.of(
@@ -72,7 +71,6 @@ public final class DatabaseServers {
         : Optional.empty();
   }
 
-  /** The certificate of the database's server; empty when it has none. */
   public Optional<ServedCertificate> certificate(DatabaseRoot root) {
     String name = root.names().tls();
     return context
@@ -97,17 +95,17 @@ public final class DatabaseServers {
                         .formatted(root.names().root())));
   }
 
-  /** A way to the server in the database's pod, as from the pod itself. */
+  /** Opens a tunnel to the server, which sees a connection from its own pod. */
   public PodTunnel tunnel(DatabaseRoot root) {
     return context.pods().apply(root.names().pod()).tunnel(port(root));
   }
 
   /**
-   * Talks to the server, as from the pod itself. A server that does not answer delays no stop,
-   * reset or removal of the database.
+   * Talks to the server through a tunnel, on another thread: a server that does not answer delays
+   * no stop, reset or removal of the database.
    *
-   * @param talk takes the port that leads to the server
-   * @throws WorkFailure when it takes longer than that
+   * @param talk receives the port that leads to the server
+   * @throws WorkFailure if it takes longer than {@code atMost}
    */
   public void talk(DatabaseRoot root, Duration atMost, Waiting waiting, IntConsumer talk) {
     try (PodTunnel tunnel = tunnel(root)) {

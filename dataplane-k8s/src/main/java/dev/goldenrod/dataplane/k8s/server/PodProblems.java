@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Why pods and volumes do not come up, in sentences for developers. */
+/** Messages for developers of why pods and volumes do not come up. */
 public final class PodProblems {
   private static final String CRASH_LOOP = "CrashLoopBackOff";
   private static final int LOG_LINES = 5;
@@ -27,7 +27,7 @@ public final class PodProblems {
     this.logs = logs;
   }
 
-  /** Why the pod does not run; empty when nothing is wrong with it. */
+  /** Returns why the pod does not run; empty if nothing is wrong with it. */
   public Optional<String> of(V1Pod pod) {
     return unreachable(pod)
         .or(() -> crashLoop(pod))
@@ -36,7 +36,7 @@ public final class PodProblems {
         .or(() -> PodStates.problem(pod));
   }
 
-  /** Why the volume of that claim is not made; empty when it is, or nothing is known. */
+  /** Returns why the claim's volume is not made; empty if it is, or no reason is known. */
   public Optional<String> ofVolume(String claim) {
     return cluster
         .claims()
@@ -50,7 +50,6 @@ public final class PodProblems {
                 "its volume, PersistentVolumeClaim %s, is not made: %s".formatted(claim, warning));
   }
 
-  /** The last warning that the cluster has recorded of an object of that name. */
   public Optional<String> warning(String object) {
     return cluster.events().listByFields("involvedObject.name=" + object + ",type=Warning").stream()
         .max(Comparator.comparing(PodProblems::time))
@@ -63,7 +62,7 @@ public final class PodProblems {
         .orElse(OffsetDateTime.MIN);
   }
 
-  /** What the pod's server said last, when it ended by itself. */
+  /** Returns the last log lines of the pod's server, if it ended. */
   public Optional<String> ending(V1Pod pod) {
     return statuses(pod).stream()
         .filter(status -> status.getRestartCount() > 0 || !isRunning(status))

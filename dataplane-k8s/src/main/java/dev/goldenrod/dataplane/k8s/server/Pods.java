@@ -10,16 +10,15 @@ import io.kubernetes.client.openapi.models.V1Volume;
 import java.util.List;
 import java.util.Optional;
 
-/** The pods of databases, by the last news. Thread-safe. */
+/** The pods of databases, as cached. Thread-safe. */
 public record Pods(ClusterApi cluster) {
-  /** The database's pod, whatever its state. */
   public Optional<V1Pod> of(DatabaseNames names) {
     return cluster.pods().cache().get(names.pod());
   }
 
   /**
-   * The database's pod, if it runs that generation's server, on a node that answers, and is not
-   * about to end.
+   * Returns the pod if it runs that generation's server, is not being deleted, and its node
+   * answers.
    */
   public Optional<V1Pod> running(DatabaseNames names, int generation) {
     return of(names)
@@ -29,7 +28,6 @@ public record Pods(ClusterApi cluster) {
         .filter(pod -> run(pod).isPresent());
   }
 
-  /** Whether the pod has the volume of that claim. */
   public static boolean uses(V1Pod pod, String claim) {
     List<V1Volume> volumes = pod.getSpec() == null ? List.of() : pod.getSpec().getVolumes();
     return volumes != null
@@ -38,7 +36,7 @@ public record Pods(ClusterApi cluster) {
             .anyMatch(source -> source != null && claim.equals(source.getClaimName()));
   }
 
-  /** What tells this run of the pod's server from all others; empty when it does not run. */
+  /** Returns the id of the current run of the pod's server; empty if it does not run. */
   public static Optional<String> run(V1Pod pod) {
     return Optional.ofNullable(pod.getStatus())
         .map(V1PodStatus::getContainerStatuses)

@@ -3,8 +3,8 @@ package dev.goldenrod.dataplane.k8s.server;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 
 /**
- * A snapshot that databases are made of.
+ * A snapshot that databases are copied from.
  *
- * @param handle the driver's
+ * @param handle the CSI driver's id of the snapshot
  */
 public record PreparedData(String handle, SavedData data) {}

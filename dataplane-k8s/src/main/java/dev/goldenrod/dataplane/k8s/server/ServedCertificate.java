@@ -14,24 +14,23 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The Secret with the certificate of one database, which is mounted into its pod. What is public of
- * it is in its annotations too, since news of Secrets come without their values.
+ * The Secret with the certificate of one database, which its pod mounts. The public parts are in
+ * its annotations too, because cached Secrets have no values.
  *
- * @param secret as it was read, or by the last news
+ * @param secret as read live or cached
  */
 public record ServedCertificate(V1Secret secret) {
   private static final String CERTIFICATE = "goldenrod.dev/certificate";
   private static final String AUTHORITIES = "goldenrod.dev/authorities";
 
-  /** The certificate that the server has read. */
+  /** The certificate that the server has loaded. */
   private static final String SERVED = "goldenrod.dev/served-certificate";
 
-  /** The database that this one is a branch of, and whose place it may take. */
   private static final String PARENT = "goldenrod.dev/parent";
 
   private static final String END = "-----END CERTIFICATE-----";
 
-  /** One for a server that does not run yet. */
+  /** Returns the Secret for a server that does not run yet. */
   public static V1Secret first(
       DatabaseRoot root, Optional<UUID> parent, String identity, String authorities) {
     Map<String, String> annotations =
@@ -52,7 +51,6 @@ public record ServedCertificate(V1Secret secret) {
         .putDataItem(PodLayout.TLS_AUTHORITY, bytes(authorities));
   }
 
-  /** The change to another certificate. */
   public static JsonObject replacing(String identity, String authorities) {
     JsonObject data = new JsonObject();
     data.addProperty(PodLayout.TLS_IDENTITY, Base64.getEncoder().encodeToString(bytes(identity)));
@@ -64,49 +62,44 @@ public record ServedCertificate(V1Secret secret) {
     return patch;
   }
 
-  /** Whether a pod can use it; nothing that the last news can tell. */
+  /** Returns whether the Secret has all files for a pod. It must have been read live. */
   public boolean isWhole() {
     return secret.getData() != null
         && secret.getData().containsKey(PodLayout.TLS_IDENTITY)
         && secret.getData().containsKey(PodLayout.TLS_AUTHORITY);
   }
 
-  /** The server's own certificate, as PEM. */
   public String certificate() {
     return Annotations.of(secret, CERTIFICATE).orElse("");
   }
 
-  /** The certificates that it is known by, as PEM. */
   public String authorities() {
     return Annotations.of(secret, AUTHORITIES).orElse("");
   }
 
-  /** The authorities, and the certificate that the server shows until it has read another one. */
+  /** Includes the certificate that the server presents until it loads the next one. */
   String known() {
     return authorities() + Annotations.of(secret, SERVED).orElse("") + "\n";
   }
 
-  /** The database that this one is a branch of. */
+  /** Returns the database that this one is a branch of, and whose endpoint it may take over. */
   public Optional<UUID> parent() {
     return Annotations.of(secret, PARENT).map(UUID::fromString);
   }
 
-  /** Whether the server has read what is here now. */
   public boolean isServed() {
     return Annotations.of(secret, SERVED).equals(Optional.of(certificate()));
   }
 
-  /** The change that tells that the server has read this. */
   public JsonObject served() {
     return Annotations.patch(Map.of(SERVED, certificate()));
   }
 
-  /** Whether it is with that identity and known by those authorities. */
   public boolean is(String identity, String authorities) {
     return certificate().equals(leaf(identity)) && authorities().equals(authorities);
   }
 
-  /** The server's own certificate of an identity, which has it first. */
+  /** Returns the first certificate, which is the server's own. */
   private static String leaf(String identity) {
     int end = identity.indexOf(END);
     return end < 0 ? "" : identity.substring(0, end + END.length());

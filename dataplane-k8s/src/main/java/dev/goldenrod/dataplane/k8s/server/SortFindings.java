@@ -7,16 +7,18 @@ import com.google.gson.JsonPrimitive;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import io.kubernetes.client.common.KubernetesObject;
 
-/** What a database's server says of the order of its indexes, as annotations of its Secret. */
+/** Problems with the sort order of a database's indexes, as annotations of its Secret. */
 public final class SortFindings {
   private static final String PROBLEM = "goldenrod.dev/sort-problem";
 
-  /** That the server is to be asked: it has another image, or the data came from elsewhere. */
+  /**
+   * Set if the server must be asked, because its image has changed or its data came from elsewhere.
+   */
   private static final String UNASKED = "goldenrod.dev/sort-unasked";
 
   private SortFindings() {}
 
-  /** Why what is indexed may not be found, and the way out; empty when it can. */
+  /** Returns why lookups by index may miss rows, and the way out; empty if they work. */
   public static String message(KubernetesObject root) {
     return Annotations.of(root, PROBLEM)
         .map(
@@ -26,18 +28,17 @@ public final class SortFindings {
         .orElse("");
   }
 
-  /** Whether the server is to be asked after its next start: also whether a problem is over. */
+  /** Returns whether the server must be asked, also to find that a problem is over. */
   public static boolean areDue(KubernetesObject root) {
     return Annotations.of(root, UNASKED).isPresent() || Annotations.of(root, PROBLEM).isPresent();
   }
 
-  /** Adds to a merge patch of new data, or of another image, whether the server is to be asked. */
+  /** Adds to a patch whether the server must be asked. */
   public static JsonObject due(JsonObject patch, boolean isDue) {
     with(patch, PROBLEM, JsonNull.INSTANCE);
     return with(patch, UNASKED, isDue ? new JsonPrimitive("yes") : JsonNull.INSTANCE);
   }
 
-  /** Adds to a merge patch what the server said; empty when nothing is wrong. */
   public static JsonObject told(JsonObject patch, String problem) {
     with(patch, UNASKED, JsonNull.INSTANCE);
     return with(patch, PROBLEM, problem.isEmpty() ? JsonNull.INSTANCE : new JsonPrimitive(problem));

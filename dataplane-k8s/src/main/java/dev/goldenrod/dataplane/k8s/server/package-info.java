@@ -1,4 +1,4 @@
-/** The server of one database: what is kept of it in the cluster, its pod and the way to it. */
+/** The server of one database: its records in the cluster, its pod and connections to it. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.server;
 

@@ -20,7 +20,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Snapshots of copies that engines made good while their servers went on. Thread-safe. */
+/**
+ * Snapshots of copies made with the engines' online backups, while the servers run. Thread-safe.
+ */
 public final class BackupCopies {
   private final DatabaseContext context;
   private final DatabaseServers servers;
@@ -39,28 +41,20 @@ public final class BackupCopies {
             context.cluster(), context.classes(), context.pods(), context.times().betweenLooks());
   }
 
-  /** Whether the database's engine has such a way. */
   public boolean arePossible(DatabaseRoot database) {
     return servers.of(database).onlineBackup().isPresent();
   }
 
-  /** Whether the snapshot of that name was begun so. */
   public boolean isBegun(String name) {
     return backups.isBegun(name);
   }
 
-  /**
-   * Takes the snapshot, or goes on with it.
-   *
-   * @throws WorkFailure when it cannot be taken now
-   */
   public void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     SavedData data = database.savedData(context.cluster().secrets().api());
     String claim = backups.ensure(source(database, metadata, data), waiting);
     snapshots.cutOfCopy(metadata, claim, data, context.classes().get().snapshotClass());
   }
 
-  /** Removes what the snapshot was taken with; without effect when there is nothing. */
   public void cleanUp(String name) {
     backups.remove(name);
   }
@@ -81,7 +75,6 @@ public final class BackupCopies {
         context.image(database));
   }
 
-  /** Ends what is under way for that database or snapshot, which is removed. */
   public void abandon(UUID owner) {
     backups.abandon(owner);
   }

@@ -19,19 +19,16 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The VolumeSnapshots of databases' volumes. One is taken when it was cut and then marked, because
- * the server stood still meanwhile; any other is unfinished. Thread-safe.
+ * The VolumeSnapshots of databases' volumes. A snapshot counts as taken if it is marked, which
+ * happens after it was cut while writes were suspended. Any other one is unfinished. Thread-safe.
  */
 public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, WaitTimes times) {
-  /**
-   * That the snapshot was cut while the server stood still: the fingerprint of the private files
-   * that went with its data.
-   */
+  /** Marks a consistent snapshot, with the fingerprint of the private files of its data. */
   private static final String CONSISTENT = "goldenrod.dev/consistent";
 
   /**
-   * Which version of the database's Secret says that no server runs, when it was begun: as long as
-   * it is of that version, nothing has changed on the volume, and the driver may take its time.
+   * The version of a stopped database's Secret. While the Secret has it, nothing was written to the
+   * volume, however long the driver takes.
    */
   private static final String STOPPED = "goldenrod.dev/stopped-version";
 
@@ -40,7 +37,6 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
         "its administrator's password was changed while it was copied; it is copied again");
   }
 
-  /** Whether the snapshot is of that data. */
   public static boolean isOf(SavedData data, DynamicKubernetesObject taken) {
     return Annotations.of(taken, CONSISTENT).filter(data.fingerprint()::equals).isPresent();
   }
@@ -49,7 +45,6 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
     return taken(name).isPresent();
   }
 
-  /** Whether the snapshot was taken, and is of that data. */
   public boolean isTaken(String name, SavedData data) {
     return taken(name).filter(found -> isOf(data, found)).isPresent();
   }
@@ -63,10 +58,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
   }
 
   /**
-   * Waits until volumes can be made of the snapshot.
-   *
-   * @param data that goes with it
-   * @throws WorkFailure when another one was taken in its place
+   * @throws WorkFailure if another snapshot has taken its place
    */
   public DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
     return waiting.forValue(
@@ -85,7 +77,6 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
         });
   }
 
-  /** How far the driver is with it, in a sentence. */
   private static String progress(DynamicKubernetesObject snapshot) {
     return SnapshotManifests.problem(snapshot)
         .map(problem -> "VolumeSnapshot %s: %s".formatted(name(snapshot), problem))
@@ -95,7 +86,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
                     .formatted(name(snapshot), minutes(snapshot)));
   }
 
-  /** By the clocks of the cluster and of this machine, which is near enough. */
+  /** Compares the cluster's clock with this machine's, which is accurate enough. */
   private static long minutes(DynamicKubernetesObject snapshot) {
     return Optional.ofNullable(snapshot.getMetadata().getCreationTimestamp())
         .map(made -> Duration.between(made.toInstant(), Instant.now()).toMinutes())
@@ -104,13 +95,12 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
   }
 
   /**
-   * Waits until an unfinished snapshot of that name is taken or gone. Another server may be at it;
-   * when it was killed, or could not mark what it took, what it began has no moment to speak of and
-   * is deleted, unless the volume is as it was then.
+   * Waits until an unfinished snapshot of that name is taken or gone. Another server may be taking
+   * it. If that server was killed or could not mark it, the snapshot may be inconsistent and is
+   * deleted, unless its database was stopped then and has not changed since.
    *
-   * @param stoppedVersion of the database's Secret, when it says that no server runs
-   * @param isCopied whether the database's server stands still
-   * @throws WorkFailure when it does not go away
+   * @param stoppedVersion the resource version of a stopped database's Secret
+   * @param isCopied whether the writes of the database's server are suspended
    */
   public void awaitUnfinished(
       String name,
@@ -131,7 +121,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
     }
   }
 
-  /** The server that takes it pauses the database, and marks the snapshot right after. */
+  /** The other server suspends the database's writes, and marks the snapshot right after. */
   private boolean isTakenByOther(String name, BooleanSupplier isCopied, Waiting waiting) {
     AtomicLong lastCopied = new AtomicLong(System.nanoTime());
     waiting.until(
@@ -146,12 +136,10 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
   }
 
   /**
-   * Makes a snapshot of the volume while its server stands still, and waits until its moment is
-   * over.
+   * Takes a snapshot while the server's writes are suspended, and waits until it is cut.
    *
-   * @param attempt what it is in the eyes of {@code tries}
-   * @param tries of drivers that are too slow for that
-   * @throws WorkFailure when it is not cut in time
+   * @param tries counts the drivers' failures to cut in time
+   * @throws WorkFailure if it is not cut in time
    */
   public DynamicKubernetesObject cut(
       V1ObjectMeta metadata,
@@ -178,10 +166,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
   }
 
   /**
-   * Makes a snapshot of a volume that is not written to, or goes on with one that was begun since,
-   * and waits until its moment is over, without end.
-   *
-   * @param version of the database's Secret, which says that no server runs
+   * Takes or continues a stopped database's snapshot, and waits until it is cut, without a limit.
    */
   public DynamicKubernetesObject cutOfStopped(
       V1ObjectMeta metadata, String claim, String version, String snapshotClass, Waiting waiting) {
@@ -193,10 +178,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
         () -> Optional.of(progress(current(made).orElse(made))));
   }
 
-  /**
-   * Makes a snapshot of a volume that has a copy of the data and is not written to: at whatever
-   * moment it is cut, it is taken.
-   */
+  /** Takes a snapshot that is marked at once, because nothing writes to the volume of a copy. */
   public void cutOfCopy(V1ObjectMeta metadata, String claim, SavedData data, String snapshotClass) {
     V1ObjectMeta marked =
         new V1ObjectMeta()
@@ -207,15 +189,11 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
     snapshots.api().apply(SnapshotManifests.ofClaim(marked, claim, snapshotClass));
   }
 
-  /** Whether it is of a volume that was not written to since that version. */
   private static boolean isOfStopped(DynamicKubernetesObject snapshot, Optional<String> version) {
     return version.isPresent() && version.equals(Annotations.of(snapshot, STOPPED));
   }
 
-  /**
-   * Marks the snapshot as taken of that data; without effect when another server has taken it for
-   * abandoned, and deleted it.
-   */
+  /** Marks the snapshot as consistent, unless another server has deleted it as abandoned. */
   public void mark(DynamicKubernetesObject made, SavedData data) {
     snapshots
         .api()
@@ -240,7 +218,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
     return current(made).filter(SnapshotManifests::isCut).isPresent();
   }
 
-  /** The very object, by the last news: a former one may have had its name. */
+  /** Returns this object from the cache, and not a former one of the same name. */
   private Optional<DynamicKubernetesObject> current(DynamicKubernetesObject made) {
     return snapshots
         .cache()

@@ -44,8 +44,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Snapshots of databases as VolumeSnapshots, each with a Secret that has the database's credentials
- * and owns it. Thread-safe.
+ * Snapshots of databases as VolumeSnapshots, each owned by a Secret with the database's
+ * credentials. Thread-safe.
  */
 public final class KubernetesSnapshots implements DatabaseSnapshots {
   public static final String FILES = "data.";
@@ -69,7 +69,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     this.changed = changed;
   }
 
-  /** The name of the snapshot's VolumeSnapshot and of its Secret. */
+  /** Returns the name of the snapshot's VolumeSnapshot and of its Secret. */
   public static String name(UUID id) {
     return "snap-" + id;
   }
@@ -104,14 +104,12 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     }
   }
 
-  /** Ids of all snapshots, also of those that were never finished. */
   public Set<UUID> ids() {
     return cluster.secrets().cache().list().stream()
         .flatMap(secret -> Labels.id(secret, Labels.SNAPSHOT).stream())
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** What is known of the snapshot; empty until databases can be made of it. */
   public Optional<Orphan.Facts> facts(UUID id) {
     return secret(id).flatMap(KubernetesSnapshots::facts);
   }
@@ -123,13 +121,12 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
             size -> SavedInfo.of(secret).map(info -> SavedFacts.of(secret).ofData(info, size)));
   }
 
-  /** Something of the snapshot has changed in the cluster. */
   public void heard(UUID id) {
     works.computeIfPresent(id, (key, work) -> woken(key, work));
     changed.accept(id);
   }
 
-  /** Null when nothing is left of the snapshot and to be done for it: another server removed it. */
+  /** Drops the work of a snapshot that another server has removed. */
   private @Nullable LatestWork woken(UUID id, LatestWork work) {
     work.wake();
     return secret(id).isEmpty() && !work.isBusy() ? null : work;
@@ -177,7 +174,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
         () -> Optional.of(id).filter(taken -> seen(taken).state() == State.READY), Optional::empty);
   }
 
-  /** Whether another server has removed it. News can be late. */
+  /** Reads live if the cache says that another server has removed it: the cache can lag. */
   private boolean isRemoved(UUID id) {
     return secret(id).filter(KubernetesSnapshots::isToStay).isEmpty()
         && cluster.secrets().api().get(name(id)).filter(KubernetesSnapshots::isToStay).isEmpty();
@@ -188,8 +185,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
   }
 
   /**
-   * Has the driver's snapshots outlive VolumeSnapshots that somebody deletes, also those that an
-   * earlier release took.
+   * Makes the driver's snapshots outlive VolumeSnapshots deleted by hand, of older releases too.
    */
   public void keepContents() {
     cluster.secrets().cache().list().stream()
@@ -221,7 +217,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     }
   }
 
-  /** Has the driver's snapshot go with the VolumeSnapshot, or now when that is gone. */
+  /** Makes the driver's snapshot be deleted with the VolumeSnapshot, or now if that is gone. */
   private void releaseContents(UUID id) {
     boolean hasSnapshot = cluster.snapshots().api().get(name(id)).isPresent();
     for (DynamicKubernetesObject content :
@@ -243,12 +239,11 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
         () -> Optional.of("the cluster has not deleted VolumeSnapshot %s yet".formatted(name(id))));
   }
 
-  /** Whether databases can be made of the snapshot. */
   public static boolean isComplete(V1Secret secret) {
     return Annotations.of(secret, SIZE).isPresent();
   }
 
-  /** Without what goes with the data, which is not known before it is copied. */
+  /** Omits the private files of the data, which are unknown before the copy. */
   private static V1Secret secretOf(UUID id, DatabaseRoot database) {
     DatabaseInfo info = DatabaseServers.info(database);
     V1ObjectMeta metadata =
@@ -265,7 +260,6 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
         .putDataItem(DatabaseRoot.PASSWORD, database.password().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The change that makes the snapshot one that databases can be made of. */
   private static JsonObject complete(SavedData data, long size) {
     JsonObject files = new JsonObject();
     data.files()
@@ -277,7 +271,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     return patch;
   }
 
-  /** Bytes of the files where a server can tell them, else of the volume. */
+  /** Returns the size of the files in bytes, or the volume's size if the pod cannot tell. */
   private long size(UUID id, DatabaseRoot database) {
     try {
       String answer =

@@ -17,14 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time in which all processes of a database's server stand still for one copy. It ends by
- * itself, also when it is never released, and soon when the process that wants it was killed.
+ * A suspension of all processes of a database's server during one copy. It ends by itself at the
+ * latest after {@code longest}, and soon after the copying process was killed.
  *
- * @param pod that they are in
- * @param holder tells it from the standstills of other copies
- * @param longest how long it lasts at most; whole seconds
- * @param unrenewed after so long without a word of the process that wants it, it ends; whole
- *     seconds
+ * @param holder identifies the copy that suspends the server
+ * @param longest maximum duration; whole seconds
+ * @param unrenewed it ends after this time without a renewal; whole seconds
  */
 record PodStandstill(EnginePod pod, String holder, Duration longest, Duration unrenewed) {
   private static final int RENEWALS_IN_TIME = 5;
@@ -33,19 +31,18 @@ record PodStandstill(EnginePod pod, String holder, Duration longest, Duration un
   private static final Logger LOG = LoggerFactory.getLogger(PodStandstill.class);
   private static final ThreadFactory RENEWALS = new DaemonThreads("standstill");
 
-  /** One that has not begun. */
   static PodStandstill of(EnginePod pod, WaitTimes times) {
     return new PodStandstill(
         pod, UUID.randomUUID().toString(), times.standstill(), times.silence());
   }
 
-  /** Stops the processes; false when they stand still for another copy. */
+  /** Stops the processes; returns false if another copy has stopped them. */
   boolean begin() {
     return run(
         "stop", Long.toString(longest.toSeconds()), holder, Long.toString(unrenewed.toSeconds()));
   }
 
-  /** Does work while they stand still, and renews the standstill meanwhile. */
+  /** Runs work while the processes are stopped, and renews the suspension meanwhile. */
   <T> T during(Supplier<T> work) {
     Thread renewal = RENEWALS.newThread(this::renew);
     renewal.start();
@@ -76,12 +73,11 @@ record PodStandstill(EnginePod pod, String holder, Duration longest, Duration un
     }
   }
 
-  /** Lets them continue; false when it was over before. */
+  /** Lets the processes continue; returns false if the suspension had ended before. */
   boolean end() {
     return run("continue", holder);
   }
 
-  /** Whether the processes stand still for whatever copy. */
   static boolean isAny(EnginePod pod) {
     return !pod.output(List.of("sh", "-c", READ_HOLDER, "sh", ServerScript.HOLDER), LONGEST_COMMAND)
         .isBlank();

@@ -9,10 +9,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How often a driver had not cut a snapshot by the end of a standstill. Each try holds the clients
- * of a database up for as long as that, and a third would end no better. It is then copied by its
- * engine's own backup, if there is such a way, and for a day at once: how long a driver takes
- * depends on how much it copies. Thread-safe.
+ * Counts snapshots that a CSI driver did not cut in time. Each try blocks the database's clients
+ * for the whole standstill, so there are at most two. The database is then copied by its engine's
+ * online backup, if there is one, and for a day without another try, because the time depends on
+ * how much the driver copies. Thread-safe.
  */
 public final class SlowDrivers {
   private static final int MOST = 2;
@@ -24,33 +24,27 @@ public final class SlowDrivers {
   private final Map<UUID, Instant> slow = new ConcurrentHashMap<>();
 
   /**
-   * A snapshot of a database that is to be cut while its server stands still.
-   *
    * @param snapshot its name
-   * @param hasBackup whether the database's engine can do without a standstill
+   * @param hasBackup whether the database's engine supports online backups
    */
   public record Attempt(String snapshot, UUID database, String driver, boolean hasBackup) {}
 
   /**
-   * None is known yet.
-   *
-   * @param standstill how long a server stands still at most
+   * @param standstill the longest suspension of a server's writes
    */
   public SlowDrivers(Clock clock, Duration standstill) {
     this.clock = clock;
     this.standstill = standstill;
   }
 
-  /** Whether it is known that a standstill is too short for a snapshot of the database. */
+  /** Returns whether snapshots of the database are known to be too slow. */
   public boolean isSlow(UUID database) {
     slow.values().removeIf(since -> since.plus(REMEMBERED).isBefore(clock.instant()));
     return slow.containsKey(database);
   }
 
   /**
-   * Refuses a snapshot that was given up.
-   *
-   * @throws WorkFailure when it was
+   * @throws WorkFailure if the snapshot was given up
    */
   public void requireTry(Attempt attempt) {
     if (failed.getOrDefault(attempt.snapshot(), 0) >= MOST) {
@@ -58,7 +52,7 @@ public final class SlowDrivers {
     }
   }
 
-  /** What is to be told of another try that failed. */
+  /** Counts a failed try, and returns the failure to report. */
   public WorkFailure failed(Attempt attempt) {
     if (failed.merge(attempt.snapshot(), 1, Integer::sum) < MOST) {
       return WorkFailure.blocked(tooSlow(attempt) + "; it is tried once more");
@@ -72,7 +66,7 @@ public final class SlowDrivers {
         tooSlow(attempt) + "; it is copied by its engine's own backup, while it goes on");
   }
 
-  /** Forgets the tries before. */
+  /** Resets the count of failed tries. */
   public void succeeded(Attempt attempt) {
     failed.remove(attempt.snapshot());
   }

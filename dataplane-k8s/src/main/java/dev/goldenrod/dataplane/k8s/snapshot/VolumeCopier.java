@@ -26,17 +26,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes snapshots of databases' volumes. While the driver cuts one, all processes of the server
- * stand still: the copy is of one moment with every driver, also with one that copies file by file.
- * Where that takes too long, the engine's own backup makes a copy good.
+ * Takes snapshots of databases' volumes. All processes of the server are stopped while the driver
+ * cuts one, so that the copy is of one point in time even if the driver copies file by file. Where
+ * that takes too long, the engine's online backup makes the copy consistent.
  */
 public final class VolumeCopier {
-  /** How often a copy is taken whose password changed meanwhile. */
+  /** Limit of the copies that are repeated because the password changed meanwhile. */
   private static final int MOST_COPIES = 5;
 
   private static final Logger LOG = LoggerFactory.getLogger(VolumeCopier.class);
 
-  /** So long may a server write what it has in memory before it is copied. */
+  /** Time for a server to write out its memory before the copy. */
   private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
 
   private final DatabaseContext context;
@@ -59,39 +59,28 @@ public final class VolumeCopier {
     this.backups = new BackupCopies(context, servers, pods, snapshots);
   }
 
-  /** Tells how long databases stood still. */
   public StandstillTimes standstills() {
     return standstills;
   }
 
-  /** Whether the snapshot was taken, and is of that data. */
   public boolean isTaken(String name, SavedData data) {
     return snapshots.isTaken(name, data);
   }
 
-  /**
-   * Waits until volumes can be made of the snapshot.
-   *
-   * @param data that goes with it
-   * @throws WorkFailure when another one was taken in its place
-   */
   public DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
     DynamicKubernetesObject ready = snapshots.awaitReady(name, data, waiting);
     backups.cleanUp(name);
     return ready;
   }
 
-  /** Ends what is under way for a database or snapshot that is removed with all its objects. */
   public void abandon(UUID owner) {
     backups.abandon(owner);
   }
 
   /**
-   * Ensures a snapshot of the database as it is at a moment after the first call.
+   * Ensures a snapshot of the database as of some moment after the first call.
    *
-   * @param metadata of the VolumeSnapshot
-   * @return what goes with its data
-   * @throws WorkFailure when it cannot be taken now
+   * @return the metadata and private files of the copied data
    */
   public SavedData ensure(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
@@ -120,7 +109,7 @@ public final class VolumeCopier {
     }
   }
 
-  /** Whether the server goes on during the copy, so that several can be made at once. */
+  /** Returns whether the server runs during the copy, which allows several copies at once. */
   private boolean goesOn(String name, DatabaseRoot database) {
     return database.isToRun()
         && (slowDrivers.isSlow(database.id()) || backups.isBegun(name))
@@ -137,8 +126,8 @@ public final class VolumeCopier {
   }
 
   /**
-   * What goes with the snapshot; empty when the administrator's password may have been another one
-   * at its moment, as after a start, and it is taken away.
+   * Returns empty and discards the snapshot if the administrator's password may have been another
+   * one when it was cut, as after a start.
    */
   private Optional<SavedData> dataOf(String name, DatabaseRoot database) {
     SavedData data = database.savedData(context.cluster().secrets().api());
@@ -152,7 +141,7 @@ public final class VolumeCopier {
     return Optional.of(data);
   }
 
-  /** A volume that is still being filled of the snapshot would keep it. */
+  /** Deletes a pending volume, whose restoration would keep the snapshot. */
   private void discardFilling(String name) {
     ObjectApi<V1PersistentVolumeClaim> claims = context.cluster().claims().api();
     claims
@@ -175,7 +164,7 @@ public final class VolumeCopier {
     snapshots.mark(made, data);
   }
 
-  /** A server that was started meanwhile has written into what was copied. */
+  /** Discards the copy if the server was started meanwhile and may have written to the volume. */
   private DynamicKubernetesObject takeOfStopped(
       DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String version = version(database);
@@ -210,7 +199,7 @@ public final class VolumeCopier {
     return context.cluster().pods().api().get(database.names().pod()).isPresent();
   }
 
-  /** Each change of what the database is to be makes another one. */
+  /** Returns the Secret's resource version, which changes with each change of the target. */
   private String version(DatabaseRoot database) {
     return context
         .cluster()
@@ -269,7 +258,7 @@ public final class VolumeCopier {
         });
   }
 
-  /** So that a server on the copy has little to recover. */
+  /** Reduces the recovery of a server on the copy. */
   private static void checkpoint(DatabaseRoot database, EngineServer server, int port) {
     try {
       server.checkpoint(port);

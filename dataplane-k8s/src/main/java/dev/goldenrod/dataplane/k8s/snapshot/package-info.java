@@ -1,4 +1,4 @@
-/** Snapshots of databases, and the volumes that are made for copies of them. */
+/** Snapshots of databases. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.snapshot;
 

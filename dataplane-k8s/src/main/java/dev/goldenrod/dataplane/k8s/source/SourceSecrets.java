@@ -13,19 +13,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The Secrets by which sources are logged in to, with the keys {@code password} and perhaps {@code
- * username}, {@code host} and {@code dbname}; the last two bind the Secret to a source. Read anew
- * at every call.
+ * The Secrets with the credentials of sources: the key {@code password}, and optionally {@code
+ * username}, {@code host} and {@code dbname}, of which the last two bind the Secret to a source.
+ * Read live at every call.
  *
- * @param namespace where the Secrets are, for messages
+ * @param namespace of the Secrets, for messages
  */
 public record SourceSecrets(ObjectApi<V1Secret> secrets, String namespace) {
   private static final Pattern LINE_BREAK = Pattern.compile("[\\n\\r\\x00]");
 
   /**
-   * What to log in to the source with. Never tells a source the password that is bound to another.
+   * Never returns a password that is bound to another source.
    *
-   * @throws DataPlaneException when the Secret is missing or bound to another source
+   * @throws DataPlaneException if the Secret is missing or bound to another source
    */
   public SourceCredentials credentials(SourceConnection source) {
     String name = source.secret();
@@ -55,7 +55,7 @@ public record SourceSecrets(ObjectApi<V1Secret> secrets, String namespace) {
   }
 
   private Optional<String> value(String name, Map<String, byte[]> data, String key) {
-    // An editor or echo may have ended the line, and no password ends in a line break.
+    // Removes trailing line breaks, which editors and echo add, and no password ends with.
     Optional<String> text =
         Optional.ofNullable(data.get(key))
             .map(bytes -> new String(bytes, StandardCharsets.UTF_8).replaceFirst("[\\r\\n]+$", ""))

@@ -1,4 +1,4 @@
-/** How sources are logged in to. */
+/** Credentials of import sources. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.source;
 

@@ -8,13 +8,13 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The fields that a template may have. All others are as Goldenrod needs them.
+ * The fields that a template may have. Goldenrod sets all others itself.
  *
- * @param paths as in {@code spec.tolerations} and {@code spec.containers[engine].image}; what is
- *     below one of them is allowed too
+ * @param paths as in {@code spec.tolerations} and {@code spec.containers[engine].image}; they
+ *     include everything below
  */
 record AllowedFields(Set<String> paths) {
-  /** Where Goldenrod keeps what it needs to find its objects. */
+  /** Prefixes of labels and annotations by which Goldenrod finds its objects. */
   private static final List<String> OWN_NAMES =
       List.of("goldenrod.dev/", "app.kubernetes.io/managed-by", "app.kubernetes.io/name");
 
@@ -23,9 +23,7 @@ record AllowedFields(Set<String> paths) {
   }
 
   /**
-   * Does nothing when all fields are allowed.
-   *
-   * @throws IllegalArgumentException naming the first that is not
+   * @throws IllegalArgumentException naming the first field that is not allowed
    */
   void require(JsonObject template) {
     requireBelow("", template);
@@ -50,7 +48,6 @@ record AllowedFields(Set<String> paths) {
     }
   }
 
-  /** Labels and annotations that Goldenrod sets would not be what it looks for. */
   private static void requireForeign(String path, JsonElement value) {
     if (!path.startsWith("metadata.") || !value.isJsonObject()) {
       return;

@@ -17,9 +17,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every pod of a database, an import or a copy gets beside its own. It is merged as Kubernetes
- * merges a pod's template: maps by their keys, containers and pull secrets by their names, and
- * other lists as a whole. Immutable.
+ * Fields that are added to every pod of a database, an import or a copy. They are merged as
+ * Kubernetes merges pod templates: maps by their keys, containers and pull secrets by their names,
+ * and other lists as a whole. Immutable.
  */
 public final class PodTemplate {
   /** The name of a pod's only container. */
@@ -59,29 +59,25 @@ public final class PodTemplate {
     spec = Objects.requireNonNullElseGet(template.getSpec(), V1PodSpec::new);
   }
 
-  /** One that adds nothing. */
   public static PodTemplate none() {
     return NONE;
   }
 
   /**
-   * The template of a file with {@code metadata} and {@code spec}, as below {@code template} in a
-   * Deployment.
+   * Reads a file with {@code metadata} and {@code spec}, as below {@code template} in a Deployment.
    *
-   * @throws IllegalArgumentException when it cannot be read, or has a field that it may not have;
-   *     the message names the field
+   * @throws IllegalArgumentException if it cannot be read, or has a field that is not allowed
    */
   public static PodTemplate read(Path file) {
     JsonObject text = TemplateFile.read(file);
     ALLOWED.require(text);
     if (text.has("spec") && !text.getAsJsonObject("spec").has("containers")) {
-      // The client's model asks for it.
+      // The client's model requires the field.
       text.getAsJsonObject("spec").add("containers", new JsonArray());
     }
     return new PodTemplate(TemplateFile.model(text, V1PodTemplateSpec.class));
   }
 
-  /** Adds it to a pod. */
   void addTo(V1ObjectMeta pod, V1PodSpec podSpec) {
     pod.labels(both(metadata.getLabels(), pod.getLabels()));
     pod.annotations(both(pod.getAnnotations(), metadata.getAnnotations()));
@@ -140,7 +136,6 @@ public final class PodTemplate {
     }
   }
 
-  /** Those of both; the second ones win. */
   static @Nullable Map<String, String> both(
       @Nullable Map<String, String> first, @Nullable Map<String, String> second) {
     Map<String, String> all = new LinkedHashMap<>();

@@ -7,7 +7,7 @@ import io.kubernetes.client.openapi.models.V1ServiceSpec;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** What the Service of every database gets beside its own. Immutable. */
+/** Fields that are added to the Service of every database. Immutable. */
 public final class ServiceTemplate {
   private static final AllowedFields ALLOWED =
       AllowedFields.of(
@@ -31,16 +31,14 @@ public final class ServiceTemplate {
     spec = Objects.requireNonNullElseGet(template.getSpec(), V1ServiceSpec::new);
   }
 
-  /** One that adds nothing. */
   public static ServiceTemplate none() {
     return NONE;
   }
 
   /**
-   * The template of a file with {@code metadata} and {@code spec}, as in a Service.
+   * Reads a file with {@code metadata} and {@code spec}, as in a Service.
    *
-   * @throws IllegalArgumentException when it cannot be read, or has a field that it may not have;
-   *     the message names the field
+   * @throws IllegalArgumentException if it cannot be read, or has a field that is not allowed
    */
   public static ServiceTemplate read(Path file) {
     JsonObject text = TemplateFile.read(file);
@@ -48,7 +46,6 @@ public final class ServiceTemplate {
     return new ServiceTemplate(TemplateFile.model(text, V1Service.class));
   }
 
-  /** Adds it to a Service. */
   void addTo(V1Service service) {
     V1ObjectMeta own = Objects.requireNonNull(service.getMetadata());
     own.labels(PodTemplate.both(metadata.getLabels(), own.getLabels()));

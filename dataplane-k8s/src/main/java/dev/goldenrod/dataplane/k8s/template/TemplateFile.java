@@ -12,14 +12,12 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/** A part of an object, as people write it in YAML. */
+/** Reads partial objects from YAML files. */
 final class TemplateFile {
   private TemplateFile() {}
 
   /**
-   * What the file says; an empty file says nothing.
-   *
-   * @throws IllegalArgumentException when it cannot be read, or is no YAML of one object
+   * @throws IllegalArgumentException if it cannot be read, or is not YAML of one object
    */
   static JsonObject read(Path file) {
     Object found;
@@ -42,10 +40,7 @@ final class TemplateFile {
   }
 
   /**
-   * The text as an object of Kubernetes.
-   *
-   * @throws IllegalArgumentException when it has a field that Kubernetes does not know, or one of
-   *     another type
+   * @throws IllegalArgumentException if a field is unknown or of another type
    */
   static <T> T model(JsonElement text, Class<T> type) {
     try {

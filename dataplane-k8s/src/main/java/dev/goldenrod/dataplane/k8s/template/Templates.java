@@ -9,9 +9,9 @@ import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.util.Objects;
 
 /**
- * What an operator wants pods and Services to have.
+ * An operator's additions to pods and Services.
  *
- * @param ownUser whether pods run as Goldenrod's own user; else as the one that the namespace
+ * @param ownUser whether pods run as Goldenrod's own user rather than one that the namespace
  *     assigns
  */
 public record Templates(PodTemplate pods, ServiceTemplate services, boolean ownUser) {
@@ -23,30 +23,25 @@ public record Templates(PodTemplate pods, ServiceTemplate services, boolean ownU
   private static final Templates NONE =
       new Templates(PodTemplate.none(), ServiceTemplate.none(), true);
 
-  /** Those that change nothing. */
   public static Templates none() {
     return NONE;
   }
 
-  /** Whether they change nothing. */
   public boolean isEmpty() {
     return equals(NONE);
   }
 
-  /** The pod with all of it. */
   public V1Pod complete(V1Pod pod) {
     complete(Objects.requireNonNull(pod.getMetadata()), Objects.requireNonNull(pod.getSpec()));
     return pod;
   }
 
-  /** The set, whose pod has all of it. */
   public V1StatefulSet complete(V1StatefulSet set) {
     V1PodTemplateSpec pod = Objects.requireNonNull(set.getSpec()).getTemplate();
     complete(Objects.requireNonNull(pod.getMetadata()), Objects.requireNonNull(pod.getSpec()));
     return set;
   }
 
-  /** The Service with all of it. */
   public V1Service complete(V1Service service) {
     services.addTo(service);
     return service;

@@ -1,5 +1,5 @@
 /**
- * What an operator wants Goldenrod's pods and Services to have beside what Goldenrod needs.
+ * An operator's additions to Goldenrod's pods and Services.
  *
  * <p>Decided in: docs/decisions/0028-templates-add-and-never-change.md
  */

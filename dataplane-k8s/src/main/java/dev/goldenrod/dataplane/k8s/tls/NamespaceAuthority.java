@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Certificates of an authority of the namespace's own, whose Secret all servers of the namespace
- * use.
+ * Certificates of the namespace's own authority, whose Secret all servers of the namespace share.
  */
 final class NamespaceAuthority implements NamespaceTls {
   static final String SECRET = "goldenrod-authority";
@@ -31,9 +30,7 @@ final class NamespaceAuthority implements NamespaceTls {
     this.clock = clock;
   }
 
-  /**
-   * The authority of the namespace, made when there is none; of several makers the first counts.
-   */
+  /** Creates the authority if it is missing; of several servers' authorities the first is used. */
   static NamespaceAuthority open(ObjectApi<V1Secret> secrets, Clock clock) {
     V1Secret secret = secrets.get(SECRET).orElseGet(() -> secrets.createIfMissing(made(clock)));
     byte[] pem = Objects.requireNonNullElse(secret.getData(), Map.<String, byte[]>of()).get(KEY);

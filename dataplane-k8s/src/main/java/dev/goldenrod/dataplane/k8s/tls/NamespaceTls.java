@@ -8,30 +8,24 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the servers of a namespace's databases speak TLS with. Thread-safe. */
+/** The TLS certificates of a namespace's database servers. Thread-safe. */
 public interface NamespaceTls {
-  /** The certificates that clients and the control plane know the servers by, as PEM. */
+  /** Returns the certificates that clients and the control plane trust, as PEM. */
   String authorities();
 
   /**
-   * What a server is to use now, as PEM: its certificate, those that lead to its authority, its
-   * key. Secret.
+   * Returns a server's certificate, chain and secret key, as PEM.
    *
-   * @param hosts that clients reach it by
-   * @param former the certificate that it uses, without the key; while that is good, it alone may
-   *     be returned
+   * @param hosts by which clients reach the server
+   * @param former the current certificate, without the key; may be returned alone if still valid
    */
   String identity(Set<String> hosts, Optional<String> former);
 
-  /** Looks at what others may have changed. */
+  /** Reads again what others may have changed. */
   void refresh();
 
   /**
-   * What the options ask for.
-   *
-   * @param secrets of the namespace
-   * @return empty for none
-   * @throws DataPlaneException when it cannot be used; the message says why
+   * @throws DataPlaneException if the configured certificates cannot be used; the message says why
    */
   static Optional<NamespaceTls> open(KubernetesOptions options, ObjectApi<V1Secret> secrets) {
     Clock clock = Clock.systemUTC();

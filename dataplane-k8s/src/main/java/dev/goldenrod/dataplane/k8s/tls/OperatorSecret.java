@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The certificate in a Secret of the type {@code kubernetes.io/tls}, as cert-manager makes and
- * renews them, for all databases. While it cannot be used, what it held before is.
+ * One certificate for all databases, from a Secret of the type {@code kubernetes.io/tls} as
+ * cert-manager makes and renews them. While the Secret cannot be used, its former content is.
  */
 final class OperatorSecret implements NamespaceTls {
   private static final Logger LOG = LoggerFactory.getLogger(OperatorSecret.class);
@@ -50,7 +50,7 @@ final class OperatorSecret implements NamespaceTls {
                         "there is no Secret %s, which databases' certificate is to come from; make it, or name another one"
                             .formatted(name)));
     Source certificate = source(data, CERTIFICATE);
-    // Of public authorities cert-manager gives none.
+    // For public authorities, cert-manager leaves this key out.
     boolean hasAuthorities = data.getOrDefault(AUTHORITIES, new byte[0]).length > 0;
     return new Given(
         OperatorIdentity.of(certificate, source(data, KEY), clock.instant()),
@@ -84,11 +84,10 @@ final class OperatorSecret implements NamespaceTls {
     }
   }
 
-  /** Once, not at each look. */
   private void note(String found) {
     if (!found.equals(problem)) {
       problem = found;
-      LOG.warn("databases keep the certificate that they have: {}", found);
+      LOG.warn("Cannot read the certificate again, databases keep the current one: {}", found);
     }
   }
 }

@@ -26,7 +26,6 @@ public final class AbandonedStaging {
   /** Six missed beats of {@link StagingSign}. */
   private static final Duration SILENCE = Duration.ofMinutes(2);
 
-  /** The resource version that a Secret was seen with, and when that was first. */
   private record Seen(String version, long at) {}
 
   private final ClusterApi cluster;
@@ -48,7 +47,7 @@ public final class AbandonedStaging {
   }
 
   /**
-   * Removes what no server has worked on since an earlier sweep. The first sweep only remembers the
+   * Removes staging objects unchanged since an earlier sweep. The first sweep only records the
    * Secrets, so that no clocks are compared.
    */
   public void sweep() {

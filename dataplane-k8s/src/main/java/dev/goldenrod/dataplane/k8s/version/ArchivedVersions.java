@@ -42,8 +42,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Versions whose data came in as archives: kept as those of imports are. Of two servers that make
- * the same at once, the first wins. Thread-safe.
+ * Versions whose data came in as archives, saved as those of imports are. If two servers make the
+ * same one at once, the first wins. Thread-safe.
  */
 public final class ArchivedVersions {
   private static final String TYPE = Engines.dataDirectoryImporter().type();
@@ -53,12 +53,12 @@ public final class ArchivedVersions {
   private final ClusterApi cluster;
 
   /**
-   * An archive that is all there.
+   * A complete archive.
    *
-   * @param root the Secret that all objects belong to
+   * @param root the Secret that owns all objects
    * @param release of PostgreSQL, as in {@code 15}
-   * @param fileBytes as the archive tells it
-   * @param packed opens it
+   * @param fileBytes as the archive declares
+   * @param packed opens the archive
    */
   public record Source(
       UUID id, V1Secret root, String release, long fileBytes, Supplier<InputStream> packed) {}
@@ -68,7 +68,6 @@ public final class ArchivedVersions {
     this.cluster = context.cluster();
   }
 
-  /** The volume that was made of the archive; empty when there is none. */
   public Optional<ArchiveObservation> observe(UUID archive) {
     return cluster
         .secrets()
@@ -87,10 +86,7 @@ public final class ArchivedVersions {
   }
 
   /**
-   * Makes the version, and waits for it.
-   *
-   * @throws ArchiveRefusedException when it is no whole archive, or one that cannot be used here
-   * @throws DataPlaneException when something else is in the way
+   * @throws ArchiveRefusedException if the archive is incomplete or cannot be used here
    */
   public void make(Source source, Waiting waiting) {
     UUID attempt = UUID.randomUUID();
@@ -106,7 +102,7 @@ public final class ArchivedVersions {
     }
   }
 
-  /** What goes wrong because the pod ended says nothing of the archive. */
+  /** A failure due to the pod's end is no fault of the archive. */
   private SavedVersion fillWhileRunning(Source source, StagingPod staging) {
     try {
       return fill(source, staging);
@@ -184,7 +180,6 @@ public final class ArchivedVersions {
     discard(archive, handle);
   }
 
-  /** Removes the snapshots that were made of the archive, but the one that is its version. */
   private void discard(UUID archive, String kept) {
     cluster.contents().api().list(Labels.VERSION + "=" + archive).stream()
         .filter(content -> !SnapshotManifests.handle(content).equals(Optional.of(kept)))
@@ -195,14 +190,13 @@ public final class ArchivedVersions {
             });
   }
 
-  /** Removes what was made of an archive that never became a version. */
+  /** Removes the snapshots of an archive that never became a version. */
   public void discard(UUID archive) {
     if (cluster.secrets().api().get(VersionManifests.name(archive)).isEmpty()) {
       discard(archive, "");
     }
   }
 
-  /** What servers that were killed left of making it. */
   private void removeLeftovers(Source source) {
     Pattern places = PreparedLeftovers.staging(name(source.root()));
     cluster.secrets().api().list(Labels.ARCHIVE + "=" + source.id()).stream()

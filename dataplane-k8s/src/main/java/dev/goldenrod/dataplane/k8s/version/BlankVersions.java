@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Snapshots of empty databases, made when the first one of a release is asked for. Thread-safe. */
+/**
+ * Snapshots of empty databases, made when the first database of a release is created. Thread-safe.
+ */
 public final class BlankVersions implements DataPreparation<Origin.Blank> {
   private static final long VOLUME_MIB = 1024;
 
@@ -25,8 +27,6 @@ public final class BlankVersions implements DataPreparation<Origin.Blank> {
   private final Function<String, Engine> engines;
 
   /**
-   * Snapshots in that cluster.
-   *
    * @param engines finds an engine by its type
    */
   public BlankVersions(PreparationContext context, Function<String, Engine> engines) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * A PostgreSQL data directory somewhere on the volume of a pod, of a server that was stopped or in
- * the middle of its work.
+ * A PostgreSQL data directory on the volume of a pod, of a server that was stopped or running when
+ * it was copied.
  *
  * @param place below the volume's root
  * @param release the major version of its server
@@ -18,7 +18,7 @@ record CopiedDataDirectory(String place, String release) {
   private static final String FOUND = "found ";
   private static final int LONGEST_REASON = 500;
 
-  /** Looks at names and at two files of fixed places. */
+  /** Reads only names and two files of known places. */
   private static final String FIND =
       """
       set -eu
@@ -53,8 +53,8 @@ record CopiedDataDirectory(String place, String release) {
       """;
 
   /**
-   * Makes it the only thing on the volume. What is another user's is copied file by file, which
-   * needs no room for a second copy.
+   * Makes the directory the volume's only content. Another user's files are copied one by one,
+   * which needs no space for a second copy.
    */
   private static final String TAKE =
       """
@@ -89,10 +89,8 @@ record CopiedDataDirectory(String place, String release) {
       """;
 
   /**
-   * Finds it on the pod's volume.
-   *
-   * @throws DataPlaneException when there is none that can be used; the message goes on after the
-   *     snapshot's name
+   * @throws DataPlaneException if there is no usable directory; the message continues a sentence
+   *     that begins with the snapshot's name
    */
   static CopiedDataDirectory find(EnginePod pod) {
     String told = pod.output(List.of("sh", "-c", FIND, "sh", volume())).strip();
@@ -106,7 +104,6 @@ record CopiedDataDirectory(String place, String release) {
     return new CopiedDataDirectory(words[1], words[0]);
   }
 
-  /** Makes it the pod's data directory, and removes what else is on the volume. */
   void take(EnginePod pod, BooleanSupplier cancelled) {
     StringBuilder said = new StringBuilder();
     int exitCode =

@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Makes a data directory of others, which is where an engine's is, one that databases begin with.
+ * Prepares a foreign data directory, already in the engine's place, as an origin of databases.
  *
  * @param pod of the staging place, with the programs of the directory's release
  */
 record DirectoryPreparation(StagingPod staging, EnginePod pod) {
   private static final Duration LONGEST_SYNC = Duration.ofMinutes(15);
 
-  /** All of it is on the volume when this returns. */
+  /** Prepares the directory. All writes are on the volume when this returns. */
   DatabaseInfo prepare(String release) {
     DatabaseInfo info =
         Engines.dataDirectoryImporter()

@@ -6,7 +6,7 @@ import dev.goldenrod.port.VersionVolumes;
 /**
  * The volumes of all golden versions.
  *
- * @param imported those that imports made here
+ * @param imported those of imports into this data plane
  * @param registered copies of those that an admin registered
  */
 public record GoldenVolumes(KubernetesVersions imported, RegisteredVersions registered)

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * The volumes of golden versions: each a snapshot of the CSI driver, with the VolumeSnapshotContent
- * that keeps it and a Secret that tells what its data needs. Thread-safe.
+ * that keeps it and a Secret with its data's metadata. Thread-safe.
  */
 public final class KubernetesVersions implements VersionVolumes {
   private final ClusterApi cluster;
@@ -31,17 +31,16 @@ public final class KubernetesVersions implements VersionVolumes {
     cluster.contents().cache().onChange(this::tell);
   }
 
-  /** Registers the change listener: it takes the id of a golden of which a volume was removed. */
+  /** Registers the change listener, which receives the id of a golden with a removed volume. */
   public void onChange(Consumer<UUID> newListener) {
     listener = newListener;
   }
 
-  /** Keeps the version; its volume is there for databases when this returns. */
+  /** Saves the version. Databases can be made from it when this returns. */
   public void save(SavedVersion version) {
     cluster.secrets().api().apply(VersionManifests.secret(version));
   }
 
-  /** The version that the import made. */
   public Optional<SavedVersion> madeBy(UUID importId) {
     return cluster
         .secrets()
@@ -51,39 +50,38 @@ public final class KubernetesVersions implements VersionVolumes {
   }
 
   /**
-   * The version of that handle; empty when this data plane did not make it.
+   * Returns empty for a version that this data plane did not make.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when what was kept of it is damaged
+   * @throws dev.goldenrod.port.DataPlaneException if its Secret is damaged
    */
   public Optional<SavedVersion> find(String handle) {
-    // Another server may have made it a moment ago.
+    // Another server may have made it a moment ago, so the cache may lack it.
     return known(handle)
         .or(() -> live(handle))
         .flatMap(secret -> cluster.secrets().api().get(name(secret)))
         .map(VersionManifests::version);
   }
 
-  /** Handles of the versions that imports made. */
   public Set<String> handles() {
     return cluster.secrets().cache().list().stream()
         .flatMap(secret -> VersionManifests.handle(secret).stream())
         .collect(Collectors.toSet());
   }
 
-  /** Lets the content outlive its VolumeSnapshot. */
+  /** Makes the content outlive its VolumeSnapshot. */
   public void retain(UUID importId, String content) {
     cluster.contents().api().merge(content, VersionManifests.retained(importId));
   }
 
-  /** Lets contents go with their VolumeSnapshot after all. */
+  /** Reverts {@link #retain}: contents are deleted with their VolumeSnapshot. */
   public void release(UUID importId) {
     contents(importId)
         .forEach(name -> cluster.contents().api().merge(name, VersionManifests.deleted()));
   }
 
   /**
-   * What was accepted for deletion goes by itself, also when this process ends. Without a Secret of
-   * the version here, the handle's snapshot is somebody else's.
+   * The cluster completes the deletion even if this process ends. Without a Secret of the version,
+   * the handle's snapshot is not Goldenrod's and stays.
    */
   @Override
   public boolean remove(VersionRef version) {
@@ -114,7 +112,7 @@ public final class KubernetesVersions implements VersionVolumes {
   }
 
   private void delete(String content) {
-    // Made anew by hand or not: only with this policy does the driver's snapshot go too.
+    // The driver's snapshot is deleted only with this policy, which may have been changed by hand.
     cluster.contents().api().merge(content, VersionManifests.deleted());
     cluster.contents().api().delete(content);
   }

@@ -9,10 +9,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What making data uses of a cluster.
+ * The parts of a cluster that are used for making data.
  *
- * @param classes by what volumes are made; asked anew each time
- * @param pods reaches into a pod by its name
+ * @param classes the classes of volumes, read again each time
+ * @param pods gives access to a pod by its name
  */
 public record PreparationContext(
     ClusterApi cluster,

@@ -8,17 +8,17 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** What servers that were killed, or were not first, have left of making data. */
+/** Removes objects that killed or overtaken servers have left while making data. */
 record PreparedLeftovers(ClusterApi cluster) {
   private static final String SUFFIX = "-[0-9a-f]{8}";
   private static final int SUFFIX_DIGITS = 8;
 
-  /** The name of the place where what has that name is made. */
+  /** Returns the name of a staging place for the data of that name. */
   static String stagingName(String name, UUID id) {
     return name + "-" + id.toString().substring(0, SUFFIX_DIGITS);
   }
 
-  /** Removes it all once the result is there: another server that is still making it fails. */
+  /** Removes staging objects once the result exists. Another server still at work fails then. */
   void sweep(Recipe recipe) {
     Pattern staging = staging(recipe.name());
     cluster.secrets().cache().list().stream()
@@ -27,7 +27,6 @@ record PreparedLeftovers(ClusterApi cluster) {
     sweepSnapshots(recipe.label());
   }
 
-  /** Removes the snapshots with that label that no Secret tells of. */
   void sweepSnapshots(String label) {
     cluster.contents().cache().list().stream()
         .flatMap(content -> Labels.id(content, label).stream())
@@ -36,12 +35,10 @@ record PreparedLeftovers(ClusterApi cluster) {
         .forEach(id -> discard(label, id));
   }
 
-  /** What the names of all places match where what has that name is made. */
   static Pattern staging(String name) {
     return Pattern.compile(Pattern.quote(name) + SUFFIX);
   }
 
-  /** Removes the snapshots that one making has kept. */
   void discard(String label, UUID id) {
     cluster
         .contents()
@@ -54,7 +51,7 @@ record PreparedLeftovers(ClusterApi cluster) {
             });
   }
 
-  /** Its maker keeps a Secret from before the snapshot until the result is kept for good. */
+  /** The maker's Secret exists from before the snapshot until the result is saved. */
   boolean isNobodys(String label, UUID id) {
     boolean isKnown =
         cluster.secrets().cache().list().stream()

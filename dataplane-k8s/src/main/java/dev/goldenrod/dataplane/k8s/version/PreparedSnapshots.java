@@ -21,11 +21,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Snapshots of data that is made when it is asked for first, and kept for all that follow. Of two
- * servers that make the same at once, the first wins. Thread-safe.
+ * Snapshots of data that is made on first use and then kept. If two servers make the same at once,
+ * the first wins. Thread-safe.
  */
 final class PreparedSnapshots {
-  /** The driver's handle of the snapshot. */
   private static final String HANDLE = "goldenrod.dev/blank-handle";
 
   private final PreparationContext context;
@@ -39,7 +38,6 @@ final class PreparedSnapshots {
     this.leftovers = new PreparedLeftovers(cluster);
   }
 
-  /** Ensures the snapshot, and waits for it. */
   PreparedData ensure(Recipe recipe, Waiting waiting) {
     Optional<PreparedData> there = find(recipe);
     if (there.isPresent()) {
@@ -65,7 +63,6 @@ final class PreparedSnapshots {
     return there.map(this::made);
   }
 
-  /** Whether it was made by what was configured before. */
   private static boolean isOutdated(V1Secret secret, Recipe recipe) {
     EngineBuild build = EngineBuild.of(secret);
     return recipe.imageName().filter(name -> !build.isOf(name)).isPresent();
@@ -129,7 +126,7 @@ final class PreparedSnapshots {
     return winner;
   }
 
-  /** What this server makes for nothing, the other one removes. */
+  /** Stops work whose result another server has saved already. That server removes what is left. */
   private void requireFirst(Recipe recipe) {
     if (cluster
         .secrets()

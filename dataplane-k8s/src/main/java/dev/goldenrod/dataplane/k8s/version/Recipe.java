@@ -6,14 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is to be made.
+ * The instructions for making a prepared snapshot.
  *
- * @param name of the Secret that tells of it when it is there
- * @param label that all of its objects have
+ * @param name of the Secret of the finished snapshot
+ * @param label of all of its objects
  * @param type the engine's, as in {@code postgresql}
- * @param annotations that its Secret is to have
- * @param imageName of what it is to be made by, as configured: what another one made is made anew;
- *     empty for any
+ * @param annotations of its Secret
+ * @param imageName the configured image: data that another one made is replaced; empty for any
  */
 record Recipe(
     String name,
@@ -22,15 +21,13 @@ record Recipe(
     Map<String, String> annotations,
     Optional<String> imageName,
     Filling filling) {
-  /** Makes the data on the volume of a staging place, whose pods have ended when it returns. */
+  /** Makes the data on the volume of a staging place. Its pods have ended on return. */
   interface Filling {
     Filled fill(StagingPod staging);
   }
 
   /**
-   * What was made.
-   *
-   * @param build the programs that made it
+   * @param build the programs that made the data
    */
   record Filled(DatabaseInfo info, EngineBuild build) {}
 }

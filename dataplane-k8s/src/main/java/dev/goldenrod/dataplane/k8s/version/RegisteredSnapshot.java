@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The objects that stand for the snapshot that an admin registered, while its data is copied. With
- * them goes nothing of the driver's. Used by one thread.
+ * The objects that represent a registered snapshot while its data is copied. Deleting them does not
+ * delete the driver's snapshot. Used by one thread.
  */
 final class RegisteredSnapshot implements AutoCloseable {
   private static final Duration LONGEST_PROBLEM = Duration.ofSeconds(15);
@@ -31,17 +31,11 @@ final class RegisteredSnapshot implements AutoCloseable {
     this.name = staging.name() + "-origin";
   }
 
-  /** The VolumeSnapshot's name. */
   String name() {
     return name;
   }
 
-  /**
-   * Makes them, and waits until the driver knows the snapshot.
-   *
-   * @return the VolumeSnapshot
-   * @throws WorkFailure when it does not
-   */
+  /** Creates the VolumeSnapshot; throws if the driver does not find the registered snapshot. */
   DynamicKubernetesObject open() {
     StorageClasses classes = staging.context().classes().get();
     cluster
@@ -70,7 +64,7 @@ final class RegisteredSnapshot implements AutoCloseable {
     return ready().orElseThrow(() -> unusable(classes.driver()));
   }
 
-  /** Removes them, also for a thread that is interrupted; the driver's snapshot stays. */
+  /** Removes the objects, also if the thread is interrupted. The driver's snapshot stays. */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();

@@ -33,9 +33,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Versions whose handle an admin registered: snapshots of PostgreSQL's data that this data plane
- * did not make. The data is copied and prepared for clones when the first one is asked for; the
- * snapshot itself is never changed or deleted. Thread-safe.
+ * Versions that an admin registered by their handles: snapshots of PostgreSQL's data that this data
+ * plane did not make. The data is copied and prepared when the first clone is made. The registered
+ * snapshot is never changed or deleted. Thread-safe.
  */
 public final class RegisteredVersions implements DataPreparation<VersionRef>, VersionVolumes {
   private static final String TYPE = Engines.dataDirectoryImporter().type();
@@ -77,7 +77,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
         staging -> copy(version, staging));
   }
 
-  /** Removes what servers that were killed left; the registered snapshots stay. */
+  /** Removes objects that killed servers have left. The registered snapshots stay. */
   public void sweepOrigins() {
     cluster.contents().cache().list().stream()
         .filter(
@@ -88,7 +88,9 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
         .forEach(content -> cluster.contents().api().delete(name(content)));
   }
 
-  /** What was accepted for deletion goes by itself; the registered snapshot stays as it is. */
+  /**
+   * Starts the deletion of the copies, which the cluster completes. The registered snapshot stays.
+   */
   @Override
   public boolean remove(VersionRef version) {
     Pattern staging = PreparedLeftovers.staging(name(version));
@@ -102,7 +104,6 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     return left.isEmpty();
   }
 
-  /** The versions of which there is a copy, finished or not. */
   public Set<VersionRef> copies() {
     return cluster.secrets().cache().list().stream()
         .filter(secret -> Labels.id(secret, Labels.REGISTERED).isPresent())
@@ -153,7 +154,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     }
   }
 
-  /** Which release the data is of shows only in a pod, and any image will do for that. */
+  /** Starts any image that can be pulled, because only a pod can tell the data's release. */
   private String startAny(StagingPod staging) {
     for (String release : releases()) {
       if (staging.startIfThereIsAnImage(TYPE, release).isPresent()) {
@@ -172,7 +173,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     }
   }
 
-  /** The newest first, but those before with an image that was named. */
+  /** Returns the newest release first, but releases with a configured image before all others. */
   private List<String> releases() {
     List<String> releases = new ArrayList<>(Engines.of(TYPE).releases());
     Collections.reverse(releases);

@@ -10,12 +10,11 @@ import java.util.UUID;
 /**
  * A golden version whose volume this data plane made.
  *
- * @param id of the import that made it
- * @param handle the CSI driver's, of the snapshot
- * @param info what is known of the data
- * @param files the private files that go with the data, by their names
+ * @param id of the import or archive that it was made from
+ * @param handle the CSI driver's id of the snapshot
+ * @param files the data's private files, by their names
  * @param build the programs that made the data
- * @param record what the import keeps of it
+ * @param record the import's result, as JSON
  */
 public record SavedVersion(
     UUID id,
@@ -33,7 +32,6 @@ public record SavedVersion(
     Objects.requireNonNull(record);
   }
 
-  /** What goes with the data, wherever it is copied to. */
   public SavedData data() {
     return new SavedData(info, files, build);
   }

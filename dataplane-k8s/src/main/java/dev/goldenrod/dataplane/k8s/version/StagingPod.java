@@ -22,12 +22,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Where one server makes data: a volume and a pod that connects nowhere. All objects belong to the
- * Secret of their name. Used by one thread.
+ * A staging place in which one server makes data: a volume, and a pod without network access. The
+ * Secret of their name owns all objects. Used by one thread.
  *
  * @param root the Secret
- * @param labels that all objects have
- * @param requireFirst throws when another server has made the same before
+ * @param labels of all objects
+ * @param requireFirst throws if another server has made the same before
  */
 record StagingPod(
     PreparationContext context,
@@ -35,7 +35,7 @@ record StagingPod(
     Map<String, String> labels,
     Runnable requireFirst,
     Waiting waiting) {
-  /** The keys of the data's own files in its Secret begin so. */
+  /** The prefix of the keys of the data's private files in the Secret. */
   static final String FILES = "data.";
 
   String name() {
@@ -46,12 +46,10 @@ record StagingPod(
     return context.cluster();
   }
 
-  /** What goes with the data. */
   SecretFiles files() {
     return new SecretFiles(cluster().secrets().api(), name(), FILES);
   }
 
-  /** Of a new object of the place's name. */
   V1ObjectMeta metadata() {
     return new V1ObjectMeta()
         .name(name())
@@ -59,7 +57,6 @@ record StagingPod(
         .addOwnerReferencesItem(PodParts.ownedBy(root));
   }
 
-  /** Makes the volume, empty or of that VolumeSnapshot. */
   void makeVolume(Quantity size, Optional<String> snapshot) {
     cluster()
         .networkPolicies()
@@ -73,18 +70,13 @@ record StagingPod(
                 metadata(), Optional.of(context.classes().get().storageClass()), size, snapshot));
   }
 
-  /**
-   * Starts a pod with the programs of that release, and waits until it runs.
-   *
-   * @throws WorkFailure when it never will
-   */
   EnginePod start(String type, String release) {
     create(type, release);
     awaitPod(PodStates::isRunning);
     return context.pods().apply(name());
   }
 
-  /** The same; empty, and without a pod, when the cluster cannot get the release's image. */
+  /** Returns empty, without a pod, if the image cannot be pulled. */
   Optional<EnginePod> startIfThereIsAnImage(String type, String release) {
     create(type, release);
     V1Pod seen = awaitPod(pod -> PodStates.isRunning(pod) || PodStates.lacksImage(pod));
@@ -104,7 +96,7 @@ record StagingPod(
         () -> pod().flatMap(PodStates::problem));
   }
 
-  /** With a pod that never runs any more, making begins anew. */
+  /** Throws if the pod will not run any more, so that the work starts again. */
   private V1Pod livePod() {
     V1Pod pod =
         pod()
@@ -117,16 +109,10 @@ record StagingPod(
     return pod;
   }
 
-  /** The programs of the pod, while it is there. */
   EngineBuild build() {
     return pod().map(cluster().builds()::running).orElse(EngineBuild.UNKNOWN);
   }
 
-  /**
-   * Ensures that the pod still runs.
-   *
-   * @throws WorkFailure when it does not
-   */
   void requireRunning() {
     if (!isRunning()) {
       throw WorkFailure.blocked(
@@ -136,12 +122,11 @@ record StagingPod(
     }
   }
 
-  /** Whether the pod still runs. */
   boolean isRunning() {
     return cluster().pods().api().get(name()).filter(PodStates::isRunning).isPresent();
   }
 
-  /** Ends the pod: all it wrote is in the volume then. */
+  /** Ends the pod, so that all its writes are on the volume. */
   void end() {
     cluster().pods().api().delete(name());
     waiting.forValue(
@@ -152,13 +137,13 @@ record StagingPod(
         () -> Optional.of("pod %s does not end".formatted(name())));
   }
 
-  /** Throws when the work is not wanted any more; false else. */
+  /** Throws if the work is cancelled, and returns false otherwise. */
   boolean isCancelled() {
     waiting.requireWanted();
     return false;
   }
 
-  /** The driver's snapshot of the volume, which outlives all objects that stand for it. */
+  /** Takes a snapshot that outlives all objects, and returns the driver's handle of it. */
   String keep() {
     cluster()
         .snapshots()

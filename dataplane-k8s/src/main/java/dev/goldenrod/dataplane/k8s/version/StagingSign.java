@@ -29,9 +29,7 @@ final class StagingSign implements AutoCloseable {
   private long beats;
 
   /**
-   * Begins to change the Secret.
-   *
-   * @param name the Secret's; without effect while there is none
+   * @param name the Secret's; without effect while it is missing
    */
   StagingSign(ClusterApi cluster, String name) {
     this.cluster = cluster;

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The Secret that tells of a golden version, and what marks its snapshot's content. */
+/** The Secret of a golden version, and the patches of its snapshot's content. */
 final class VersionManifests {
   private static final String HANDLE = "goldenrod.dev/handle";
   private static final String FILES = "file.";
@@ -46,16 +46,10 @@ final class VersionManifests {
         .data(data);
   }
 
-  /** The version's handle; empty when the Secret is none of a version. */
   static Optional<String> handle(V1Secret secret) {
     return Annotations.of(secret, HANDLE);
   }
 
-  /**
-   * What the Secret tells.
-   *
-   * @throws DataPlaneException when it is damaged
-   */
   static SavedVersion version(V1Secret secret) {
     Map<String, byte[]> files = new HashMap<>();
     Map<String, byte[]> data = Objects.requireNonNullElse(secret.getData(), Map.of());
@@ -74,7 +68,7 @@ final class VersionManifests {
         data.getOrDefault(RECORD, new byte[0]));
   }
 
-  /** A merge patch by which a content outlives its VolumeSnapshot, and is known by the version. */
+  /** Makes the content outlive its VolumeSnapshot, and labels it with the version's id. */
   static JsonObject retained(UUID id) {
     JsonObject labels = new JsonObject();
     Labels.of(Labels.VERSION, id).forEach(labels::addProperty);
@@ -85,7 +79,7 @@ final class VersionManifests {
     return patch;
   }
 
-  /** A merge patch by which the driver's snapshot goes with its content. */
+  /** Makes the driver's snapshot be deleted with its content. */
   static JsonObject deleted() {
     return policy("Delete");
   }

@@ -1,4 +1,4 @@
-/** The versions that databases are made of: imported, registered and empty ones. */
+/** The versions that databases are made from: imported, registered and empty ones. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.version;
 

@@ -4,14 +4,14 @@ import dev.goldenrod.port.DataPlaneException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** Work that was given to another thread. */
+/** Utilities for futures. */
 public final class Futures {
   private Futures() {}
 
   /**
-   * Waits for the work's end, and throws what it threw.
+   * Waits until the work ends, and rethrows the runtime exception that it threw.
    *
-   * @throws DataPlaneException when this thread is interrupted
+   * @throws DataPlaneException if this thread is interrupted
    */
   public static void join(Future<?> work) {
     try {

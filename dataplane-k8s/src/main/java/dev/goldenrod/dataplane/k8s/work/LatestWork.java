@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this process does for one thing: one task at a time, always the last that was asked for.
- * Thread-safe.
+ * Runs the work of one object, such as a database: one task at a time, and always the one submitted
+ * last. A new task cancels the running one. Thread-safe.
  */
 public final class LatestWork {
   private static final Logger LOG = LoggerFactory.getLogger(LatestWork.class);
@@ -30,11 +30,8 @@ public final class LatestWork {
   private @Nullable WorkFailure failure;
 
   /**
-   * Nothing to do yet.
-   *
-   * @param name of the thing, for people
-   * @param changed is called when a task ended, or waits for something else than before
-   * @param untold how long a task waits for something before {@link #failure} says so
+   * @param changed is called when a task ended, and when the reason that a task waits has changed
+   * @param untold how long a task waits before {@link #failure} reports the reason
    */
   public LatestWork(String name, Executor executor, Runnable changed, Duration untold) {
     this.name = name;
@@ -43,15 +40,13 @@ public final class LatestWork {
     this.untold = untold;
   }
 
-  /** Does the task; one that is under way is stopped before. */
+  /** Runs the task, after cancelling the one that is running. */
   public synchronized void begin(Consumer<Waiting> task) {
     failure = null;
     start(task);
   }
 
-  /**
-   * The same, but what the last task waited for stays the failure until this one has got further.
-   */
+  /** Runs the task, and reports the last task's problem until this one has got further. */
   public synchronized void beginAgain(Consumer<Waiting> task) {
     if (failure != null && failure.isFinal()) {
       failure = null;
@@ -68,17 +63,16 @@ public final class LatestWork {
     }
   }
 
-  /** Whether a task is under way or about to begin. */
   public synchronized boolean isBusy() {
     return isRunning;
   }
 
-  /** What the task under way waits for, or why the last one failed. */
+  /** Returns what the running task waits for, or why the last one failed. */
   public synchronized Optional<WorkFailure> failure() {
     return Optional.ofNullable(failure);
   }
 
-  /** Something of the thing has changed in the cluster. */
+  /** Wakes the running task, because an object in the cluster has changed. */
   public synchronized void wake() {
     if (waiting != null) {
       waiting.wake();
@@ -113,8 +107,8 @@ public final class LatestWork {
       LOG.debug("{}", name, e);
       note(WorkFailure.blocked(String.valueOf(e.getMessage())));
     } catch (Throwable e) {
-      // No other code ends the work: without this it would stay under way for good.
-      LOG.warn("{}: a step did not work; it is tried again", name, e);
+      // Catch everything: an error that escaped would leave this work running forever.
+      LOG.warn("{}: a step failed unexpectedly, will retry", name, e);
       note(WorkFailure.blocked(Optional.ofNullable(e.getMessage()).orElse(e.toString())));
     }
   }
@@ -133,13 +127,13 @@ public final class LatestWork {
     }
   }
 
-  /** Whether that is news. */
+  /** Records the failure, and returns whether its message differs from the last one. */
   private synchronized boolean note(@Nullable WorkFailure now) {
     if (due != null) {
       return false;
     }
     String before = failure == null ? "" : failure.message();
-    // Parts of it come out of pods.
+    // Messages may contain output of pods, so their length is limited.
     failure = now == null ? null : now.onOneLine(LONGEST_MESSAGE);
     return !before.equals(failure == null ? "" : failure.message());
   }

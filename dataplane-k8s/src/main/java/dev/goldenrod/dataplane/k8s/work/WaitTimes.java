@@ -3,17 +3,15 @@ package dev.goldenrod.dataplane.k8s.work;
 import java.time.Duration;
 
 /**
- * How long a data plane waits for what may never come. Immutable.
+ * The timeouts and intervals of a data plane. Immutable.
  *
- * @param standstill how long a server stands still at most while a driver cuts a snapshot; whole
- *     seconds
- * @param silence after which a process that makes a copy counts as killed; whole seconds
- * @param untold how long work waits for something before it tells what for
- * @param betweenLooks how often a server in backup mode is asked how it stands
+ * @param standstill the longest suspension of a server's writes for a snapshot; whole seconds
+ * @param silence after which a process that makes a copy is considered killed; whole seconds
+ * @param untold how long work waits for something before it reports the reason
+ * @param betweenLooks interval at which a server in backup mode is polled
  */
 public record WaitTimes(
     Duration standstill, Duration silence, Duration untold, Duration betweenLooks) {
-  /** Of each data plane but those of tests. */
   public static final WaitTimes DEFAULT =
       new WaitTimes(
           Duration.ofSeconds(30),
@@ -21,7 +19,10 @@ public record WaitTimes(
           Duration.ofSeconds(3),
           Duration.ofSeconds(10));
 
-  /** By then a standstill is over, and a killed process has marked none of its snapshots. */
+  /**
+   * Returns the age of an abandoned copy: a standstill is over by then, and a killed process has
+   * marked no snapshot.
+   */
   public Duration abandonedAfter() {
     return standstill.plusSeconds(30);
   }

@@ -7,14 +7,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Waits for the cluster, woken by the news of a database, a snapshot or an import. */
+/**
+ * Waits of one piece of work for the state of the cluster. A change of a database, a snapshot or an
+ * import wakes them.
+ */
 public final class Waiting {
-  /** News can be missed. */
+  /** A watch can miss a change, so conditions are also polled. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   private static final Duration WITHOUT_NEWS = Duration.ofMillis(50);
 
-  /** Many may wait for the same thing, and each question can be a call. */
+  /** Many threads may wait for the same thing, and looking up the reason can be a call. */
   private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(30);
 
   private final BooleanSupplier cancelled;
@@ -25,12 +28,10 @@ public final class Waiting {
   private boolean isNews;
 
   /**
-   * Waits of one piece of work.
-   *
-   * @param cancelled whether the work is not wanted any more
-   * @param problems is told what the work waits for, when it is more than a moment; empty when it
-   *     waits no more
-   * @param untold how long that moment is: what is seen in it passes in most cases
+   * @param cancelled whether the work has been cancelled
+   * @param problems receives the reason of a wait that is longer than {@code untold}, and an empty
+   *     text when the wait is over
+   * @param untold how long a wait goes unreported; most problems pass within that time
    */
   public Waiting(BooleanSupplier cancelled, Consumer<String> problems, Duration untold) {
     this.cancelled = cancelled;
@@ -38,15 +39,11 @@ public final class Waiting {
     this.untold = untold;
   }
 
-  /**
-   * From now on the work is not wanted any more either when that is so, as when somebody else has
-   * removed what it is done for.
-   */
+  /** Adds a condition that cancels the work too, such as another server having overtaken it. */
   public void endWhen(BooleanSupplier condition) {
     overtaken = condition;
   }
 
-  /** Wakes all waiting threads: something has changed. */
   public void wake() {
     synchronized (monitor) {
       isNews = true;
@@ -55,10 +52,10 @@ public final class Waiting {
   }
 
   /**
-   * Waits until the value is there, without end.
+   * Waits without a time limit until the value is present.
    *
-   * @param problem why it may not come
-   * @throws CancellationException when the work is not wanted any more
+   * @param problem why the value may not come
+   * @throws CancellationException if the work is cancelled
    */
   public <T> T forValue(Supplier<Optional<T>> value, Supplier<Optional<String>> problem) {
     long begun = System.nanoTime();
@@ -80,18 +77,18 @@ public final class Waiting {
   }
 
   /**
-   * Waits until it is so; false when the time is over before.
+   * Waits until the condition holds; returns false if the time is over before.
    *
-   * @throws CancellationException when the work is not wanted any more
+   * @throws CancellationException if the work is cancelled
    */
   public boolean until(BooleanSupplier condition, Duration atMost) {
     return until(condition, atMost, LONGEST_WAIT);
   }
 
   /**
-   * The same for what is outside of the cluster's news.
+   * Waits as {@link #until} does, but polls more often, for conditions that no watch reports.
    *
-   * @throws CancellationException when the work is not wanted any more
+   * @throws CancellationException if the work is cancelled
    */
   public boolean untilSeen(BooleanSupplier condition, Duration atMost) {
     return until(condition, atMost, WITHOUT_NEWS);
@@ -110,9 +107,7 @@ public final class Waiting {
   }
 
   /**
-   * Ends work that is not wanted any more.
-   *
-   * @throws CancellationException when it is not
+   * @throws CancellationException if the work has been cancelled
    */
   public void requireWanted() {
     if (cancelled.getAsBoolean()) {

@@ -1,4 +1,4 @@
-/** Work that goes on in the background, and waits for the cluster. */
+/** Background work and its waits for the cluster. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.work;
 

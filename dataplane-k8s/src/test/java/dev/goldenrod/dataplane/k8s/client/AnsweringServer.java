@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.client;
 
 import java.util.OptionalLong;
 
-/** What is known of a server that always answers. */
+/** The {@link Reachability} of a server that always responds. */
 final class AnsweringServer {
   private AnsweringServer() {}
 

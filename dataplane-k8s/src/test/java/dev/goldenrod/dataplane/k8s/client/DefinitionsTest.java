@@ -25,7 +25,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** What the definitions of the chart take is what the server takes. */
+/** The chart's custom resource definitions agree with the server. */
 class DefinitionsTest {
   private static final Path FOLDER = Path.of("..", "charts", "goldenrod", "crds");
 

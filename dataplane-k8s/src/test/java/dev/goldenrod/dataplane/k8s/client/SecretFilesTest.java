@@ -112,7 +112,7 @@ class SecretFilesTest {
         "data-0.");
   }
 
-  /** Lets something happen between the next reading and what follows it. */
+  /** Runs a callback between the next read and the write after it. */
   private static final class Secrets extends GenericKubernetesApi<V1Secret, V1SecretList> {
     private Runnable meanwhile = () -> {};
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Refusals have the same words each time, so that a problem that lasts is logged once. */
+/** Repeated refusals have equal messages, so that a lasting problem is logged once. */
 @Tag("simulated")
 class SelectedObjectsTest {
   private final CallGeneratorParams now = new CallGeneratorParams(false, null, null);

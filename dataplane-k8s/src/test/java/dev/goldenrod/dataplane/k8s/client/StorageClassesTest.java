@@ -18,7 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Which classes of a cluster are taken, and what is said of them. */
 @Tag("simulated")
 class StorageClassesTest {
   private static final String NAMESPACE = "classes";

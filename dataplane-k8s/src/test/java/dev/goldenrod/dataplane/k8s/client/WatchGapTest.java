@@ -23,13 +23,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What happens to objects while no watch shows it. */
+/** Changes of objects that no watch reports. */
 @Tag("simulated")
 class WatchGapTest {
   private static final String NAMESPACE = "gap";
   private static final String NAME = "one";
 
-  /** What lies between the last number before a restoration and the first one after it. */
+  /** The difference between the last change number before a restoration and the first after it. */
   private static final int NUMBERS = 60;
 
   private static final Map<ResourceType, String> SPECS =
@@ -124,7 +124,7 @@ class WatchGapTest {
     await(() -> api.secrets().cache().get(NAME).isPresent());
   }
 
-  /** The number of the first is known by then. */
+  /** The number of the first question is known by then. */
   private void awaitSecondQuestion() {
     await(() -> cluster.calls().count(Faults.calls("list", "pods")) >= 4);
   }

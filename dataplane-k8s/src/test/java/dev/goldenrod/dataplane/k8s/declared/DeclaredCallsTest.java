@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The calls to the API server that declared objects cost. */
+/** The number of calls to the API server that declared objects cost. */
 @Timeout(900)
 @Tag("simulated")
 class DeclaredCallsTest {
@@ -70,7 +70,7 @@ class DeclaredCallsTest {
     declaring.awaitGone(ResourceTypes.DATABASE, "orders");
   }
 
-  /** The watch has told of the last version of the object, after which nobody reads it again. */
+  /** Waits until the watch has reported the object's last version, which ends further reads. */
   private void awaitWatched() {
     declaring.touch(ResourceTypes.DATABASE, "orders");
     calls().clear();

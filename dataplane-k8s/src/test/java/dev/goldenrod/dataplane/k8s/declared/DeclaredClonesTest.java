@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A Clone from its declaration to its end. */
 @Timeout(900)
 @Tag("simulated")
 class DeclaredClonesTest {

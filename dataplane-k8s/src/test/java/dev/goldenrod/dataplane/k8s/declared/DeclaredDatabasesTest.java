@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A Database from its declaration to its end. */
 @Timeout(900)
 @Tag("simulated")
 class DeclaredDatabasesTest {

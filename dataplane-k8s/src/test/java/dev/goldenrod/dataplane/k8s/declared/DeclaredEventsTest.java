@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What {@code kubectl describe} shows of a declared object. */
 @Timeout(900)
 @Tag("simulated")
 class DeclaredEventsTest {

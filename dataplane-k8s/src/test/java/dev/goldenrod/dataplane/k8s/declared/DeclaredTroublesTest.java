@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What goes wrong with declared Clones, and what their conditions tell of it. */
+/** Failures of declared Clones, as their conditions show them. */
 @Timeout(900)
 @Tag("simulated")
 class DeclaredTroublesTest {

@@ -43,9 +43,8 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
 /**
- * A cluster in which people declare Clones and Databases, a store, and servers that bring them
- * about: as {@code ci@example.com} in the namespace {@code previews} and in those that begin with
- * {@code pr-}.
+ * A cluster with declared Clones and Databases, a store, and servers that reconcile them as {@code
+ * ci@example.com} in the namespace {@code previews} and in those that begin with {@code pr-}.
  */
 final class Declaring implements AutoCloseable {
   static final String NAMESPACE = "previews";
@@ -69,7 +68,6 @@ final class Declaring implements AutoCloseable {
   private final Actor admin = control.admin();
   private final Actor member;
 
-  /** What one server has open. */
   private record Server(
       ControlPlane control,
       ClusterConnection connection,
@@ -91,14 +89,12 @@ final class Declaring implements AutoCloseable {
     control.goldens().share(admin, control.goldens().register(admin, version).goldenId(), true);
   }
 
-  /** One with a server. */
   static Declaring withServer() {
     Declaring declaring = new Declaring();
     declaring.startServer();
     return declaring;
   }
 
-  /** One more server begins to bring about what is declared. */
   void startServer() {
     KubernetesOptions options =
         KubernetesOptions.builder().kubeconfig(cluster.kubeconfigFile()).build();
@@ -119,12 +115,11 @@ final class Declaring implements AutoCloseable {
     }
   }
 
-  /** The server that was started first ends. */
   void stopFirstServer() {
     servers.remove(0).close();
   }
 
-  /** All servers end, and what is declared is left as it is. */
+  /** Stops all servers. Declared objects stay as they are. */
   void stopServers() {
     servers.forEach(Server::close);
     servers.clear();
@@ -138,7 +133,7 @@ final class Declaring implements AutoCloseable {
     return dataPlane;
   }
 
-  /** Registers one more cluster, which comes before the own one where the first is taken. */
+  /** Registers another cluster, which precedes this one wherever the first is chosen. */
   void registerOlderCluster() {
     Instant now = Instant.now();
     Cluster older =
@@ -158,7 +153,7 @@ final class Declaring implements AutoCloseable {
     return control;
   }
 
-  /** When the key of the object of that uid was kept. */
+  /** Returns when the idempotency key of the object with that uid was saved. */
   Optional<Instant> keptFor(String uid) {
     return store
         .inTransaction(tx -> tx.idempotency().find(member.userId(), "kubernetes/" + uid))
@@ -169,12 +164,13 @@ final class Declaring implements AutoCloseable {
     return admin;
   }
 
-  /** The member as whom the objects act. */
   Actor member() {
     return member;
   }
 
-  /** Declares a Clone of that spec, which is JSON. */
+  /**
+   * @param spec as JSON
+   */
   void declareClone(String name, String spec) {
     declare(ResourceTypes.CLONE, NAMESPACE, name, spec);
   }
@@ -185,18 +181,18 @@ final class Declaring implements AutoCloseable {
     cluster.objects().create(type, namespace, object);
   }
 
-  /** Changes an object's spec as its author may. */
+  /** Changes an object's spec as its author does. */
   void change(ResourceType type, String name, Consumer<JsonObject> change) {
     update(type, name, is -> change.accept(is.getAsJsonObject("spec")));
   }
 
-  /** Has the servers look at the object now. */
+  /** Triggers a reconciliation of the object. */
   void touch(ResourceType type, String name) {
     update(
         type, name, is -> Tree.ensure(is, "metadata", "annotations").addProperty("touched", "yes"));
   }
 
-  /** Takes the object's finalizers away. */
+  /** Removes the object's finalizers. */
   void letGo(ResourceType type, String name) {
     update(type, name, is -> is.getAsJsonObject("metadata").remove("finalizers"));
   }
@@ -215,7 +211,7 @@ final class Declaring implements AutoCloseable {
             });
   }
 
-  /** The kind's definition is deleted, and waits for its objects to go. */
+  /** Deletes the kind's definition, which waits for its objects to go. */
   void endDefinition(ResourceType type) {
     String name = type.qualified();
     JsonArray finalizers = new JsonArray();
@@ -237,7 +233,7 @@ final class Declaring implements AutoCloseable {
     return find(ResourceTypes.CLONE, name).orElseThrow();
   }
 
-  /** The clone once its condition Ready is so, and for that reason. */
+  /** Waits until the clone's condition Ready has that status and reason. */
   JsonObject awaitClone(String name, String isReady, String reason) {
     return await(ResourceTypes.CLONE, name, isReady, reason);
   }
@@ -267,7 +263,7 @@ final class Declaring implements AutoCloseable {
         .until(condition);
   }
 
-  /** A field of one of the object's conditions; empty when it has no such condition. */
+  /** Returns a field of one of the object's conditions; empty without such a condition. */
   static String condition(JsonObject object, String type, String field) {
     return Tree.objects(object, "status", "conditions").stream()
         .filter(one -> Tree.text(one, "type").equals(type))
@@ -276,7 +272,6 @@ final class Declaring implements AutoCloseable {
         .orElse("");
   }
 
-  /** A value of a Secret. */
   String secret(String name, String key) {
     JsonObject secret = find(ResourceTypes.SECRET, name).orElseThrow();
     return new String(

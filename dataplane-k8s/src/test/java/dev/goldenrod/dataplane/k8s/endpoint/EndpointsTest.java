@@ -30,7 +30,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is found out of endpoints by connecting to them. */
 @Tag("simulated")
 class EndpointsTest {
   private static final String NAMESPACE = "endpoints";
@@ -95,7 +94,7 @@ class EndpointsTest {
     assertThat(endpoints.isSilent(id)).isFalse();
   }
 
-  /** Until no more wait to be accepted, and a further client gets no answer. */
+  /** Connects until the backlog is full and a further client gets no response. */
   private void fill(ServerSocket server) throws IOException {
     while (true) {
       Socket socket = new Socket();

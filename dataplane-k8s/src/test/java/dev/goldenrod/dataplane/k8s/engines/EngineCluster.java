@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** A simulated cluster that has the image of an engine. */
+/** A simulated cluster with the image of an engine. */
 final class EngineCluster implements AutoCloseable {
   private static final String NAMESPACE = "engines";
 
@@ -31,7 +31,7 @@ final class EngineCluster implements AutoCloseable {
     return KubernetesDataPlane.open(options().build());
   }
 
-  /** A data plane whose databases speak TLS with the certificate in that Secret. */
+  /** Opens a data plane whose databases use TLS with the certificate in that Secret. */
   KubernetesDataPlane open(String tlsSecret) {
     return KubernetesDataPlane.open(options().tlsSecret(tlsSecret).build());
   }
@@ -43,7 +43,7 @@ final class EngineCluster implements AutoCloseable {
         .serviceType(ServiceType.NODE_PORT);
   }
 
-  /** Puts the Secret there, in the place of another one of its name. */
+  /** Creates the Secret, replacing another of its name. */
   void replace(V1Secret secret) throws ApiException {
     CoreV1Api api = new CoreV1Api(cluster.client());
     String name = secret.getMetadata().getName();
@@ -53,7 +53,6 @@ final class EngineCluster implements AutoCloseable {
     api.createNamespacedSecret(NAMESPACE, secret).execute();
   }
 
-  /** Signals to the server of that database. */
   ServerSignals server(UUID database) {
     return ServerSignals.to(cluster, NAMESPACE, "db-" + database + "-0");
   }

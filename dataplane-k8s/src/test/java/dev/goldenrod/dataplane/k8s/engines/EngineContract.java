@@ -17,8 +17,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The contracts with another engine than PostgreSQL. They take minutes: {@code
- * -Dexcluded.engines=none} runs them, {@link EnginesOnKubernetesTest} a few of their steps always.
+ * The contract tests with another engine than PostgreSQL, which take minutes. {@code
+ * -Dexcluded.engines=none} runs them; {@link EnginesOnKubernetesTest} always runs a few of their
+ * steps.
  */
 @Tag("simulated")
 @Tag("engines")
@@ -65,7 +66,7 @@ abstract class EngineContract extends DatabaseContract {
     return engine.client();
   }
 
-  /** The first database waits until the engine has made its own tables. */
+  /** The first database waits until the engine has created its system tables. */
   @Override
   protected Duration patience() {
     return Duration.ofMinutes(8);

@@ -4,7 +4,7 @@ import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.testkit.dataplane.DatabaseClient;
 
-/** An engine whose programs are on this machine, and a value that tests keep in its databases. */
+/** An engine whose programs are on this machine, with a client that stores a value. */
 interface EngineUnderTest extends AutoCloseable {
   Image image();
 
@@ -12,7 +12,6 @@ interface EngineUnderTest extends AutoCloseable {
 
   DatabaseClient client();
 
-  /** Takes away what was made for the image. */
   @Override
   void close();
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases of other engines than PostgreSQL, from their making to a copy of them. */
+/** Databases of other engines than PostgreSQL, from creation to a copy. */
 @Tag("simulated")
 @Tag("slow")
 class EnginesOnKubernetesTest {

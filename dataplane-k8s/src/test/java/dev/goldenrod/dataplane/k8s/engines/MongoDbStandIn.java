@@ -12,11 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What stands in for MongoDB: it proves the road around MongoDB and nothing of it. */
+/** A stand-in for MongoDB, which tests Goldenrod's part without MongoDB itself. */
 final class MongoDbStandIn implements EngineUnderTest {
   private static final String RELEASE = "7.0";
 
-  /** Pods have a folder of their own in place of /tmp. */
+  /** Pods have their own /tmp. */
   private static final Path PLACE = Path.of("/var/tmp");
 
   private final Path folder;

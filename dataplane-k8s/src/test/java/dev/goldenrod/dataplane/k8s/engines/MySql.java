@@ -8,7 +8,7 @@ import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A real MySQL, which the tests of the local data plane have fetched. */
+/** A real MySQL, which the tests of the local data plane have downloaded. */
 final class MySql implements EngineUnderTest {
   private static final String RELEASE = "8.0";
   private static final Path FETCHED = Path.of("/var/cache/goldenrod/local/engines/mysql-8.0/root");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real MySQL in a pod that speaks TLS alone, with a certificate as cert-manager renews it. */
+/** A real MySQL in a pod that requires TLS, with a certificate as cert-manager renews it. */
 @Tag("simulated")
 @Tag("slow")
 class MySqlTlsOnKubernetesTest {

@@ -21,7 +21,7 @@ class DetachedToolsTest extends PodFixture {
   private final AtomicBoolean cancelled = new AtomicBoolean();
   private final List<String> lines = new ArrayList<>();
 
-  /** Each has what a server has that does the step, for the first time or again. */
+  /** Returns the tools of a server that runs the step, for the first time or again. */
   private DetachedTools tools() {
     return tools(pod);
   }

@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Calls that are made again while the API server is away. */
 class PersistenceTest {
   private final List<String> told = new ArrayList<>();
   private final Persistence persistence = Persistence.of(() -> false, () -> {}, told::add);

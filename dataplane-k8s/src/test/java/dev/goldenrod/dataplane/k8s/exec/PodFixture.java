@@ -63,7 +63,7 @@ abstract class PodFixture {
     cluster.close();
   }
 
-  /** What runs in the pod besides its first process and this command. */
+  /** Returns the processes in the pod besides the first one and this command. */
   static List<String> commandLines() {
     return pod.output(
             List.of(

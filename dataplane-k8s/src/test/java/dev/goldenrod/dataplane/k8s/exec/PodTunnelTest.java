@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class PodTunnelTest extends PodFixture {
   private static final int PORT = 7001;
 
-  /** Answers each connection with what it was sent, until there is no more. */
+  /** Echoes each connection's bytes until it ends. */
   private static final String ECHO =
       """
       use IO::Socket::INET; $SIG{CHLD} = "IGNORE";

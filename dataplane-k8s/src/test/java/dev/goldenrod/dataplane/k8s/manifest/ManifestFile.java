@@ -11,11 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.yaml.snakeyaml.Yaml;
 
-/** A manifest as a person would write it, among the tests' resources. */
+/** An expected manifest in YAML, among the tests' resources. */
 final class ManifestFile {
   private ManifestFile() {}
 
-  /** Fails unless what is sent to the cluster is what the file of that name says. */
+  /** Asserts that the object equals the file, in the form in which it is sent to the cluster. */
   static void requireSame(String name, KubernetesObject object) {
     String sent =
         object instanceof DynamicKubernetesObject dynamic

@@ -117,7 +117,7 @@ class PodStatesTest {
     assertThat(PodStates.isReady(pod("phase: Pending"))).isFalse();
   }
 
-  /** What the cluster writes of a pod whose node is not heard of: not of its containers. */
+  /** For an unreachable node, the cluster changes the pod's condition but not its containers'. */
   @Test
   void a_pod_that_is_not_ready_though_its_container_is_has_lost_its_node() {
     String status =

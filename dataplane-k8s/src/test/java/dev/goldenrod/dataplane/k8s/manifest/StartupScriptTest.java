@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StartupScriptTest {
-  /** As servers do, of the older protocol alone. */
+  /** Listens with IPv4 only, as servers do. */
   private static final String LISTEN =
       "$| = 1; $s = IO::Socket::INET->new(LocalAddr => '0.0.0.0', Listen => 1);"
           + " print $s->sockport, qq(\\n); <STDIN>";
@@ -77,7 +77,7 @@ class StartupScriptTest {
     assertThat(isReady(Optional.empty())).isTrue();
   }
 
-  /** One look. */
+  /** Runs the script with a single poll. */
   private boolean isReady(Optional<String> readyLine) throws IOException, InterruptedException {
     String script = StartupScript.of(readyLine, port, pidFile);
     Process look = new ProcessBuilder("/bin/sh", "-c", script, "sh", "1").inheritIO().start();

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What many databases on Kubernetes cost, printed; what must not grow with their number is
- * asserted. {@code -Dgoldenrod.databases=1000 -Dgoldenrod.idle=60} has a thousand of them, which
- * are then left alone for a minute.
+ * Prints the cost of many databases on Kubernetes, and asserts what must not grow with their
+ * number. {@code -Dgoldenrod.databases=1000 -Dgoldenrod.idle=60} creates a thousand and leaves them
+ * idle for a minute.
  */
 @Tag("simulated")
 @Tag("slow")
@@ -89,13 +89,13 @@ class ManyDatabasesTest {
     }
   }
 
-  /** Whether the API server answers is asked every three seconds, however many databases it has. */
+  /** The health check runs every three seconds, however many databases there are. */
   private static void isTheQuestion(String call, long times) {
     assertThat(call).isEqualTo("list pods");
     assertThat(times).isLessThanOrEqualTo(IDLE.toSeconds() / 3 + 2);
   }
 
-  /** Whether each database's login still works is looked at once, and nothing else of each. */
+  /** Each database's login is checked once. No other call is made for each database. */
   private static long most(String call) {
     return LOOK_AT_A_LOGIN.contains(call) ? COUNT + 1 : COUNT;
   }
@@ -137,7 +137,7 @@ class ManyDatabasesTest {
             });
   }
 
-  /** Waits until nothing was asked of the API server for a while. */
+  /** Waits until there are no calls for a while. */
   private void awaitQuiet() {
     AtomicInteger before = new AtomicInteger(-1);
     Awaitility.await("the API server is left alone")
@@ -158,7 +158,7 @@ class ManyDatabasesTest {
     cluster.simulated().calls().clear();
   }
 
-  /** How many there were of each verb and resource, watches apart. */
+  /** Counts calls by verb and resource, without watches. */
   private Map<String, Long> calls() {
     return count(call -> !call.verb().equals("watch"));
   }

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A simulated cluster whose databases are nothing but objects, so that there can be thousands. */
+/** A simulated cluster whose databases are only objects, so that there can be thousands. */
 final class PaperCluster implements AutoCloseable {
   static final String RELEASE = "15";
   private static final String NAMESPACE = "paper";
@@ -35,9 +35,7 @@ final class PaperCluster implements AutoCloseable {
     kubeconfig = Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
   }
 
-  /**
-   * What the first empty database of a release leaves behind, for which a pod would have to run.
-   */
+  /** Returns the Secret of a prepared empty database, which a pod would have to make. */
   private JsonObject blank() {
     DatabaseInfo info =
         new DatabaseInfo(PostgresEngine.TYPE, RELEASE, "app", "goldenrod", Map.of());

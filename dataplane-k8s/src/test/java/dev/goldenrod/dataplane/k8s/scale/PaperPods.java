@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Pods that run nothing and are taken for databases of PostgreSQL: commands in them do and print
- * nothing, and any client can log in with each password of the database's Secret.
+ * Simulated pods of PostgreSQL databases without processes: commands succeed without output, and
+ * clients can log in with any password of the database's Secret.
  */
 final class PaperPods implements PodAccess {
   private final Function<String, JsonObject> secrets;
@@ -27,20 +27,18 @@ final class PaperPods implements PodAccess {
   private volatile boolean isSilent;
 
   /**
-   * Such pods.
-   *
-   * @param secrets finds the Secret of that name
+   * @param secrets finds a Secret by its name
    */
   PaperPods(Function<String, JsonObject> secrets) {
     this.secrets = secrets;
   }
 
-  /** Lets clients log in, and answers nothing after that. */
+  /** Stops responding to clients after their login. */
   void fallSilent() {
     isSilent = true;
   }
 
-  /** How many clients wait for an answer that never comes, or did. */
+  /** Returns the number of clients that got no response. */
   int unanswered() {
     return unanswered.get();
   }

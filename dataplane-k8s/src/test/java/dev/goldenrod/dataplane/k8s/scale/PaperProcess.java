@@ -6,16 +6,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** Two streams that are taken for a process. */
+/** A process that consists of two streams only. */
 final class PaperProcess extends Process {
   private final InputStream output;
   private final OutputStream input;
   private final Closeable end;
 
   /**
-   * A process that has succeeded when its output is read.
-   *
-   * @param end what is done when it is to end
+   * @param end is called to end the process
    */
   PaperProcess(InputStream output, OutputStream input, Closeable end) {
     this.output = output;

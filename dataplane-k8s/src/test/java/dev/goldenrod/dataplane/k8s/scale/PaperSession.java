@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A session of a PostgreSQL that takes every statement and returns no rows. */
+/** A PostgreSQL session that accepts every statement and returns no rows. */
 final class PaperSession {
   private static final Logger LOG = LoggerFactory.getLogger(PaperSession.class);
   private static final int SASL = 10;
@@ -21,7 +21,7 @@ final class PaperSession {
   private static final int LENGTH = 4;
   private static final int TEXT = 25;
 
-  /** That the rows, of which there are none, have one column of text. */
+  /** Describes rows with one column of text. */
   private static final byte[] COLUMN =
       ByteBuffer.allocate(22)
           .putShort((short) 1)
@@ -49,9 +49,7 @@ final class PaperSession {
   private final BooleanSupplier silence;
 
   /**
-   * A session that is to begin.
-   *
-   * @param silence asked at each message; from then on nothing is answered any more
+   * @param silence checked at each message; once true, the session stops responding
    */
   PaperSession(Socket socket, List<String> passwords, BooleanSupplier silence) {
     this.socket = socket;
@@ -59,7 +57,7 @@ final class PaperSession {
     this.silence = silence;
   }
 
-  /** Answers until the client goes. */
+  /** Responds until the client disconnects. */
   void run() {
     try (socket;
         DataInputStream in = new DataInputStream(socket.getInputStream());

@@ -12,7 +12,7 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A server's part of a SCRAM-SHA-256 login, with one round of hashing. */
+/** The server side of a SCRAM-SHA-256 login, with one round of hashing. */
 final class ScramServer {
   private static final byte[] SALT = bytes("paper's salt");
   private static final int KEY_BITS = 256;
@@ -21,8 +21,6 @@ final class ScramServer {
   private final String first;
 
   /**
-   * The login that the client begins with this.
-   *
    * @param clientFirst as in {@code n=,r=nonce}
    */
   ScramServer(String clientFirst) {
@@ -31,15 +29,12 @@ final class ScramServer {
     first = "r=%spaper,s=%s,i=1".formatted(nonce, base64(SALT));
   }
 
-  /** The server's first message. */
   String first() {
     return first;
   }
 
   /**
-   * The server's last message.
-   *
-   * @throws IOException when the client knows none of these passwords
+   * @throws IOException if the client knows none of these passwords
    */
   String last(String clientLast, List<String> passwords) throws IOException {
     int proof = clientLast.lastIndexOf(",p=");

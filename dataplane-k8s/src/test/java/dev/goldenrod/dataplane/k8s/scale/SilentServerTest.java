@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases whose servers let the administrator in and then answer nothing. */
+/** Databases whose servers accept the administrator's login and then stop responding. */
 @Tag("simulated")
 class SilentServerTest {
   @TempDir Path folder;

@@ -1,21 +1,19 @@
 package dev.goldenrod.dataplane.k8s.scale;
 
-/** How many threads of this process are not the simulated cluster's. */
+/** Counts the threads of this process that are not the simulated cluster's. */
 final class ThreadCount {
   private final long before = all();
   private long most;
 
-  /** How many there are beyond those that were there before. */
+  /** Returns the number of threads beyond those at the beginning. */
   long now() {
     return all() - before;
   }
 
-  /** Notes how many there are. */
   void look() {
     most = Math.max(most, now());
   }
 
-  /** The highest number that was noted. */
   long most() {
     return most;
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a killed server leaves of the data that it was making. */
+/** Staging objects that a killed server has left. */
 @Tag("simulated")
 class AbandonedStagingTest {
   private static final String NAMESPACE = "staging";

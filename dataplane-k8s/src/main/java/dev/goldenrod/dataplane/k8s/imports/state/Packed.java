@@ -10,16 +10,16 @@ import java.util.zip.GZIPOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Text that is much of the same, in the room that a Secret has for it. */
+/** Compresses repetitive text so that it fits into a Secret. */
 final class Packed {
   private static final Logger LOG = LoggerFactory.getLogger(Packed.class);
 
-  /** A Secret takes 1 MiB in all. */
+  /** Half of a Secret's limit of 1 MiB. */
   private static final int MOST = 512 << 10;
 
   private Packed() {}
 
-  /** The packed text; empty when it is too much. */
+  /** Returns the compressed text; empty if it is still too large. */
   static Optional<byte[]> pack(byte[] text) {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream stream = new GZIPOutputStream(packed)) {
@@ -30,12 +30,11 @@ final class Packed {
     return Optional.of(packed.toByteArray()).filter(bytes -> bytes.length <= MOST);
   }
 
-  /** The text; empty when it is damaged. */
   static Optional<byte[]> unpack(byte[] packed) {
     try (GZIPInputStream stream = new GZIPInputStream(new ByteArrayInputStream(packed))) {
       return Optional.of(stream.readAllBytes());
     } catch (IOException e) {
-      LOG.warn("what is kept of an import is damaged and left aside: {}", e.getMessage());
+      LOG.warn("Ignoring the damaged dump record of an import: {}", e.getMessage());
       return Optional.empty();
     }
   }

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is kept of a part of a load.
+ * The record of a part of a load.
  *
- * @param pod the uid of the pod that the load is in: nothing of it outlives the pod
+ * @param pod the uid of the load's pod; the part is lost with the pod
  * @param result as JSON; empty until the part has ended
- * @param warnings those of the part alone
- * @param runs of tools up to its end
+ * @param warnings of this part alone
+ * @param runs the number of tool runs up to the part's end
  */
 public record PartRecord(String pod, String result, List<String> warnings, int runs) {
   public PartRecord {
@@ -18,7 +18,6 @@ public record PartRecord(String pod, String result, List<String> warnings, int r
     warnings = List.copyOf(warnings);
   }
 
-  /** Of one that was begun. */
   public static PartRecord begunIn(String pod) {
     return new PartRecord(pod, "", List.of(), 0);
   }

@@ -22,11 +22,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What the steps of an import left for each other, as it was when it was read.
- *
- * @param secret that keeps it
- */
+/** The state of an import, as last read. */
 public record SavedState(V1Secret secret) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Logger LOG = LoggerFactory.getLogger(SavedState.class);
@@ -37,18 +33,14 @@ public record SavedState(V1Secret secret) {
   static final String LOADING_POD = "loading-pod.json";
   static final String DUMPED = "dumped.json.gz";
 
-  /** The annotation that shows which process works on the import. */
   static final String WORKER = "goldenrod.dev/worker";
 
-  /** Reads JSON. */
   private interface Parser<T> {
     T parse(byte[] json) throws IOException;
   }
 
   /**
-   * What the probe found out.
-   *
-   * @throws DataPlaneException when that is gone or damaged
+   * @throws DataPlaneException if the probe's result is missing or damaged
    */
   public ProbedSource source() {
     return knownSource()
@@ -59,23 +51,21 @@ public record SavedState(V1Secret secret) {
                         .formatted(secret.getMetadata().getName(), SOURCE)));
   }
 
-  /** The same, as far as it is known. */
   public Optional<ProbedSource> knownSource() {
     return Optional.ofNullable(data().get(SOURCE))
         .flatMap(json -> parse(json, Engines.importer()::readSource));
   }
 
-  /** What was kept of the step; empty unless it is done and known to be. */
+  /** Returns the record of the step; empty unless it is known to be done. */
   public Optional<StepRecord> done(ImportPhase step) {
     return read(key(step), StepRecord.class);
   }
 
-  /** How the step failed, unless it was begun again. */
+  /** Returns the step's failure, unless the step has started again since. */
   public Optional<StepFailure> failure(ImportPhase step) {
     return read(FAILURE, StepFailure.class).filter(failure -> failure.step() == step);
   }
 
-  /** The warnings of the steps that are done, first step first. */
   public List<String> warnings() {
     return Arrays.stream(ImportPhase.values())
         .filter(ImportPhase::isDataPlaneStep)
@@ -84,22 +74,21 @@ public record SavedState(V1Secret secret) {
         .toList();
   }
 
-  /** What the process that works on the import, or did, last said of itself. */
+  /** Returns the sign of the process that works on the import, or last did. */
   public Optional<String> worker() {
     return Annotations.of(secret, WORKER);
   }
 
-  /** Whether that process works on the import, by the last word of it. */
   public boolean isOf(String holder) {
     return worker().filter(sign -> sign.startsWith(holder + '/')).isPresent();
   }
 
-  /** The programs that make the data; unknown until they began to. */
+  /** Returns the programs that make the data; unknown until they have started. */
   public EngineBuild build() {
     return EngineBuild.of(secret);
   }
 
-  /** Bytes of the loaded databases; empty until all is ready for a snapshot. */
+  /** Returns the size in bytes; empty until the data is ready for a snapshot. */
   public Optional<Long> analysedBytes() {
     return read(ANALYSED, Long.class);
   }
@@ -108,17 +97,15 @@ public record SavedState(V1Secret secret) {
     return data().containsKey(mark);
   }
 
-  /** The uid of the pod that the load was begun in; empty until it is. */
   public Optional<String> loadingPod() {
     return read(LOADING_POD, String.class);
   }
 
-  /** What was kept of the part of the load. */
   public Optional<PartRecord> part(String name) {
     return read(partKey(name), PartRecord.class);
   }
 
-  /** What the finished dump says; empty until there is one, or when it says too much to be kept. */
+  /** Returns the finished dump's description; empty without a dump, or if it was too large. */
   public Optional<SourceDump> dump() {
     return Optional.ofNullable(data().get(DUMPED))
         .flatMap(packed -> Packed.unpack(packed))
@@ -142,7 +129,7 @@ public record SavedState(V1Secret secret) {
     return text == null ? Optional.empty() : parse(text, type);
   }
 
-  /** What the text says; empty when it is damaged. */
+  /** Returns the parsed text; empty if it is damaged. */
   public static <T> Optional<T> parse(byte[] text, Class<T> type) {
     return parse(text, json -> JSON.readValue(json, type));
   }
@@ -151,7 +138,7 @@ public record SavedState(V1Secret secret) {
     try {
       return Optional.ofNullable(parser.parse(text));
     } catch (JacksonException e) {
-      LOG.warn("what is kept of an import is damaged and left aside: {}", e.getMessage());
+      LOG.warn("Ignoring damaged state of an import: {}", e.getMessage());
       return Optional.empty();
     } catch (IOException e) {
       throw new DataPlaneException("cannot read what is kept of an import", e);

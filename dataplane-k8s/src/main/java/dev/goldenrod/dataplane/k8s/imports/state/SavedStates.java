@@ -24,30 +24,27 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * What the steps of imports leave for each other: a Secret for each import, read and written live.
- * It holds no credentials of a source. What a process finds out counts only while its sign is in
- * the Secret: one that was taken for dead may wake when another one has begun the step anew.
+ * The states of imports: a Secret for each import, read and written live, without credentials of
+ * its source. A process may only write while its sign is in the Secret, because one that was
+ * considered dead may resume after another has restarted the step.
  *
- * @param holder tells this process from all others
+ * @param holder identifies this process
  */
 public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
   private static final String FILES = "file.";
 
-  /** What was left; empty when nothing is left of the import. */
   public Optional<SavedState> find(UUID id) {
     return secrets.get(ImportManifests.name(id)).map(SavedState::new);
   }
 
   /**
-   * What was left.
-   *
-   * @throws DataPlaneException when nothing is left of the import
+   * @throws DataPlaneException if nothing is left of the import
    */
   public SavedState require(UUID id) {
     return find(id).orElseThrow(() -> gone(id));
   }
 
-  /** Begins with nothing. */
+  /** Starts an import with an empty state. */
   public void begin(UUID id) {
     V1Secret fresh = ImportManifests.secret(id);
     fresh.getMetadata().putAnnotationsItem(SavedState.WORKER, holder + "/0");
@@ -61,22 +58,19 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
     put(id, SavedState.SOURCE, source.toJson());
   }
 
-  /** Keeps what the finished dump says, unless that is too much: then it is made again. */
+  /** Skips a description that is too large, so that an interrupted import dumps again. */
   public void save(UUID id, SourceDump dump) {
     Packed.pack(dump.toJson()).ifPresent(packed -> put(id, SavedState.DUMPED, packed));
   }
 
-  /** Keeps in which pod the load was begun. */
   public void saveLoadingPod(UUID id, String uid) {
     put(id, SavedState.LOADING_POD, SavedState.json(uid));
   }
 
-  /** Keeps by what programs the data is made. */
   public void save(UUID id, EngineBuild build) {
     patch(id, build.addTo(Annotations.patch(Map.of())));
   }
 
-  /** Keeps how far a part of the load is. */
   public void save(UUID id, String part, PartRecord record) {
     put(id, SavedState.partKey(part), SavedState.json(record));
   }
@@ -85,15 +79,11 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
     put(id, SavedState.ANALYSED, SavedState.json(bytes));
   }
 
-  /** Keeps that the step is done. */
   public void save(UUID id, ImportPhase step, StepRecord done) {
     put(id, SavedState.key(step), SavedState.json(done));
   }
 
-  /**
-   * Keeps that the step failed; false, and without effect, when another process works on the
-   * import.
-   */
+  /** Saves the failure; returns false without effect if another process has the import. */
   public boolean saveFailure(UUID id, StepFailure failure) {
     Map<String, JsonElement> kept = Map.of(SavedState.FAILURE, encoded(SavedState.json(failure)));
     return change(id, this::isNobodyElses, object("data", kept))
@@ -101,16 +91,15 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
         .isEmpty();
   }
 
-  /** Removes what was kept of a failure. */
   public void removeFailure(UUID id) {
     patchData(id, Map.of(SavedState.FAILURE, JsonNull.INSTANCE));
   }
 
   /**
-   * Shows from now on that this process works on the import; false when another one does. Without
-   * effect when nothing is left of the import.
+   * Sets this process's sign; returns false if another process has the import. Without effect if
+   * nothing is left of the import.
    *
-   * @param isOver whether the process of that sign works on it no more
+   * @param isOver whether the process of a sign has stopped working
    */
   public boolean take(UUID id, Predicate<String> isOver) {
     Predicate<SavedState> isFree =
@@ -120,12 +109,12 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
         .isEmpty();
   }
 
-  /** Shows again that this process works on the import, if it does; what is left then. */
+  /** Renews this process's sign, if it has the import; returns the resulting state. */
   public Optional<SavedState> beat(UUID id, long beat) {
     return change(id, left -> left.isOf(holder), sign(new JsonPrimitive(holder + '/' + beat)));
   }
 
-  /** Shows that this process works no more on the import. */
+  /** Removes this process's sign. */
   public void release(UUID id) {
     change(id, left -> left.isOf(holder), sign(JsonNull.INSTANCE));
   }
@@ -134,7 +123,6 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
     put(id, mark, new byte[0]);
   }
 
-  /** What goes with the data that the import makes. */
   public SecretFiles files(UUID id) {
     return new SecretFiles(secrets, ImportManifests.name(id), FILES);
   }
@@ -156,7 +144,6 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
     }
   }
 
-  /** Returns what is left then, changed or not. */
   private Optional<SavedState> change(UUID id, Predicate<SavedState> condition, JsonObject patch) {
     return secrets
         .mergeIf(ImportManifests.name(id), secret -> condition.test(new SavedState(secret)), patch)

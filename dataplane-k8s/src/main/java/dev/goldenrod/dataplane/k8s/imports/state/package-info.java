@@ -1,4 +1,4 @@
-/** What the steps of an import leave for each other, and for other processes. */
+/** The state of an import, shared by its steps and by processes. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.imports.state;
 

@@ -7,7 +7,7 @@ import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.Optional;
 
-/** Removes what the import needed on the way, and nothing else. */
+/** Removes the objects of the import except the version that it made. */
 final class CleaningStep implements Step {
   private final ImportContext context;
   private final ImportRemains remains;

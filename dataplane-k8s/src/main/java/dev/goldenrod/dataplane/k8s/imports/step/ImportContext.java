@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What imports use of a cluster.
+ * The parts of a cluster that imports use.
  *
- * @param streams for what stays open
- * @param holder tells this process from all others
+ * @param streams the client for streams, which stay open
+ * @param holder identifies this process
  */
 public record ImportContext(
     ApiClient streams,
@@ -30,12 +30,10 @@ public record ImportContext(
     Images images,
     KubernetesVersions versions,
     String holder) {
-  /** What steps leave for each other. */
   public SavedStates states() {
     return new SavedStates(cluster.secrets().api(), holder);
   }
 
-  /** The steps of imports. */
   public Map<ImportPhase, Step> steps() {
     return Map.of(
         ImportPhase.PROBING, new ProbingStep(this),
@@ -45,24 +43,21 @@ public record ImportContext(
         ImportPhase.CLEANING, new CleaningStep(this));
   }
 
-  /** What is kept of the version that the import made; empty when it made none. */
   public Optional<StepRecord> madeBy(UUID id) {
     return versions
         .madeBy(id)
         .flatMap(version -> SavedState.parse(version.record(), StepRecord.class));
   }
 
-  /** How sources are logged in to. */
   SourceSecrets sources() {
     return new SourceSecrets(cluster.secrets().api(), cluster.namespace());
   }
 
-  /** What volumes and their snapshots are made by. */
+  /** Reads the classes of volumes and snapshots live. */
   StorageClasses classes() {
     return StorageClasses.find(cluster, options);
   }
 
-  /** The pod of that name, running or not. */
   EnginePod pod(String name) {
     return new EnginePod(streams, cluster.namespace(), name);
   }

@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A pod of an import. */
 final class ImportPod {
   private final ImportContext context;
   private final ClusterApi cluster;
@@ -31,17 +30,15 @@ final class ImportPod {
     return name;
   }
 
-  /** The uid of the pod if it runs. */
   Optional<String> running() {
     return live().filter(PodStates::isRunning).map(ImportPod::uid);
   }
 
   /**
-   * Makes the pod unless it is there, and waits until it runs; one that ended is made anew.
+   * Creates the pod unless it exists, waits until it runs, and returns its uid. A pod that ended is
+   * replaced.
    *
-   * @return its uid
-   * @throws InterruptedStepException when it was deleted, or its node takes it no more
-   * @throws DataPlaneException when it cannot run; the message says why
+   * @throws InterruptedStepException if the pod was deleted, or its node rejects it
    */
   String start(V1Pod desired) {
     live().filter(pod -> !isOfUse(pod)).ifPresent(pod -> end());
@@ -55,11 +52,6 @@ final class ImportPod {
     return pod.getMetadata().getDeletionTimestamp() == null && !PodStates.hasEnded(pod);
   }
 
-  /**
-   * Ensures that the pod runs, as far as is known.
-   *
-   * @throws DataPlaneException as {@link #during} does when the pod has ended
-   */
   void requireRunning() {
     loss()
         .ifPresent(
@@ -69,10 +61,9 @@ final class ImportPod {
   }
 
   /**
-   * Does the work in the pod, and says so when it was the pod's end that ended it.
+   * Runs work in the pod. If the pod's end caused a failure, the exception says so.
    *
-   * @throws InterruptedStepException when the pod was deleted or its node gave it up
-   * @throws DataPlaneException as the work does
+   * @throws InterruptedStepException if the pod was deleted or its node evicted it
    */
   <T> T during(Supplier<T> work) {
     try {
@@ -87,11 +78,7 @@ final class ImportPod {
     }
   }
 
-  /**
-   * The same for work that has sessions of a server in the pod.
-   *
-   * @throws InterruptedStepException also when a session broke
-   */
+  /** Runs work with sessions of a server in the pod, whose loss interrupts the step too. */
   <T> T duringSessions(Supplier<T> work) {
     try {
       return during(work);
@@ -129,7 +116,7 @@ final class ImportPod {
         : new DataPlaneException(message);
   }
 
-  /** Removes the pod and waits until it is gone: all it wrote is in the volume then. */
+  /** Deletes the pod and waits until it is gone, so that all its writes are on the volume. */
   void end() {
     cluster.pods().api().delete(name);
     Waits.until(

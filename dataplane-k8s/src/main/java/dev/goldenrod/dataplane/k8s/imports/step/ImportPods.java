@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The pods of an import and their volumes. One dumps and reaches the source; the other loads, runs
- * what the source has defined, and reaches nothing. Only one of them is there at a time, so that
+ * The pods of an import and their volumes. The dumping pod connects to the source. The loading pod
+ * runs code of the source and has no network access. Only one of them exists at a time, so that
  * they may be on different nodes.
  */
 final class ImportPods {
@@ -32,21 +32,19 @@ final class ImportPods {
     this.run = run;
   }
 
-  /** The pod that loads, running or not. */
   ImportPod loading() {
     return pod(ImportManifests.name(id));
   }
 
-  /** The pod that dumps, running or not. */
   ImportPod dumping() {
     return pod(ImportManifests.dumpName(id));
   }
 
   /**
-   * Starts the pod that loads, unless it runs, with the programs that have made the data so far.
+   * Starts the loading pod unless it runs, with the programs that have made the data so far.
    *
-   * @return its uid
-   * @throws DataPlaneException when it does not run; the message says why
+   * @return the pod's uid
+   * @throws DataPlaneException if the pod does not run; the message says why
    */
   String startLoading(SavedState state) {
     cluster.networkPolicies().api().apply(ImportManifests.isolation(id, state.secret()));
@@ -60,11 +58,6 @@ final class ImportPods {
     return uid;
   }
 
-  /**
-   * Starts the pod that dumps the source, unless it runs.
-   *
-   * @throws DataPlaneException when it does not run; the message says why
-   */
   ImportPod startDumping(SavedState state, SourceConnection source) {
     cluster
         .networkPolicies()
@@ -76,7 +69,6 @@ final class ImportPods {
     return pod;
   }
 
-  /** Makes empty volumes in place of those that are there. */
   void makeVolumes(SavedState state) {
     dumping().end();
     loading().end();
@@ -90,7 +82,7 @@ final class ImportPods {
     makeLoadedVolume(state);
   }
 
-  /** Makes an empty volume in place of the one that is loaded, and leaves the dump. */
+  /** Replaces the loaded volume by an empty one, and keeps the dump. */
   void makeLoadedVolume(SavedState state) {
     loading().end();
     discardVolume(ImportManifests.name(id));

@@ -10,9 +10,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All objects of imports but the versions they made. Thread-safe. */
+/** All objects of imports except the versions they made. Thread-safe. */
 public record ImportRemains(ImportContext context) {
-  /** Begins to remove the import's objects; a version that it did not finish goes with them. */
+  /** Starts the removal. An unfinished version is removed too. */
   public void remove(UUID id) {
     if (context.versions().madeBy(id).isEmpty()) {
       context.versions().release(id);
@@ -24,12 +24,10 @@ public record ImportRemains(ImportContext context) {
     cluster.secrets().api().deleteWithDependents(ImportManifests.name(id));
   }
 
-  /** Whether there is anything of the import. */
   public boolean isThere(UUID id) {
     return context.states().find(id).isPresent() || ids().contains(id);
   }
 
-  /** The imports of which there is anything. */
   public Set<UUID> ids() {
     return objects()
         .flatMap(object -> Labels.id(object, Labels.IMPORT).stream())

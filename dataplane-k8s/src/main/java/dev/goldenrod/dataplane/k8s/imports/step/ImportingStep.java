@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the source's database into the empty data directory. Interrupted, it goes on with the dump
- * or the load where that stands; a load whose pod is gone, or of which it is not known where it
- * stands, begins anew with the same dump.
+ * Loads the source's database into the empty data directory. After an interruption, the dump or
+ * load continues. A load starts again from the same dump if its pod is gone or its progress is
+ * unknown.
  */
 final class ImportingStep implements Step {
   private static final Logger LOG = LoggerFactory.getLogger(ImportingStep.class);
@@ -75,7 +75,7 @@ final class ImportingStep implements Step {
                 });
         return;
       } catch (OtherRunException | LoadCheckpoints.HalfDoneException e) {
-        LOG.info("import {} is loaded anew from its dump: {}", spec.id(), e.getMessage());
+        LOG.info("Restarting the load of import {} from its dump: {}", spec.id(), e.getMessage());
         run.clearWarnings();
         pods.loading().end();
       }
@@ -90,7 +90,9 @@ final class ImportingStep implements Step {
     dump.load(work.preparation(), work.work(checkpoints));
   }
 
-  /** The uid of a pod whose volume has an empty data directory, or the load that goes on in it. */
+  /**
+   * Returns the uid of a pod with an empty data directory, or of the pod with the load in progress.
+   */
   private String podWithData(ImportSpec spec, ImportPods pods, boolean isFirstTry, StepRun run) {
     SavedState state = context.states().require(spec.id());
     Optional<String> begun = state.loadingPod();

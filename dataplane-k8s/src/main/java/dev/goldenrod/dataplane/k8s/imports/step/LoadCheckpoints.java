@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Keeps in the import's Secret which parts of a load are done in a pod. */
+/** Records in the import's Secret which parts of a load are done in a pod. */
 final class LoadCheckpoints implements Checkpoints {
-  /** A part was begun in the pod, and whether it was done is not known. */
+  /** A part was started in the pod, and it is unknown whether it was done. */
   static final class HalfDoneException extends DataPlaneException {
     private static final long serialVersionUID = 1L;
 
@@ -30,9 +30,7 @@ final class LoadCheckpoints implements Checkpoints {
   private final StepRun run;
 
   /**
-   * Of the load in the pod of that uid.
-   *
-   * @param tools whose runs are counted
+   * @param pod the uid of the load's pod
    */
   LoadCheckpoints(SavedStates states, UUID id, String pod, DetachedTools tools, StepRun run) {
     this.states = states;

@@ -10,11 +10,11 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * Waits for a new pod of an import to run. A node may have to be made for it first, and a volume
- * may be slow; what fails for good is an image that is not there.
+ * Waits until a new pod of an import runs. That may take a new node or a slow volume, so only a
+ * missing image is a final failure.
  */
 final class PodPatience {
-  /** A registry that stumbles has come back by then. */
+  /** Time for a registry to recover from a temporary failure. */
   private static final Duration LONGEST_PROBLEM = Duration.ofMinutes(1);
 
   private final ImportContext context;
@@ -23,7 +23,6 @@ final class PodPatience {
   private final String uid;
   private long problemSince;
 
-  /** For the pod of that uid. */
   PodPatience(ImportContext context, String name, String uid) {
     this.context = context;
     this.cluster = context.cluster();
@@ -31,12 +30,7 @@ final class PodPatience {
     this.uid = uid;
   }
 
-  /**
-   * The pod, once it runs.
-   *
-   * @throws InterruptedStepException when it was deleted, or the node that took it gave it up
-   * @throws DataPlaneException when it never will
-   */
+  /** Returns the pod once it runs; throws if it was deleted or never will run. */
   Optional<V1Pod> running() {
     Optional<V1Pod> pod = cluster.pods().cache().get(name).filter(this::isIt);
     if (pod.isEmpty() && cluster.pods().api().get(name).filter(this::isIt).isEmpty()) {
@@ -46,9 +40,8 @@ final class PodPatience {
     return pod.filter(PodStates::isRunning);
   }
 
-  /** What it waits for; asks the cluster. */
   String waitsFor() {
-    // A class that is gone is named by this, and makes no volume any more.
+    // Throws with the name of a class that was deleted, which can provide no volume.
     context.classes();
     Optional<V1Pod> pod = cluster.pods().cache().get(name);
     String problem =

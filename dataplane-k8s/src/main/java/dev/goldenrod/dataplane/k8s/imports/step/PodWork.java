@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a step runs in a pod of its import. It goes on without a connection, and the server that
- * does the step next in the same pod finds it. Used by one thread.
+ * The work of a step in a pod of its import. It continues while no server is connected, and the
+ * server that runs the step next in the same pod attaches to it. Used by one thread.
  */
 final class PodWork {
   private static final int JOBS = 4;
@@ -28,10 +28,7 @@ final class PodWork {
   private final DetachedTools tools;
 
   /**
-   * Work in that pod.
-   *
-   * @param name of the work, which a pod does once
-   * @param release of the source
+   * @param name of the work, unique within the pod
    */
   PodWork(ImportContext context, UUID id, ImportPod pod, String name, String release, StepRun run) {
     this.context = context;
@@ -47,19 +44,17 @@ final class PodWork {
     return tools;
   }
 
-  /** The data that is made in the pod. */
   Preparation preparation() {
     return pod.preparation(release, context.states().files(id), tools, persistence);
   }
 
-  /** What the import of the source uses in the pod. */
   ImportWork work(Checkpoints checkpoints) {
     ClientTools clients =
         new ClientTools(Integer.parseInt(release), release, "the engine's image", Optional::of);
     return new ImportWork(tools, clients, run, JOBS, checkpoints);
   }
 
-  /** Runs a command that takes a moment, and may be run twice. */
+  /** Runs a short command that may be repeated. */
   void command(String... words) {
     persistence.make(() -> pod.output(List.of(words)));
   }

@@ -9,7 +9,7 @@ import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.List;
 
-/** Finds out whether the source can be imported, before any volume is made. */
+/** Checks whether the source can be imported, before any volume is made. */
 final class ProbingStep implements Step {
   private static final List<String> RELEASES = Engines.of(Engines.importer().type()).releases();
 
@@ -33,7 +33,7 @@ final class ProbingStep implements Step {
     return new ImportResult(source.release(), "", 0);
   }
 
-  /** A source says itself how large it is, and volumes are made of that size. */
+  /** Limits the size, because volumes are made as large as the source claims to be. */
   private void requireSize(ProbedSource source) {
     long most = context.options().importLimitGib();
     if (source.sizeBytes() < 0 || source.sizeBytes() / GIBIBYTE >= most) {

@@ -7,7 +7,7 @@ import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.UUID;
 
-/** Makes an empty data directory of the source's release in a new volume. */
+/** Makes an empty data directory of the source's release on a new volume. */
 final class ProvisioningStep implements Step {
   private final ImportContext context;
 
@@ -25,7 +25,6 @@ final class ProvisioningStep implements Step {
     return new ImportResult(state.source().release(), "", 0);
   }
 
-  /** Makes the data directory on the new volume of the pod that loads. */
   static void initialise(
       ImportContext context, UUID id, SavedState state, ImportPod pod, StepRun run) {
     PodWork work = new PodWork(context, id, pod, "init", state.source().release(), run);

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
-/** Tells what a driver says on the way from what it will not get over. */
+/** Distinguishes temporary errors of a CSI driver from lasting ones. */
 final class SnapshotPatience {
-  /** Calls to a driver time out and are repeated, and its objects change under its hands. */
+  /** Errors of calls that a driver repeats after a timeout or a conflict. */
   private static final Pattern ON_THE_WAY =
       Pattern.compile(
           "DeadlineExceeded|deadline exceeded|Aborted|Unavailable|already exists for the given"
@@ -23,12 +23,11 @@ final class SnapshotPatience {
     this(System::nanoTime);
   }
 
-  /** Patience by that clock. */
   SnapshotPatience(LongSupplier nanos) {
     this.nanos = nanos;
   }
 
-  /** The problem, when it is there for a while and is none that passes; asked with each look. */
+  /** Returns the problem if it is a lasting one. Call it at every poll. */
   Optional<String> lasting(Optional<String> problem) {
     Optional<String> real = problem.filter(text -> !ON_THE_WAY.matcher(text).find());
     if (real.isEmpty()) {

@@ -12,7 +12,7 @@ import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.UUID;
 
-/** Turns the loaded data into a snapshot that clones are made of. */
+/** Takes the snapshot of the loaded data that clones are made from. */
 final class SnapshottingStep implements Step {
   private final ImportContext context;
 
@@ -34,7 +34,7 @@ final class SnapshottingStep implements Step {
     return result;
   }
 
-  /** A pod that was lost is replaced: what was loaded is on the volume, and its server recovers. */
+  /** A lost pod is replaced: the data is on the volume, and its server recovers. */
   private long complete(UUID id, SavedState state, ImportPods pods, StepRun run) {
     pods.startLoading(state);
     ProbedSource source = state.source();
@@ -61,7 +61,6 @@ final class SnapshottingStep implements Step {
         SavedState.json(new StepRecord(result, state.warnings())));
   }
 
-  /** A server may start on a copy of the volume from now on. */
   private static void markComplete(PodWork work) {
     work.command("touch", PodLayout.PREPARED.toString());
     work.command("sync", "-f", PodLayout.VOLUME.toString());

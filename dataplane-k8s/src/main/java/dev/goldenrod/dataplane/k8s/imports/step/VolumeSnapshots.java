@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The snapshot of an import's volume, whose content outlives it. */
+/** The snapshot of an import's volume. Its content outlives the VolumeSnapshot. */
 final class VolumeSnapshots {
   private final ImportContext context;
   private final ClusterApi cluster;
@@ -27,12 +27,7 @@ final class VolumeSnapshots {
     this.run = run;
   }
 
-  /**
-   * Takes the snapshot, unless it is there, and returns the driver's handle of it. A driver may
-   * take hours.
-   *
-   * @throws DataPlaneException when it cannot be taken; the message says why
-   */
+  /** Takes the snapshot unless it exists, and returns the driver's handle. May take hours. */
   String take(V1Secret owner) {
     cluster
         .snapshots()
@@ -55,7 +50,7 @@ final class VolumeSnapshots {
                     "VolumeSnapshotContent %s tells no handle of its snapshot".formatted(content)));
   }
 
-  /** Removes the VolumeSnapshot; its content and the driver's snapshot stay. */
+  /** Keeps the content and the driver's snapshot. */
   void remove() {
     cluster.snapshots().api().delete(name);
     Waits.until(

@@ -9,21 +9,20 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Waiting for what the cluster does, which may take hours. */
+/** Waits for the cluster, which may take hours. */
 final class Waits {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  /** What passes sooner is not told. */
+  /** Shorter waits are not reported. */
   private static final Duration UNTOLD = Duration.ofSeconds(3);
 
   private Waits() {}
 
   /**
-   * Looks again and again until there is something; an API server that is away is waited for too.
+   * Polls until there is a value, also while the API server is unavailable.
    *
-   * @param why says what the step waits for, and is told as long as it does
-   * @throws DataPlaneException when the step is cancelled, or as the look does
+   * @param why returns the reason of the wait, which is reported
    */
   static <T> T until(StepRun run, Supplier<Optional<T>> look, Supplier<String> why) {
     long told = System.nanoTime() + UNTOLD.toNanos();

@@ -1,4 +1,4 @@
-/** The steps of an import, and what they leave for each other. */
+/** The steps of an import. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.imports.step;
 
