@@ -9,9 +9,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Lets control planes work in a data plane that they cannot reach: dials out to each of their
- * servers, again and again, and does what they ask for. Closing it leaves the data plane open.
- * Thread-safe.
+ * An agent, which lets control planes work in a data plane that they cannot reach: it dials out to
+ * each of their servers, reconnects when a connection ends, and performs their requests. Closing
+ * the agent leaves the data plane open. Thread-safe.
  */
 public final class Agent implements AutoCloseable {
   private final ExecutorService workers = Executors.newCachedThreadPool(new DaemonThreads("agent"));
@@ -26,7 +26,7 @@ public final class Agent implements AutoCloseable {
     plane.onChange(id -> links.forEach(link -> link.changed(id)));
   }
 
-  /** Begins to dial, in threads of its own. */
+  /** Starts to dial, in threads of its own. */
   public static Agent start(DataPlane plane, AgentSetup options) {
     Agent agent = new Agent(plane, options);
     agent.links.forEach(link -> agent.workers.execute(() -> agent.keep(link)));
@@ -41,11 +41,7 @@ public final class Agent implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns when the agent was closed.
-   *
-   * @throws AgentRefusal when a control plane refuses it for good
-   */
+  /** Waits until the agent is closed, or throws an {@link AgentRefusal}. */
   public void await() throws InterruptedException {
     try {
       end.get();

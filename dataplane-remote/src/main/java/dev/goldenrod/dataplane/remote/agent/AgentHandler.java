@@ -11,13 +11,11 @@ import dev.goldenrod.dataplane.remote.stream.ServedTransfers;
 import dev.goldenrod.port.DataPlane;
 import java.util.concurrent.Executor;
 
-/** The agent's end of one connection: what it is asked, and what it carries. */
 public final class AgentHandler implements RpcHandler {
   private final DataPlaneHandler answers;
   private final RpcConnection connection;
   private final ServedConnections served;
 
-  /** Answers with that data plane what comes from the channel. */
   public AgentHandler(DataPlane plane, Channel channel, Executor workers) {
     answers = new DataPlaneHandler(plane);
     connection = new RpcConnection(channel, this, workers);
@@ -47,7 +45,7 @@ public final class AgentHandler implements RpcHandler {
     }
   }
 
-  /** Ends what it carries, since the connection is over. */
+  /** Closes all streams, since the connection has ended. */
   public void ended() {
     served.close("the connection to the control plane is over");
   }

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The agent's connection to one server, made again whenever it ends. */
+/** The agent's connection to one server, which is reconnected whenever it ends. */
 final class AgentLink implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AgentLink.class);
   private static final Duration BETWEEN_STATUS = Duration.ofSeconds(5);
@@ -49,16 +49,16 @@ final class AgentLink implements AutoCloseable {
     this.workers = workers;
   }
 
-  /** The data plane says that something changed. Returns at once. */
+  /** Queues a change notification of the data plane, without blocking. */
   void changed(UUID id) {
     changes.add(id);
     wake();
   }
 
   /**
-   * Holds a connection until the link is closed.
+   * Keeps the agent connected until the link is closed.
    *
-   * @throws AgentRefusal when the server refuses the agent for good
+   * @throws AgentRefusal if the server rejects the agent permanently
    */
   void run() {
     while (!closed) {
@@ -127,7 +127,7 @@ final class AgentLink implements AutoCloseable {
     }
   }
 
-  /** Tells how the data plane is, and what changes, until the connection ends. */
+  /** Reports the data plane's status and changes until the connection ends. */
   private void report(RpcConnection connection, AgentSocket socket) {
     long nextStatus = System.nanoTime();
     Status told = null;
@@ -151,7 +151,7 @@ final class AgentLink implements AutoCloseable {
     }
   }
 
-  /** A connection that ended and another status are seen a second later at most. */
+  /** Waits a second at most, so that a lost connection or a new status is noticed by then. */
   private void awaitSomething() {
     lock.lock();
     try {
@@ -190,7 +190,7 @@ final class AgentLink implements AutoCloseable {
     }
   }
 
-  /** One line for each reason, however often it comes again. */
+  /** Prints each reason once, however often it repeats. */
   private void tell(String reason) {
     if (!closed && !reason.equals(lastReason)) {
       lastReason = reason;

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.remote.agent;
 
-/** A control plane refuses the agent, and would again. The message is for people. */
+/** A control plane has rejected the agent permanently. The message is for people. */
 public final class AgentRefusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -8,16 +8,15 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /**
- * How an agent dials in.
+ * The configuration of an agent.
  *
- * @param servers addresses of the control plane's API, {@code http} or {@code https}; to each of
- *     them it holds a connection
- * @param token what the cluster's registration answered, read again at each attempt
- * @param tls whom it trusts and how it speaks TLS, read again at each attempt; Java's own when
- *     empty
- * @param kind of the data plane, as in {@code local}
- * @param release of this agent, for people
- * @param lines takes what is to be printed, a line each
+ * @param servers the URLs ({@code http} or {@code https}) of the control plane's servers, each of
+ *     which gets a connection
+ * @param token the agent token from the cluster's registration, read again at each attempt
+ * @param tls the TLS configuration, read again at each attempt; empty for Java's defaults
+ * @param kind the kind of the data plane, as in {@code local}
+ * @param release the agent's release, for people
+ * @param lines receives each line of output
  */
 public record AgentSetup(
     List<URI> servers,
@@ -30,7 +29,7 @@ public record AgentSetup(
     servers = List.copyOf(servers);
   }
 
-  /** One that trusts whom Java does. */
+  /** Creates a configuration with Java's default TLS settings. */
   public AgentSetup(
       List<URI> servers,
       Supplier<String> token,
@@ -40,7 +39,7 @@ public record AgentSetup(
     this(servers, token, Optional::empty, kind, release, lines);
   }
 
-  /** Everything but the token. */
+  /** Omits the token, which is a secret. */
   @Override
   public String toString() {
     return "AgentSetup" + servers;

@@ -40,10 +40,10 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
   private AgentSocket() {}
 
   /**
-   * Dials.
+   * Connects to the server.
    *
-   * @throws AgentRefusal when the server does not know the token
-   * @throws DataPlaneUnreachableException when there is no connection
+   * @throws AgentRefusal if the server does not know the token
+   * @throws DataPlaneUnreachableException if the connection fails
    */
   static AgentSocket dial(URI server, String token, Optional<SSLContext> tls) {
     AgentSocket made = new AgentSocket();
@@ -94,16 +94,16 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
     return URI.create(base + PATH);
   }
 
-  /** From now on, what arrives is the connection's. */
+  /** Delivers all received messages to the connection. */
   void deliverTo(RpcConnection connection) {
     receiver.complete(connection);
   }
 
   /**
-   * Asks for a sign of life.
+   * Sends a ping.
    *
-   * @throws DataPlaneUnreachableException when there was none for too long
-   * @throws ConnectionLostException when it cannot be asked for
+   * @throws DataPlaneUnreachableException if the server has been silent for too long
+   * @throws ConnectionLostException if the ping cannot be sent
    */
   void requireAlive() {
     if (System.nanoTime() - lastSign > LONGEST_SILENCE.toNanos()) {
@@ -113,7 +113,7 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
     await(open().sendPing(ByteBuffer.allocate(0)));
   }
 
-  /** Whoever sends much waits behind those who have come meanwhile. */
+  /** The lock is fair, so that a sender of many messages does not starve the others. */
   @Override
   public void send(String text) {
     sending.lock();

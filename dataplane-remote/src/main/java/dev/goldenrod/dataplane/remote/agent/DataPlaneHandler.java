@@ -13,7 +13,7 @@ import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.util.function.Supplier;
 
-/** Has the data plane answer what the control plane asks. */
+/** Answers the control plane's requests with the data plane. */
 public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
   @Override
   public JsonNode answer(String method, JsonNode params) {
@@ -26,7 +26,7 @@ public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
     return refusing(() -> known.answer(plane, params));
   }
 
-  /** What the work answers; what the data plane refuses is refused to the control plane. */
+  /** Runs the work, and converts the data plane's exceptions to {@link RpcException}s. */
   static JsonNode refusing(Supplier<JsonNode> work) {
     try {
       return work.get();
@@ -43,6 +43,6 @@ public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
 
   @Override
   public void notified(String method, JsonNode params) {
-    // Control planes of this release tell of connections alone.
+    // Control planes of this release only send notifications about database connections.
   }
 }

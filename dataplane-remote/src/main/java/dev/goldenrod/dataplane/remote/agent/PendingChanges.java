@@ -5,7 +5,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Ids that a server is to be told of, each once however often it changed. Thread-safe. */
+/**
+ * The ids of changed resources that are not yet reported to a server, without duplicates.
+ * Thread-safe.
+ */
 final class PendingChanges {
   private final Set<UUID> ids = ConcurrentHashMap.newKeySet();
 
@@ -17,10 +20,10 @@ final class PendingChanges {
     return ids.isEmpty();
   }
 
-  /** Sends each id. One whose sending throws is kept for the next connection, as are the rest. */
+  /** Sends all ids. If sending fails, the unsent ids are kept for the next connection. */
   void deliver(Consumer<UUID> send) {
     for (UUID id : ids) {
-      // First, since it may change again while it is sent.
+      // Removed before it is sent, since it may change again meanwhile.
       ids.remove(id);
       try {
         send.accept(id);

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The pauses between attempts to connect: each up to twice as long as the one before, and a random
- * part of that, so that many agents do not come at once to a server that is back.
+ * The delays between connection attempts. The upper bound doubles each time; the delay is a random
+ * part of the bound, so that many agents do not reconnect at once to a restarted server.
  */
 final class ReconnectBackoff {
   private static final long FIRST_MS = 500;
@@ -19,7 +19,6 @@ final class ReconnectBackoff {
     return Duration.ofMillis(ThreadLocalRandom.current().nextLong(most / 10, most + 1));
   }
 
-  /** A connection was made: the next pause is a short one. */
   void reset() {
     longest = FIRST_MS;
   }

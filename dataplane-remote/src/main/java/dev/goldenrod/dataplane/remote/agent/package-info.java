@@ -1,5 +1,5 @@
 /**
- * The side of the databases: dials in, and does what the control plane asks for.
+ * The agent, beside the databases: dials in to the control plane and performs its requests.
  *
  * <p>Decided in: docs/decisions/0035-agents-that-dial-in.md
  */

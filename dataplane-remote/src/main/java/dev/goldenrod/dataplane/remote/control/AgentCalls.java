@@ -14,16 +14,16 @@ import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Asks an agent, and takes no answer for more than an agent's word. Thread-safe. */
+/** Requests to an agent, whose answers are not trusted. Thread-safe. */
 final class AgentCalls {
-  /** What the port calls soon, and a slow network. */
+  /** The timeout of fast calls, which allows for a slow network. */
   private static final Duration SOON = Duration.ofSeconds(30);
 
   private final RpcConnection connection;
   private final String agent;
 
   /**
-   * @param agent for people, as in {@code the agent of cluster 'edge'}
+   * @param agent the agent's name in messages, as in {@code the agent of cluster 'edge'}
    */
   AgentCalls(RpcConnection connection, String agent) {
     this.connection = connection;
@@ -31,29 +31,28 @@ final class AgentCalls {
   }
 
   /**
-   * The agent's answer, which there has to be.
+   * Returns the agent's answer.
    *
-   * @throws DataPlaneException when the data plane refuses, or the answer is none
-   * @throws DataPlaneOfflineException when the connection is over
-   * @throws DataPlaneUnreachableException when there is no answer in time
+   * @throws DataPlaneException if the data plane rejects the request, or the answer is null or
+   *     malformed
+   * @throws DataPlaneOfflineException if the connection has ended
+   * @throws DataPlaneUnreachableException if the request times out
    */
   <P, R> R ask(Method<P, R> method, P params) {
     return ask(method, params, SOON);
   }
 
-  /** The same with a time limit. */
   <P, R> R ask(Method<P, R> method, P params, Duration atMost) {
     return find(method, params, atMost)
         .orElseThrow(
             () -> new DataPlaneException("the agent answered nothing to " + method.name()));
   }
 
-  /** The agent's answer, which may be nothing. */
+  /** Returns the agent's answer, which may be null. Throws as {@link #ask} does. */
   <P, R> Optional<R> find(Method<P, R> method, P params) {
     return find(method, params, SOON);
   }
 
-  /** The same with a time limit. */
   <P, R> Optional<R> find(Method<P, R> method, P params, Duration atMost) {
     try {
       JsonNode answer = connection.ask(method.name(), Json.write(params), atMost);
@@ -81,17 +80,16 @@ final class AgentCalls {
     };
   }
 
-  /** Ends of connections to the agent's databases. */
   DatabaseConnections connections() {
     return new DatabaseConnections(connection);
   }
 
-  /** Why nothing can be asked; empty while something can. */
+  /** Returns why the connection has ended; empty while it is open. */
   Optional<String> end() {
     return Optional.ofNullable(connection.end());
   }
 
-  /** Whether the agent said anything since then, by {@link System#nanoTime}. */
+  /** Returns whether any message of the agent arrived after the given {@link System#nanoTime}. */
   boolean hasHeardSince(long nanos) {
     return connection.hasHeardSince(nanos);
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Lets agents in, and attaches what they bring to the clusters whose tokens they have. */
+/** Accepts agents, and attaches their data planes to the clusters that their tokens belong to. */
 public final class AgentHost implements AgentGateway, AutoCloseable {
   private final AgentRegistry agents;
   private final String release;
@@ -16,7 +16,7 @@ public final class AgentHost implements AgentGateway, AutoCloseable {
       Executors.newCachedThreadPool(new DaemonThreads("agents"));
 
   /**
-   * @param release of this control plane, for people
+   * @param release the control plane's release, for people
    */
   public AgentHost(AgentRegistry agents, String release) {
     this.agents = agents;

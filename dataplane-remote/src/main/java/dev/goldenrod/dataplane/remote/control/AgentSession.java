@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connection of one agent: it says hello first, and is asked from then on. */
+/** One connection of one agent. The agent introduces itself, and answers requests from then on. */
 final class AgentSession implements Session, RpcHandler {
   private static final Logger LOG = LoggerFactory.getLogger(AgentSession.class);
   private static final Pattern IDENTITY = Pattern.compile("[\\x21-\\x7e]{1,300}");
@@ -74,13 +74,13 @@ final class AgentSession implements Session, RpcHandler {
       leaving = plane;
     }
     if (leaving != null) {
-      LOG.info("agent of cluster '{}' is gone", cluster.name());
+      LOG.info("Agent of cluster '{}' disconnected", cluster.name());
       leaving.ended();
       leaveLater(leaving);
     }
   }
 
-  /** What is asked of the data plane is waited for, and not by the network's thread. */
+  /** Detaching waits for calls in the data plane, so it must not run on the network's thread. */
   private void leaveLater(RemoteDataPlane leaving) {
     try {
       workers.execute(() -> leave(leaving));
@@ -114,7 +114,7 @@ final class AgentSession implements Session, RpcHandler {
     present.enter(cluster, arriving, () -> attach(arriving));
     keep(arriving);
     LOG.info(
-        "agent of cluster '{}' is here: release {}, {}",
+        "Agent of cluster '{}' connected: release {}, {}",
         cluster.name(),
         PeerText.of(hello.release()),
         arriving.location());
@@ -135,12 +135,12 @@ final class AgentSession implements Session, RpcHandler {
     } catch (DataPlaneException e) {
       throw new RpcException(RpcCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
     } catch (StoreException e) {
-      LOG.warn("agent of cluster '{}' has to come again: {}", cluster.name(), e.getMessage());
+      LOG.warn("Agent of cluster '{}' must reconnect: {}", cluster.name(), e.getMessage());
       throw new RpcException(RpcCode.BUSY, "the control plane's store is unavailable");
     }
   }
 
-  /** The connection may have ended while its data plane was attached. */
+  /** The connection may have ended while its data plane was being attached. */
   private void keep(RemoteDataPlane arriving) {
     boolean late;
     synchronized (this) {
@@ -158,7 +158,7 @@ final class AgentSession implements Session, RpcHandler {
   }
 
   private RpcException refusal(String reason) {
-    LOG.warn("agent of cluster '{}' is refused: {}", cluster.name(), PeerText.of(reason));
+    LOG.warn("Rejected the agent of cluster '{}': {}", cluster.name(), PeerText.of(reason));
     return new RpcException(RpcCode.AGENT_REFUSED, reason);
   }
 

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.remote.control;
 
 import java.util.function.LongSupplier;
 
-/** How often an agent is listened to: so often at once, and so often a second. Thread-safe. */
+/** A rate limit for an agent's notifications: a burst, and a number per second. Thread-safe. */
 final class Allowance {
   private static final double NANOS = 1e9;
 
@@ -20,7 +20,6 @@ final class Allowance {
     this.at = nanoTime.getAsLong();
   }
 
-  /** Whether once more is within it. */
   synchronized boolean take() {
     long now = nanoTime.getAsLong();
     left = Math.min(atOnce, left + (now - at) / NANOS * perSecond);

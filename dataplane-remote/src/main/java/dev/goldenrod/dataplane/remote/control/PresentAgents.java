@@ -14,26 +14,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The agent that each cluster has at this server: one, since two that both work for it have copies
- * of the same data. Thread-safe.
+ * The agents connected to this server, one per cluster: two agents of the same data plane would
+ * work on copies of the same data. Thread-safe.
  */
 final class PresentAgents {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(PresentAgents.class);
 
-  /** Why others wait, by cluster: told once, however often they try. */
+  /** The reason why other agents wait, by cluster. Logged once, not on every attempt. */
   private final Map<UUID, String> told = new ConcurrentHashMap<>();
 
   private final Map<UUID, RemoteDataPlane> planes = new ConcurrentHashMap<>();
   private final Map<UUID, Lock> locks = new ConcurrentHashMap<>();
 
   /**
-   * Lets the agent in, unless the one that is there answers: one that does not is sent away.
+   * Admits the agent, unless the cluster's present agent responds. An unresponsive one is
+   * disconnected.
    *
-   * @param attach is done before another one can come
-   * @throws RpcException with {@link RpcCode#BUSY} when the cluster has an agent, or another one is
-   *     just being let in
+   * @param attach runs before another agent can be admitted
+   * @throws RpcException with {@link RpcCode#BUSY} if the agent must wait
    */
   void enter(Cluster cluster, RemoteDataPlane arriving, Runnable attach) {
     Lock lock = locks.computeIfAbsent(cluster.id(), id -> new ReentrantLock());
@@ -61,7 +61,7 @@ final class PresentAgents {
         RpcCode.BUSY, "another agent of cluster '%s' is just arriving".formatted(cluster.name()));
   }
 
-  /** The cluster is not its, whether its own agent is there or not: attaching it says so. */
+  /** An agent of another data plane need not wait, because attaching it will be rejected anyway. */
   private boolean isOfOtherData(Cluster cluster, RemoteDataPlane arriving) {
     RemoteDataPlane present = planes.get(cluster.id());
     return present != null && !present.identity().equals(arriving.identity());
@@ -77,7 +77,7 @@ final class PresentAgents {
           "cluster '%s' has an agent already, with %s; end that one first, and never run two on copies of the same data"
               .formatted(cluster.name(), present.location());
       if (told.put(cluster.id(), reason) == null) {
-        LOG.warn("another agent has to wait: {}", reason);
+        LOG.warn("Rejected another agent, which will retry: {}", reason);
       }
       throw new RpcException(RpcCode.BUSY, reason);
     }

@@ -17,23 +17,20 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 
-/**
- * The archives of an agent's data plane, a part of which is in memory at a time for each caller.
- */
+/** The archives of an agent's data plane. Each caller holds one part in memory at a time. */
 final class RemoteArchives implements SnapshotArchives {
   private static final int AT_ONCE = 4;
 
-  /** Before a server that passed the request on gives up. */
+  /** Shorter than the timeout of a server that has forwarded the request. */
   private static final Duration FOR_A_PART = Duration.ofSeconds(50);
 
-  /** More than 4 MiB that cannot be compressed. */
+  /** A part covers 4 MiB, which can grow slightly if the data cannot be compressed. */
   private static final int LONGEST_PART = 5 << 20;
 
   private final AgentCalls calls;
   private final DatabaseConnections connections;
   private final Semaphore room = new Semaphore(AT_ONCE);
 
-  /** What is done while a part is on its way. */
   private interface Transfer<R> {
     R by(PartStream stream) throws IOException;
   }
@@ -76,7 +73,7 @@ final class RemoteArchives implements SnapshotArchives {
         });
   }
 
-  /** Callers wait, and no thread of the server. */
+  /** Fails instead of waiting for a permit, so that callers do not block the server's threads. */
   private <R> R carry(Transfer<R> transfer) {
     if (!room.tryAcquire()) {
       throw new DataPlaneUnreachableException(

@@ -33,14 +33,14 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * A data plane on another machine, for as long as one connection to its agent lasts. Whatever is
- * asked of it is asked live.
+ * A data plane on another machine, for the duration of one connection of its agent. Only the
+ * agent's introduction and its latest status are cached.
  */
 public final class RemoteDataPlane implements DataPlane {
-  /** Of what requests ask before they are answered. */
+  /** The timeout of calls that a client's request waits for. */
   private static final Duration WHILE_SOMEBODY_WAITS = Duration.ofSeconds(5);
 
-  /** An agent may unpack an engine first. */
+  /** The agent may have to unpack an engine first. */
   private static final Duration TO_UNPACK = Duration.ofSeconds(10);
 
   private static final int MOST_CHANGES = 5_000;
@@ -75,12 +75,11 @@ public final class RemoteDataPlane implements DataPlane {
     this.versions = version -> calls.ask(Methods.REMOVE_VERSION, version);
   }
 
-  /** The agent told how its data plane is. */
   void update(Status next) {
     status = next;
   }
 
-  /** Whether the agent answers now, or within moments; that it has too much to do is an answer. */
+  /** Returns whether the agent responds within moments, be it with {@code BUSY}. */
   boolean answers() {
     long asked = System.nanoTime();
     try {
@@ -96,7 +95,8 @@ public final class RemoteDataPlane implements DataPlane {
   }
 
   /**
-   * The agent told that something changed. What it tells too often is looked at when it is anyway.
+   * Forwards a change notification. Beyond the rate limit it is dropped; the periodic
+   * reconciliation then notices the change.
    */
   void changed(UUID id) {
     if (changes.take()) {
@@ -104,12 +104,12 @@ public final class RemoteDataPlane implements DataPlane {
     }
   }
 
-  /** The agent told something of a connection to a database, or what is to be ignored. */
+  /** Handles a notification about a database connection, and ignores others. */
   void notified(String method, JsonNode params) {
     connections.notified(method, params);
   }
 
-  /** The agent is gone, and with it what goes through it. */
+  /** Closes all connections to databases, since the agent has disconnected. */
   void ended() {
     connections.close("the connection to the agent is over");
   }
@@ -206,7 +206,7 @@ public final class RemoteDataPlane implements DataPlane {
     return versions;
   }
 
-  /** The agent may have dialled in to other servers of the store, too. */
+  /** The agent may have dialed in to other servers with the same store, too. */
   @Override
   public boolean isShared() {
     return true;
@@ -222,7 +222,7 @@ public final class RemoteDataPlane implements DataPlane {
     return Said.inventory(calls.ask(Methods.INVENTORY, Parameters.NONE));
   }
 
-  /** Ends the connection; the agent dials in again. */
+  /** Disconnects the agent, which then dials in again. */
   @Override
   public void close() {
     close("the control plane needs the agent no more for now");

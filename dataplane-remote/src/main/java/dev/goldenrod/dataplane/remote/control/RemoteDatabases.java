@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The databases of an agent's data plane. */
 record RemoteDatabases(AgentCalls calls, DatabaseConnections connections)
     implements RunningDatabases {
   private static final Duration CONNECT = Duration.ofSeconds(15);
@@ -66,7 +65,7 @@ record RemoteDatabases(AgentCalls calls, DatabaseConnections connections)
     return calls.find(Methods.CREDENTIALS, new Id(id)).map(Said::credentials);
   }
 
-  /** In one question: a list of a hundred would be a hundred ways there and back. */
+  /** One request for all databases, since a hundred requests would take a hundred round trips. */
   @Override
   public Map<UUID, Credentials> credentials(List<UUID> ids) {
     return Said.credentials(ids, calls.ask(Methods.ALL_CREDENTIALS, new Ids(ids)));

@@ -15,7 +15,6 @@ import dev.goldenrod.port.StepState;
 import java.util.List;
 import java.util.UUID;
 
-/** The imports of an agent's data plane. */
 record RemoteImports(AgentCalls calls) implements ImportSteps {
   private static final int MOST_WARNINGS = 1_000;
 

@@ -8,9 +8,8 @@ import dev.goldenrod.port.SchemaChanges;
 import java.time.Duration;
 import java.util.UUID;
 
-/** The schemas of an agent's databases. */
 record RemoteSchemas(AgentCalls calls) implements DatabaseSchemas {
-  /** What the way there and back may take beside the work itself. */
+  /** The time for the network, in addition to the time limit of the work itself. */
   private static final Duration ON_THE_WAY = Duration.ofSeconds(10);
 
   @Override

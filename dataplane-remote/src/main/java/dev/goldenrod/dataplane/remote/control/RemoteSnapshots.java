@@ -8,7 +8,6 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.SnapshotObservation;
 import java.util.UUID;
 
-/** The snapshots of an agent's data plane. */
 record RemoteSnapshots(AgentCalls calls) implements DatabaseSnapshots {
   @Override
   public SnapshotObservation observe(UUID id) {

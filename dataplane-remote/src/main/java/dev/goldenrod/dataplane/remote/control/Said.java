@@ -20,9 +20,9 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What an agent may say, before anybody is told, or anything is stored, of it. */
+/** Validates the answers of agents, before they are stored, logged or shown. */
 final class Said {
-  /** What an agent may say that it holds, many times what one machine can run. */
+  /** The most resources in an inventory, many times what one machine can run. */
   private static final int MOST_THINGS = 50_000;
 
   private static final int MOST_ENGINES = 500;
@@ -37,7 +37,7 @@ final class Said {
   private static final Set<String> SCHEMES = Set.of("postgresql", "mysql", "mongodb");
   private static final Set<String> SSL_MODES = Set.of("", "require", "verify-full");
 
-  /** Empty where a step finds none out. */
+  /** Empty for steps that do not determine a release. */
   private static final Pattern RELEASE = Pattern.compile("[0-9]{0,4}");
 
   private static final Pattern ENDPOINT =
@@ -46,10 +46,10 @@ final class Said {
   private Said() {}
 
   /**
-   * Returns the credentials with a URI made here, of their parts: what an agent appends to one
-   * would be taken as parameters by the drivers of those who connect.
+   * Returns the credentials with a URI that is built here from their parts: parameters that an
+   * agent appended to its own URI would be interpreted by the drivers of clients.
    *
-   * @throws DataPlaneException when nobody could log in by them, or they are none
+   * @throws DataPlaneException if the credentials are invalid
    */
   static Credentials credentials(Credentials said) {
     if (!areSound(said)) {
@@ -65,7 +65,6 @@ final class Said {
         said.sslmode());
   }
 
-  /** Those of the databases that were asked for. */
   static Map<UUID, Credentials> credentials(
       List<UUID> asked, Map<UUID, @Nullable Credentials> said) {
     Map<UUID, Credentials> sound = new HashMap<>();
@@ -95,11 +94,7 @@ final class Said {
     return said != null && WORD.matcher(said).matches();
   }
 
-  /**
-   * Where a database is; empty while it is nowhere.
-   *
-   * @throws DataPlaneException when it is no {@code host:port}
-   */
+  /** Returns the endpoint, which may be empty, or throws if it is not {@code host:port}. */
   static String endpoint(String said) {
     if (!said.isEmpty() && !ENDPOINT.matcher(said).matches()) {
       throw new DataPlaneException("the agent's answer is no endpoint of a database");
@@ -107,7 +102,7 @@ final class Said {
     return said;
   }
 
-  /** The first of the versions, in printable texts. */
+  /** Returns at most 500 of the versions, with printable texts. */
   static List<EngineVersion> engines(List<@Nullable EngineVersion> said) {
     return said.stream()
         .filter(Objects::nonNull)
@@ -122,7 +117,7 @@ final class Said {
         .toList();
   }
 
-  /** What is known, in printable texts. */
+  /** Returns the facts with printable texts. */
   static Orphan.Facts facts(Orphan.Facts said) {
     return new Orphan.Facts(
         PeerText.of(said.name()),
@@ -131,11 +126,7 @@ final class Said {
         Math.max(0, said.sizeBytes()));
   }
 
-  /**
-   * What an import step came to.
-   *
-   * @throws DataPlaneException when its handle or the release of its source can be none
-   */
+  /** Returns the result, or throws if the handle or the source's release is invalid. */
   static ImportResult result(ImportResult said) {
     if (!RELEASE.matcher(said.release()).matches()) {
       throw new DataPlaneException("the agent named a release by what is no number");
@@ -146,11 +137,7 @@ final class Said {
         Math.max(0, said.sizeBytes()));
   }
 
-  /**
-   * How an archive stands.
-   *
-   * @throws DataPlaneException when it is ready and its handle can be none
-   */
+  /** Returns the state of an archive, or throws if the archive is ready with an invalid handle. */
   static ArchiveObservation archive(ArchiveObservation said) {
     return new ArchiveObservation(
         said.state(),
@@ -175,11 +162,7 @@ final class Said {
                     Math.max(0, one.done()), Math.max(0, one.total()), PeerText.of(one.unit())));
   }
 
-  /**
-   * What the data plane holds.
-   *
-   * @throws DataPlaneException when that is too much, or some of it has no possible name
-   */
+  /** Returns the inventory, or throws if it is too large or has an invalid handle. */
   static Inventory inventory(Inventory said) {
     int things =
         said.databases().size()

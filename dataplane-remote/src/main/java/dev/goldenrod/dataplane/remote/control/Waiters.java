@@ -5,8 +5,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Keeps those who ask an agent in threads that others need, too, from taking all of them: a few
- * wait, and as long as it gives no answer in time a single one. Thread-safe.
+ * Limits the callers that wait for an agent in shared threads: to 32, and to a single one after the
+ * agent has answered too late. Thread-safe.
  */
 final class Waiters {
   private static final int MOST = 32;
@@ -15,11 +15,7 @@ final class Waiters {
   private final Semaphore roomForOne = new Semaphore(1);
   private volatile boolean slow;
 
-  /**
-   * What the question is answered.
-   *
-   * @throws DataPlaneUnreachableException when it is answered too late, or others wait already
-   */
+  /** Returns the answer, or throws if it is too late or too many callers wait. */
   <R> R ask(Supplier<R> question) {
     Semaphore entered = slow ? roomForOne : room;
     if (!entered.tryAcquire()) {

@@ -1,5 +1,5 @@
 /**
- * The side of the control plane: takes what agents say for what it is, somebody else's word.
+ * The control plane's side of agents. Their answers are not trusted.
  *
  * <p>Decided in: docs/decisions/0035-agents-that-dial-in.md
  */

@@ -3,9 +3,8 @@ package dev.goldenrod.dataplane.remote.message;
 import java.util.Objects;
 import java.util.UUID;
 
-/** The observation of that database, snapshot or import may have changed. */
+/** A notification that the observation of a database, snapshot or import may have changed. */
 public record Changed(UUID id) {
-  /** The notification by which it is sent. */
   public static final String METHOD = "changed";
 
   public Changed {

@@ -4,11 +4,10 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What both sides say of a connection to a database, by its number. The control plane opens it by a
- * request; all else are notifications, of either side.
+ * Messages about a database connection, which has a number. The control plane opens a connection by
+ * a request; all other messages are notifications, in both directions.
  */
 public final class Connections {
-  /** The names of the messages. */
   public static final String OPEN = "connections.open";
 
   public static final String DATA = "connections.data";
@@ -18,44 +17,26 @@ public final class Connections {
 
   private Connections() {}
 
-  /**
-   * A connection to open.
-   *
-   * @param connection its number, which the control plane gives to one only
-   * @param id the database's
-   */
+  /** Opens the connection, whose number the control plane never reuses. */
   public record Open(long connection, UUID id) {
     public Open {
       Objects.requireNonNull(id);
     }
   }
 
-  /**
-   * Bytes.
-   *
-   * @param at how many came before, so that none is lost or comes twice
-   * @param data in base64
-   */
+  /** Bytes; {@code at} counts the bytes before them, to detect lost or repeated ones. */
   public record Data(long connection, long at, byte[] data) {
     public Data {
       Objects.requireNonNull(data);
     }
   }
 
-  /**
-   * How far the receiver is, which lets the other side send more.
-   *
-   * @param bytes how many it has taken since the beginning
-   */
+  /** Acknowledges the total of received bytes, which lets the other side send more. */
   public record Taken(long connection, long bytes) {}
 
-  /**
-   * The sender has nothing more to send.
-   *
-   * @param at how many bytes it has sent
-   */
+  /** The sender has closed its output after {@code at} bytes. */
   public record End(long connection, long at) {}
 
-  /** The connection is over. */
+  /** Closes the connection. */
   public record Close(long connection) {}
 }

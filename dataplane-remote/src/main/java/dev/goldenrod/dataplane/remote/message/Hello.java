@@ -3,14 +3,13 @@ package dev.goldenrod.dataplane.remote.message;
 import java.util.Objects;
 
 /**
- * How an agent introduces itself, before all else.
+ * The first message of an agent, by which it introduces itself.
  *
- * @param protocol the version that it speaks
- * @param release Goldenrod's, for people
- * @param kind of its data plane, as in {@code local}
- * @param identity its data plane's, which stays when it is started again
- * @param location where its data plane keeps what it holds, for people
- * @param displayName its data plane's
+ * @param protocol the version that the agent speaks
+ * @param release the agent's Goldenrod release, for people
+ * @param kind the kind of the data plane, as in {@code local}
+ * @param identity the identity of the data plane, which survives restarts
+ * @param location where the data plane keeps its data, for people
  */
 public record Hello(
     Protocol protocol,
@@ -19,7 +18,6 @@ public record Hello(
     String identity,
     String location,
     String displayName) {
-  /** The request by which it is sent. */
   public static final String METHOD = "hello";
 
   public Hello {
@@ -32,11 +30,11 @@ public record Hello(
   }
 
   /**
-   * What an agent is answered that is let in.
+   * The response to an admitted agent.
    *
    * @param protocol the version that the control plane speaks
-   * @param release the control plane's
-   * @param cluster the name of the cluster that it is from now on
+   * @param release the control plane's release
+   * @param cluster the name of the agent's cluster
    */
   public record Welcome(Protocol protocol, String release, String cluster) {
     public Welcome {

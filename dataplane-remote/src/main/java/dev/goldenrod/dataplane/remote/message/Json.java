@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The port's records as JSON: names in snake case, times in ISO 8601, members that are unknown
+ * JSON mapping of the port's records: names in snake case, times in ISO 8601, unknown members
  * ignored.
  */
 public final class Json {
@@ -44,7 +44,7 @@ public final class Json {
 
   private Json() {}
 
-  /** Which kind of origin it is, in a member of that name. */
+  /** Adds a member {@code kind}, which distinguishes the origins. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Origin.Blank.class, name = "blank"),
@@ -54,12 +54,10 @@ public final class Json {
   })
   private interface OriginKinds {}
 
-  /** The type of lists of these. */
   static JavaType listOf(Class<?> element) {
     return MAPPER.getTypeFactory().constructCollectionType(List.class, element);
   }
 
-  /** The type of maps from these to those. */
   static JavaType mapOf(Class<?> key, Class<?> value) {
     return MAPPER.getTypeFactory().constructMapType(Map.class, key, value);
   }
@@ -68,15 +66,15 @@ public final class Json {
     return MAPPER.constructType(type);
   }
 
-  /** The value as JSON; null's node for null. */
+  /** Returns the value as JSON; the null node for null. */
   public static JsonNode write(@Nullable Object value) {
     return MAPPER.valueToTree(value);
   }
 
   /**
-   * What the JSON says; null for null's node.
+   * Reads a value from JSON; null from the null node.
    *
-   * @throws RpcException with {@link RpcCode#INVALID_PARAMS} when it is no such thing
+   * @throws RpcException with {@link RpcCode#INVALID_PARAMS} if the JSON does not match the type
    */
   public static <T> @Nullable T read(JsonNode json, Class<T> type) {
     return read(json, type(type));
@@ -92,7 +90,7 @@ public final class Json {
     }
   }
 
-  /** Where it is wrong; what stands there may be a secret. */
+  /** Returns only the path of the invalid member, since its value may be a secret. */
   private static String where(IllegalArgumentException wrong) {
     return wrong.getCause() instanceof JsonMappingException e
         ? "wrong at "

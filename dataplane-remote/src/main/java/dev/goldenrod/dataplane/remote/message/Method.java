@@ -9,10 +9,10 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that the control plane asks of a data plane.
+ * A request of the control plane to a data plane.
  *
- * @param <P> what it takes, as the JSON object of the parameters
- * @param <R> what it returns; may be null
+ * @param <P> the parameters, a JSON object
+ * @param <R> the result, which may be null
  */
 public final class Method<P, R> {
   private final String name;
@@ -31,26 +31,19 @@ public final class Method<P, R> {
     this.work = work;
   }
 
-  /** As it stands in a request. */
   public String name() {
     return name;
   }
 
-  /** What it takes. */
   Class<P> parameters() {
     return parameters;
   }
 
-  /** What it returns. */
   JavaType result() {
     return result;
   }
 
-  /**
-   * Has the data plane answer.
-   *
-   * @throws RpcException with {@link RpcCode#INVALID_PARAMS} when the parameters are not its own
-   */
+  /** Calls the data plane, or throws an {@link RpcException} if the parameters are invalid. */
   public JsonNode answer(DataPlane plane, JsonNode params) {
     P read = Json.read(params, parameters);
     if (read == null) {
@@ -59,11 +52,7 @@ public final class Method<P, R> {
     return Json.write(work.apply(plane, read));
   }
 
-  /**
-   * The result that the JSON says.
-   *
-   * @throws RpcException when it is none
-   */
+  /** Reads the result, or throws an {@link RpcException} if the JSON does not match its type. */
   public @Nullable R result(JsonNode json) {
     return Json.read(json, result);
   }

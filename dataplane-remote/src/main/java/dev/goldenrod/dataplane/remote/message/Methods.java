@@ -37,7 +37,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that a control plane asks of an agent: the port's methods, by name. */
+/** All requests of a control plane to an agent: the methods of the data plane port, by name. */
 public final class Methods {
   private static final Map<String, Method<?, ?>> BY_NAME = new HashMap<>();
 
@@ -179,19 +179,17 @@ public final class Methods {
           (plane, p) ->
               plane.schemas().changes(p.trial(), p.target(), Duration.ofMillis(p.atMostMs())));
 
-  /** Answered by the agent itself, which keeps the connection. */
+  /** Answered by the agent itself, which owns the connection. */
   public static final Method<Connections.Open, Void> OPEN_CONNECTION =
       new Method<>(
           Connections.OPEN, Connections.Open.class, Json.type(Void.class), (plane, p) -> null);
 
   private Methods() {}
 
-  /** All of them. */
   static List<Method<?, ?>> all() {
     return List.copyOf(BY_NAME.values());
   }
 
-  /** The method of that name. */
   public static Optional<Method<?, ?>> find(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
   }

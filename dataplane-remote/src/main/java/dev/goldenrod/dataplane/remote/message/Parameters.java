@@ -10,40 +10,36 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What methods take that take more than one thing of the port. */
+/** The parameters of methods that do not take one of the port's types. */
 public final class Parameters {
   private static final long LONGEST_MS = Duration.ofHours(1).toMillis();
 
   private Parameters() {}
 
-  /** What methods take that take nothing. */
   public static final None NONE = new None();
 
-  /** Nothing. */
   public record None() {}
 
-  /** A database, snapshot or import. */
+  /** The id of a database, snapshot or import. */
   public record Id(UUID id) {
     public Id {
       Objects.requireNonNull(id);
     }
   }
 
-  /** Several databases. */
   public record Ids(List<UUID> ids) {
     public Ids {
       ids = List.copyOf(ids);
     }
   }
 
-  /** See {@link dev.goldenrod.port.DataPlane#claim}; {@code expected} is null for none. */
+  /** The expected mark is null if the data plane must be unclaimed. */
   public record Claim(@Nullable StoreMark expected, StoreMark next) {
     public Claim {
       Objects.requireNonNull(next);
     }
   }
 
-  /** See {@link dev.goldenrod.port.RunningDatabases#isAt}. */
   public record At(UUID id, String endpoint) {
     public At {
       Objects.requireNonNull(id);
@@ -51,7 +47,6 @@ public final class Parameters {
     }
   }
 
-  /** See {@link dev.goldenrod.port.RunningDatabases#resize}. */
   public record Resize(UUID id, Resources resources) {
     public Resize {
       Objects.requireNonNull(id);
@@ -59,14 +54,12 @@ public final class Parameters {
     }
   }
 
-  /** See {@link dev.goldenrod.port.RunningDatabases#upgradeImage}. */
   public record Upgrade(UUID id, boolean reindex) {
     public Upgrade {
       Objects.requireNonNull(id);
     }
   }
 
-  /** See {@link dev.goldenrod.port.DatabaseSnapshots#ensure}. */
   public record TakeSnapshot(UUID id, UUID databaseId) {
     public TakeSnapshot {
       Objects.requireNonNull(id);
@@ -74,7 +67,6 @@ public final class Parameters {
     }
   }
 
-  /** See {@link dev.goldenrod.port.ImportSteps#observe}. */
   public record StepOf(UUID id, ImportPhase step) {
     public StepOf {
       Objects.requireNonNull(id);
@@ -82,7 +74,6 @@ public final class Parameters {
     }
   }
 
-  /** See {@link dev.goldenrod.port.ImportSteps#ensure}. */
   public record EnsureStep(ImportSpec spec, ImportPhase step) {
     public EnsureStep {
       Objects.requireNonNull(spec);
@@ -90,7 +81,6 @@ public final class Parameters {
     }
   }
 
-  /** See {@link dev.goldenrod.port.DatabaseSchemas#ddl}. */
   public record Ddl(UUID id, long atMostMs) {
     public Ddl {
       Objects.requireNonNull(id);
@@ -98,7 +88,6 @@ public final class Parameters {
     }
   }
 
-  /** See {@link dev.goldenrod.port.DatabaseSchemas#changes}. */
   public record Changes(UUID trial, UUID target, long atMostMs) {
     public Changes {
       Objects.requireNonNull(trial);
@@ -107,7 +96,7 @@ public final class Parameters {
     }
   }
 
-  /** Whoever asks may say anything. */
+  /** Peers can send any number, so it is limited to an hour. */
   private static long bounded(long millis) {
     return Math.max(0, Math.min(millis, LONGEST_MS));
   }

@@ -1,19 +1,17 @@
 package dev.goldenrod.dataplane.remote.message;
 
 /**
- * A version of what control planes and agents say to each other. A minor version adds: members that
- * may be missing, methods that may be refused as unknown.
+ * A version of the messages between control planes and agents. Minor versions only add optional
+ * members, and methods that the peer may not know.
  */
 public record Protocol(int major, int minor) {
-  /** The one that this release speaks. */
   public static final Protocol CURRENT = new Protocol(1, 1);
 
-  /** Whether both understand each other: the same major version, and minor ones next to it. */
+  /** Returns whether the major versions are equal and the minor ones at most adjacent. */
   public boolean fits(Protocol other) {
     return major == other.major && Math.abs(minor - other.minor) <= 1;
   }
 
-  /** As in {@code 1.1}. */
   @Override
   public String toString() {
     return major + "." + minor;

@@ -6,30 +6,27 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an agent's data plane is, told every few seconds, which shows that the agent lives.
+ * The status of an agent's data plane. Sent every few seconds, which also shows that the agent is
+ * alive.
  *
- * @param message what admins should know of it; may be empty
- * @param unreachable why its agent cannot reach it; null when it can
- * @param storage null when its volumes have none in common
+ * @param message a message for admins, which may be empty
+ * @param unreachable why the agent cannot reach the data plane; null if it can
+ * @param storage null if the volumes share no storage
  */
 public record Status(String message, @Nullable String unreachable, @Nullable StorageUse storage) {
-  /** The notification by which it is sent. */
   public static final String METHOD = "status";
 
   public Status {
     Objects.requireNonNull(message);
   }
 
-  /**
-   * Whether people have to be told of it at once, since the one that was told says another thing.
-   */
+  /** Returns whether the message or the reachability differs from the last report. */
   public boolean isNewsAfter(@Nullable Status told) {
     return told == null
         || !message.equals(told.message)
         || !Objects.equals(unreachable, told.unreachable);
   }
 
-  /** How the data plane is now. */
   public static Status of(DataPlane plane) {
     return new Status(
         plane.message(), plane.unreachable().orElse(null), plane.storage().orElse(null));

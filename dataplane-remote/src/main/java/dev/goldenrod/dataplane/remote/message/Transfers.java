@@ -4,59 +4,45 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What a control plane says of parts of archives, whose bytes are messages of a connection as those
- * to databases are: short ones, so that all else gets its turn. The control plane closes it.
+ * Messages that transfer parts of archives. The bytes are sent as the messages of a {@link
+ * Connections connection}, which are short, so that other messages are not delayed. The control
+ * plane closes the connection.
  */
 public final class Transfers {
-  /** Asks for a part, whose bytes then come by the connection. */
+  /** Requests a part, whose bytes then arrive on the connection. */
   public static final Method<Read, Part> READ = method("archives.read", Read.class, Part.class);
 
-  /** Announces bytes of an archive, which are sent by the connection once this is answered. */
+  /** Announces bytes of an archive, which are sent on the connection after the response. */
   public static final Method<Receive, Void> RECEIVE =
       method("archives.receive", Receive.class, Void.class);
 
-  /** Has the bytes that came by the connection appended, all of them or none. */
+  /** Appends the bytes that arrived on the connection, atomically. */
   public static final Method<Append, Void> APPEND =
       method("archives.append", Append.class, Void.class);
 
   private Transfers() {}
 
-  /** One that is answered by the agent itself, which keeps the connection. */
+  /** Creates a method that is answered by the agent itself, which owns the connection. */
   private static <P, R> Method<P, R> method(String name, Class<P> parameters, Class<R> result) {
     return new Method<>(name, parameters, Json.type(result), (plane, p) -> null);
   }
 
-  /**
-   * A part of a snapshot's archive.
-   *
-   * @param connection by which its bytes come: a number that the control plane gives to one only
-   */
+  /** Requests a part, to be sent on a connection whose number is never reused. */
   public record Read(long connection, UUID snapshot, int part) {
     public Read {
       Objects.requireNonNull(snapshot);
     }
   }
 
-  /**
-   * The part that is on its way.
-   *
-   * @param parts how many the archive has
-   * @param bytes how many the part has
-   */
+  /** The number of parts in the archive, and of bytes in this part. */
   public record Part(int parts, int bytes) {}
 
-  /**
-   * Bytes that are to come.
-   *
-   * @param connection by which they come
-   */
   public record Receive(long connection, int bytes) {}
 
   /**
-   * Where the bytes go.
+   * Appends the bytes that arrived on the connection.
    *
-   * @param connection by which they came
-   * @param offset how many bytes the archive has so far
+   * @param offset the current size of the archive in bytes
    */
   public record Append(long connection, UUID archive, long offset) {
     public Append {

@@ -1,5 +1,5 @@
 /**
- * What the control plane and agents say to each other.
+ * The messages between control plane and agents.
  *
  * <p>Decided in: docs/decisions/0035-agents-that-dial-in.md
  */

@@ -2,25 +2,22 @@ package dev.goldenrod.dataplane.remote.rpc;
 
 import java.util.Arrays;
 
-/** Why a request was refused, as numbers of JSON-RPC: its own, and those that it leaves to us. */
+/** Error codes of JSON-RPC: its own, and those of the range that it leaves to implementations. */
 public enum RpcCode {
-  /** There is no such method on the other side. */
   UNKNOWN_METHOD(-32601),
-  /** The parameters are not what the method takes. */
   INVALID_PARAMS(-32602),
-  /** The peer that was asked broke down; its own log tells why. */
+  /** The peer failed unexpectedly; its own log has the details. */
   INTERNAL(-32603),
-  /** The data plane cannot do it, for the reason in the message. */
+  /** The data plane cannot perform the request; the message says why. */
   DATA_PLANE_REFUSED(-32000),
-  /** The data plane is there and cannot be reached from its agent. */
+  /** The agent cannot reach its data plane. */
   DATA_PLANE_UNREACHABLE(-32001),
-  /** The data plane cannot do it with that archive, for the reason in the message. */
+  /** The archive is invalid; the message says why. */
   ARCHIVE_REFUSED(-32005),
-  /** The data plane is another agent's, which is not connected. */
+  /** The data plane belongs to another agent, which is not connected. */
   DATA_PLANE_OFFLINE(-32004),
-  /** Too much is asked at once. */
   BUSY(-32002),
-  /** The agent is refused for good: trying again would not help. */
+  /** The agent is rejected permanently; a retry would not help. */
   AGENT_REFUSED(-32003);
 
   private final int number;
@@ -33,7 +30,7 @@ public enum RpcCode {
     return number;
   }
 
-  /** The code of that number; a peer of another release may have others, which are INTERNAL. */
+  /** Returns the code of the number; {@code INTERNAL} for those of other releases. */
   static RpcCode of(int number) {
     return Arrays.stream(values())
         .filter(code -> code.number == number)

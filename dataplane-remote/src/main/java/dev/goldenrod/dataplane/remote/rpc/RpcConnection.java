@@ -23,11 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One end of a connection on which both ends ask and answer. As many questions as {@link
- * #MOST_AT_ONCE} are under way in each direction; who has more waits. Thread-safe.
+ * One end of a connection on which both ends can send requests. Each direction allows {@link
+ * #MOST_AT_ONCE} concurrent requests; further callers wait. Thread-safe.
  */
 public final class RpcConnection {
-  /** How many questions one end has under way. */
   static final int MOST_AT_ONCE = 64;
 
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
@@ -41,7 +40,7 @@ public final class RpcConnection {
   private final Semaphore answering = new Semaphore(MOST_AT_ONCE);
   private final Duration longestSilence;
 
-  /** Held while a request gets its id and is sent, so that ids arrive in their order. */
+  /** Held while a request gets its id and is sent, so that ids arrive in order. */
   private final Lock sending = new ReentrantLock();
 
   private long lastId;
@@ -50,14 +49,14 @@ public final class RpcConnection {
   private volatile @Nullable String end;
 
   /**
-   * @param workers run the handler's answers
+   * @param workers runs the handler
    */
   public RpcConnection(Channel channel, RpcHandler handler, Executor workers) {
     this(channel, handler, workers, LONGEST_SILENCE);
   }
 
   /**
-   * @param longestSilence after which a question without an answer ends the connection
+   * @param longestSilence a timed-out request closes the connection after this long a silence
    */
   RpcConnection(Channel channel, RpcHandler handler, Executor workers, Duration longestSilence) {
     this.channel = channel;
@@ -67,13 +66,13 @@ public final class RpcConnection {
   }
 
   /**
-   * Asks, and waits for the answer.
+   * Sends a request and waits for the response.
    *
-   * @return the result; null's node for none
-   * @throws RpcException when the other side refuses
-   * @throws DataPlaneOfflineException when the connection ends before the answer
-   * @throws DataPlaneUnreachableException when the time is over; what was asked for may be done all
-   *     the same, as before
+   * @return the result; the null node if there is none
+   * @throws RpcException if the peer rejects the request
+   * @throws DataPlaneOfflineException if the connection ends before the response
+   * @throws DataPlaneUnreachableException if the request times out; it may still have been
+   *     performed
    */
   public JsonNode ask(String method, JsonNode params, Duration atMost) {
     long until = System.nanoTime() + atMost.toNanos();
@@ -128,14 +127,14 @@ public final class RpcConnection {
     }
   }
 
-  /** What is sent keeps a connection open that no network carries any more. */
+  /** Sending alone keeps a connection open that the network no longer delivers. */
   private void endWhenSilent() {
     if (System.nanoTime() - lastHeard > longestSilence.toNanos()) {
       close("the other side was silent for %d seconds".formatted(longestSilence.toSeconds()));
     }
   }
 
-  /** Whether the other side said anything since then, by {@link System#nanoTime}. */
+  /** Returns whether any message arrived after the given {@link System#nanoTime}. */
   public boolean hasHeardSince(long nanos) {
     return lastHeard - nanos > 0;
   }
@@ -153,11 +152,7 @@ public final class RpcConnection {
         "the agent gave no answer to %s within %d seconds".formatted(method, atMost.toSeconds()));
   }
 
-  /**
-   * Tells the other side, and waits for nothing.
-   *
-   * @throws DataPlaneOfflineException when the connection is over
-   */
+  /** Sends a notification, or throws if the connection has ended. */
   public void tell(String method, JsonNode params) {
     requireOpen();
     send(RpcMessage.notification(method, params));
@@ -170,7 +165,7 @@ public final class RpcConnection {
     }
   }
 
-  /** What could not be sent ends the connection: the other side may have half of it. */
+  /** A failed send closes the connection, since the peer may have received half of the message. */
   private void send(RpcMessage message) {
     try {
       channel.send(message.text());
@@ -181,8 +176,8 @@ public final class RpcConnection {
   }
 
   /**
-   * Takes a text of the other side, one after the other. One that is no message ends the
-   * connection, as a request does that came before.
+   * Handles a received message. Not for concurrent use. A malformed message or a repeated request
+   * id closes the connection.
    */
   public void receive(String text) {
     lastHeard = System.nanoTime();
@@ -202,7 +197,7 @@ public final class RpcConnection {
     }
   }
 
-  /** An answer came when its caller no longer waited. */
+  /** Ignores the response if its caller has timed out. */
   private void answered(@Nullable Long id, RpcMessage answer) {
     CompletableFuture<RpcMessage> waiting = id == null ? null : asked.remove(id);
     if (waiting != null) {
@@ -234,7 +229,7 @@ public final class RpcConnection {
     }
   }
 
-  /** The other side asks again over its next connection, and may have changed its mind. */
+  /** The peer may repeat the request on its next connection, or may have changed its mind. */
   private void answerIfOpen(long id, String method, JsonNode params) {
     if (end == null) {
       reply(answerOf(id, method, params));
@@ -247,7 +242,7 @@ public final class RpcConnection {
     } catch (RpcException e) {
       return refusal(id, e.code(), String.valueOf(e.getMessage()));
     } catch (RuntimeException | Error e) {
-      LOG.error("{} broke down", method, e);
+      LOG.error("Request {} failed", method, e);
       return refusal(id, RpcCode.INTERNAL, method + " broke down; the log of its side tells why");
     }
   }
@@ -264,13 +259,12 @@ public final class RpcConnection {
     return RpcMessage.failure(id, new RpcMessage.RpcError(code.number(), message));
   }
 
-  /** Ends the connection; the other side is told why. */
   public void close(String reason) {
     ended(reason);
     channel.close(reason);
   }
 
-  /** The connection is over: callers that wait for an answer are told so. */
+  /** Marks the connection as ended, and fails all callers that wait for a response. */
   public void ended(String reason) {
     if (end == null) {
       end = reason;
@@ -280,7 +274,7 @@ public final class RpcConnection {
         .forEach(answer -> answer.completeExceptionally(new ConnectionLostException(reason)));
   }
 
-  /** Why the connection is over; null while it is not. */
+  /** Returns why the connection has ended; null while it is open. */
   public @Nullable String end() {
     return end;
   }

@@ -2,17 +2,17 @@ package dev.goldenrod.dataplane.remote.rpc;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Answers what the other side asks. Called by several threads at once. */
+/** Handles the requests and notifications of the peer. Must be thread-safe. */
 public interface RpcHandler {
   /**
    * Answers a request.
    *
-   * @param params null's node when the request has none
-   * @return the result; null's node for none
-   * @throws RpcException when it is refused
+   * @param params the null node if the request has none
+   * @return the result; the null node for none
+   * @throws RpcException if the request is rejected
    */
   JsonNode answer(String method, JsonNode params);
 
-  /** Takes a notification. Returns soon; one of another release may be unknown and is ignored. */
+  /** Handles a notification without blocking. Unknown ones, as of another release, are ignored. */
   void notified(String method, JsonNode params);
 }

@@ -12,10 +12,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of JSON-RPC 2.0: a request has a method and an id, a notification a method alone, an
- * answer an id alone.
+ * A message of JSON-RPC 2.0. A request has a method and an id, a notification only a method, a
+ * response only an id.
  *
- * @param timeoutMs how long the asking side waits for the answer, in milliseconds; an addition to
+ * @param timeoutMs how long the caller waits for the response, in milliseconds; an extension of
  *     JSON-RPC
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -29,7 +29,7 @@ record RpcMessage(
     @Nullable RpcError error) {
   private static final String VERSION = "2.0";
 
-  /** An inventory has a tenth of them; as a tree in memory each takes many times its bytes. */
+  /** Ten times as many as in an inventory. In memory each token takes many times its size. */
   private static final int MOST_TOKENS = 1_000_000;
 
   private static final int DEEPEST = 100;
@@ -47,7 +47,6 @@ record RpcMessage(
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  /** The message that the text is; null when it is none. */
   static @Nullable RpcMessage read(String text) {
     try {
       return JSON.readValue(text, RpcMessage.class);
@@ -56,7 +55,6 @@ record RpcMessage(
     }
   }
 
-  /** As it is sent. */
   String text() {
     try {
       return JSON.writeValueAsString(this);
@@ -81,6 +79,5 @@ record RpcMessage(
     return new RpcMessage(VERSION, id, null, null, null, null, error);
   }
 
-  /** Why a request was not answered by a result. */
   record RpcError(int code, String message) {}
 }

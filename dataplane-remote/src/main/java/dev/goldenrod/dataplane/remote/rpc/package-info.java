@@ -1,5 +1,5 @@
 /**
- * Questions and answers in both directions over one connection, in JSON-RPC 2.0.
+ * Requests in both directions over one connection, in JSON-RPC 2.0.
  *
  * <p>Decided in: docs/decisions/0035-agents-that-dial-in.md
  */

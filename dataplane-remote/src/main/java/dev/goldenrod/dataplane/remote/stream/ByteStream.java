@@ -15,19 +15,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One end of a connection whose bytes travel in messages. So many bytes as the window has are on
- * the way in each direction, and no more: who sends waits until the other side has taken some.
+ * One end of a connection whose bytes travel in messages, with flow control: at most {@link
+ * #WINDOW} bytes per direction are unacknowledged, and a sender waits until the peer has read some.
  */
 final class ByteStream implements ClientConnection {
   private static final Logger LOG = LoggerFactory.getLogger(ByteStream.class);
 
-  /** How many bytes one side may have sent that the other one has not taken. */
+  /** The most bytes that one side may have sent and the other has not yet read. */
   static final int WINDOW = 256 * 1024;
 
-  /** A slow network carries one of these and what else is said by turns. */
+  /** Short, so that other messages get their turn on a slow network. */
   static final int LONGEST_DATA = 16 * 1024;
 
-  /** The other side is told of so many at once. */
+  /** The number of read bytes that are acknowledged at once. */
   private static final int SHARE_TO_TELL = WINDOW / 4;
 
   private final long number;
@@ -93,7 +93,7 @@ final class ByteStream implements ClientConnection {
     return count;
   }
 
-  /** What was read is there, whether the other side can be told or not. */
+  /** The bytes were read in any case, so a failure to acknowledge them is no failure to read. */
   private void tellTaken(long bytes) {
     try {
       streams.tell(Connections.TAKEN, Json.write(new Connections.Taken(number, bytes)));
@@ -153,7 +153,7 @@ final class ByteStream implements ClientConnection {
     }
   }
 
-  /** From then on whoever waits is told that it took too long. */
+  /** Sets a deadline, after which all reads and writes fail. */
   synchronized void endAfter(Duration time) {
     deadline = System.nanoTime() + time.toNanos();
     limit = time;
@@ -181,7 +181,7 @@ final class ByteStream implements ClientConnection {
     }
   }
 
-  /** The other side sent bytes; one that sends others than it may is not listened to any more. */
+  /** Handles received bytes. A peer that violates the protocol ends the connection. */
   void accept(long at, byte[] data) {
     synchronized (this) {
       if (over != null) {
@@ -220,7 +220,7 @@ final class ByteStream implements ClientConnection {
     breakOff("a connection ended at %d".formatted(at));
   }
 
-  /** The other side closed it; what came before can still be read. */
+  /** Handles the peer's close. Bytes that arrived before it can still be read. */
   void acceptClose() {
     synchronized (this) {
       peerKnows = true;
@@ -229,13 +229,13 @@ final class ByteStream implements ClientConnection {
     end("the other side closed the connection");
   }
 
-  /** Whoever reads or writes closes it then. */
+  /** The stream is closed by its next reader or writer. */
   private void breakOff(String why) {
-    LOG.warn("a connection to a database is ended: {}", why);
+    LOG.warn("Closed a connection to a database, the peer violated the protocol: {}", why);
     end(why);
   }
 
-  /** Nothing more is said of it. */
+  /** Ends the stream; later calls have no effect. */
   void end(String why) {
     Runnable next;
     synchronized (this) {
@@ -251,7 +251,7 @@ final class ByteStream implements ClientConnection {
     }
   }
 
-  /** What is done when it is over; at once when it is. */
+  /** Sets an action that runs when the stream ends, or at once if it has ended. */
   void whenOver(Runnable work) {
     boolean isOver;
     synchronized (this) {
@@ -277,7 +277,7 @@ final class ByteStream implements ClientConnection {
       try {
         streams.tell(Connections.CLOSE, Json.write(new Connections.Close(number)));
       } catch (DataPlaneException gone) {
-        // So is the other side's end.
+        // The connection to the peer is lost, so its end is closed too.
       }
     }
   }

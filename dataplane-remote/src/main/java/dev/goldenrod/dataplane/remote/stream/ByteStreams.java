@@ -15,17 +15,17 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/** One side's ends of the connections to databases that one agent's connection carries. */
+/** One side's ends of the database connections over one agent connection. */
 final class ByteStreams {
   private static final int MOST_CLOSED_EARLY = 1024;
 
   private final RpcConnection connection;
   private final Map<Long, ByteStream> open = new ConcurrentHashMap<>();
 
-  /** One message of theirs waits for the network at a time, so that all else gets its turn. */
+  /** Fair, and held for one message at a time, so that other messages get their turn. */
   private final Lock turn = new ReentrantLock(true);
 
-  /** Numbers that were closed before they were open, or twice; the oldest are forgotten. */
+  /** Numbers that were closed before they were opened, or twice; the oldest are dropped. */
   private final Map<Long, Boolean> closedEarly =
       Collections.synchronizedMap(
           new LinkedHashMap<>() {
@@ -43,7 +43,7 @@ final class ByteStreams {
     this.connection = connection;
   }
 
-  /** A new one; empty when there is one of that number. */
+  /** Adds a stream; empty if the number is in use. */
   Optional<ByteStream> add(long number) {
     ByteStream stream = new ByteStream(number, this);
     if (open.putIfAbsent(number, stream) != null) {
@@ -58,11 +58,7 @@ final class ByteStreams {
     return Optional.of(stream);
   }
 
-  /**
-   * A new one.
-   *
-   * @throws RpcException when there is one of that number
-   */
+  /** Adds a stream, or throws an {@link RpcException} if the number is in use. */
   ByteStream require(long number) {
     return add(number)
         .orElseThrow(
@@ -79,11 +75,7 @@ final class ByteStreams {
     return open.size();
   }
 
-  /**
-   * Tells the other side.
-   *
-   * @throws dev.goldenrod.port.DataPlaneOfflineException when it cannot be told
-   */
+  /** Sends a notification, or throws if the agent connection has ended. */
   void tell(String method, JsonNode params) {
     turn.lock();
     try {
@@ -93,11 +85,7 @@ final class ByteStreams {
     }
   }
 
-  /**
-   * Takes a notification, if it is of a connection; what is of one that is over is ignored.
-   *
-   * @throws RpcException when it cannot be read
-   */
+  /** Handles a notification, unless its stream is closed. Throws if it is malformed. */
   void notified(String method, JsonNode params) {
     switch (method) {
       case Connections.DATA ->
@@ -134,7 +122,7 @@ final class ByteStreams {
     }
   }
 
-  /** A number that is not there may be opened yet, by a thread that is behind. */
+  /** A stream that does not exist may yet be opened, by a thread that is slower than the close. */
   private void close(long number) {
     closedEarly.put(number, true);
     ByteStream stream = open.get(number);
@@ -143,7 +131,6 @@ final class ByteStreams {
     }
   }
 
-  /** Ends all, since nothing can be said any more. */
   void close(String why) {
     closed = true;
     endAll(why);

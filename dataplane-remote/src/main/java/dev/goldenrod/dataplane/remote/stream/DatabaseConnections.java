@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.remote.stream;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.dataplane.remote.message.Connections;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
-import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.tunnel.ClientConnection;
 import java.time.Duration;
 import java.util.UUID;
@@ -15,45 +14,35 @@ public final class DatabaseConnections {
   private final ByteStreams streams;
   private final AtomicLong lastNumber = new AtomicLong();
 
-  /** None yet, over that connection. */
   public DatabaseConnections(RpcConnection connection) {
     streams = new ByteStreams(connection);
   }
 
-  /**
-   * Opens one.
-   *
-   * @param ask has the agent open its end; throws when it does not
-   */
+  /** Opens a connection. {@code ask} opens the agent's end, or throws. */
   public ClientConnection open(UUID id, Consumer<Connections.Open> ask) {
     ByteStream stream = streams.add(lastNumber.incrementAndGet()).orElseThrow();
     try {
       ask.accept(new Connections.Open(stream.number(), id));
       return stream;
     } catch (RuntimeException | Error refused) {
-      // It may have been opened all the same.
+      // The agent may have opened its end all the same.
       stream.close();
       throw refused;
     }
   }
 
-  /** A way for a part of an archive, which is given up after that time. */
+  /** Creates a stream for a part of an archive, which fails after the given time. */
   public PartStream newPart(Duration atMost) {
     ByteStream stream = streams.add(lastNumber.incrementAndGet()).orElseThrow();
     stream.endAfter(atMost);
     return new PartStream(stream);
   }
 
-  /**
-   * Takes a notification; one that is of no connection is ignored.
-   *
-   * @throws RpcException when it cannot be read
-   */
+  /** Handles a notification, unless its connection is unknown. Throws if it is malformed. */
   public void notified(String method, JsonNode params) {
     streams.notified(method, params);
   }
 
-  /** Ends all, since the agent is gone. */
   public void close(String why) {
     streams.close(why);
   }

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.remote.stream;
 
 import java.io.IOException;
 
-/** Bytes of an archive on their way between an agent and a control plane. One thread. */
+/** A stream of an archive's bytes between an agent and a control plane. Not thread-safe. */
 public final class PartStream implements AutoCloseable {
   private final ByteStream stream;
 
@@ -10,16 +10,11 @@ public final class PartStream implements AutoCloseable {
     this.stream = stream;
   }
 
-  /** By which the agent is told of it. */
   public long number() {
     return stream.number();
   }
 
-  /**
-   * Takes so many bytes.
-   *
-   * @throws IOException when they do not come
-   */
+  /** Receives exactly the given number of bytes, or throws. */
   public byte[] receive(int length) throws IOException {
     byte[] bytes = new byte[length];
     byte[] buffer = new byte[ByteStream.LONGEST_DATA];
@@ -35,11 +30,7 @@ public final class PartStream implements AutoCloseable {
     return bytes;
   }
 
-  /**
-   * Sends all the bytes.
-   *
-   * @throws IOException when they are not taken
-   */
+  /** Sends the bytes and closes the output. */
   public void send(byte[] bytes) throws IOException {
     stream.write(bytes, bytes.length);
     stream.endOutput();

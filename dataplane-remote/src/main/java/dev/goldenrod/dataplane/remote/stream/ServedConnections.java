@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class ServedConnections {
   private static final Logger LOG = LoggerFactory.getLogger(ServedConnections.class);
 
-  /** Each takes two threads. */
+  /** Each connection takes two threads. */
   private static final int MOST = 256;
 
   private final DataPlane plane;
@@ -28,9 +28,7 @@ public final class ServedConnections {
   private final ServedTransfers transfers;
 
   /**
-   * None yet.
-   *
-   * @param workers carry bytes, two for each connection
+   * @param workers copies bytes, in two threads for each connection
    */
   public ServedConnections(DataPlane plane, RpcConnection connection, Executor workers) {
     this.plane = plane;
@@ -39,7 +37,6 @@ public final class ServedConnections {
     this.transfers = new ServedTransfers(plane, streams, workers);
   }
 
-  /** The parts of archives that travel as these do. */
   public ServedTransfers transfers() {
     return transfers;
   }
@@ -47,8 +44,8 @@ public final class ServedConnections {
   /**
    * Opens a connection to a database.
    *
-   * @throws RpcException when there are too many, or the number is none for another one
-   * @throws dev.goldenrod.port.DataPlaneException when the data plane does not
+   * @throws RpcException if there are too many connections, or the number is in use
+   * @throws dev.goldenrod.port.DataPlaneException if the data plane cannot connect
    */
   public JsonNode open(JsonNode params) {
     Connections.Open open = Json.read(params, Connections.Open.class);
@@ -74,7 +71,7 @@ public final class ServedConnections {
     }
   }
 
-  /** Passes on what comes, until its end; both ends, or a break, are the connection's end. */
+  /** Copies one direction until its end. Both ends, or an error, close the stream. */
   private static void carry(
       ClientConnection from, ClientConnection to, ByteStream stream, AtomicInteger directions) {
     byte[] buffer = new byte[ByteStream.LONGEST_DATA];
@@ -92,16 +89,11 @@ public final class ServedConnections {
     }
   }
 
-  /**
-   * Takes a notification; one that is of no connection is ignored.
-   *
-   * @throws RpcException when it cannot be read
-   */
+  /** Handles a notification, unless its connection is unknown. Throws if it is malformed. */
   public void notified(String method, JsonNode params) {
     streams.notified(method, params);
   }
 
-  /** Ends all, since the control plane is gone. */
   public void close(String why) {
     streams.close(why);
   }

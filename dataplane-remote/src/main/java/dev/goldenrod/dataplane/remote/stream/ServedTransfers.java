@@ -8,7 +8,6 @@ import dev.goldenrod.dataplane.remote.message.Transfers;
 import dev.goldenrod.dataplane.remote.rpc.RpcCode;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.port.DataPlane;
-import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.SnapshotArchives;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,11 +22,11 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The agent's ends of the parts of archives that are on their way. Thread-safe. */
+/** The agent's ends of archive transfers. Thread-safe. */
 public final class ServedTransfers {
   private static final Logger LOG = LoggerFactory.getLogger(ServedTransfers.class);
 
-  /** Each keeps a part in memory. */
+  /** Each transfer keeps a part in memory. */
   static final int MOST = 4;
 
   private static final Duration FOR_THE_LAST_BYTES = Duration.ofSeconds(10);
@@ -44,7 +43,6 @@ public final class ServedTransfers {
     this.workers = workers;
   }
 
-  /** Whether it is for this to answer. */
   public static boolean isOne(String method) {
     return method.equals(Transfers.READ.name())
         || method.equals(Transfers.RECEIVE.name())
@@ -52,10 +50,8 @@ public final class ServedTransfers {
   }
 
   /**
-   * Answers one of {@link Transfers}.
-   *
-   * @throws RpcException when there are too many, or the parameters are none
-   * @throws DataPlaneException when the data plane refuses
+   * Answers a method of {@link Transfers}, or throws if it is invalid or there are too many
+   * transfers.
    */
   public JsonNode answer(String method, JsonNode params) {
     if (method.equals(Transfers.READ.name())) {
@@ -136,7 +132,7 @@ public final class ServedTransfers {
     plane.archives().append(asked.archive(), asked.offset(), all(bytes));
   }
 
-  /** What was sent before the question is here, or moments away. */
+  /** The bytes were sent before the request, so they have arrived or will in a moment. */
   private static byte[] all(CompletableFuture<byte[]> bytes) {
     try {
       return bytes.get(FOR_THE_LAST_BYTES.toMillis(), TimeUnit.MILLISECONDS);

@@ -1,5 +1,5 @@
 /**
- * Connections to databases, by messages of the agent's one connection.
+ * Connections to databases, as messages on the agent's only connection.
  *
  * <p>Decided in: docs/decisions/0035-agents-that-dial-in.md
  */

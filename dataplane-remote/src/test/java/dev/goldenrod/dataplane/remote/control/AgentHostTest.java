@@ -15,7 +15,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Agents at a control plane, as far as they are told by what they send. */
+/** Tests how a control plane treats the messages of agents. */
 class AgentHostTest {
   private final InMemoryStore store = new InMemoryStore();
   private final ControlPlane control = ControlPlane.builder().store(store).build();
@@ -23,7 +23,6 @@ class AgentHostTest {
   private final Clusters.Created edge = control.clusters().create(control.admin(), "edge");
   private final Line line = new Line();
 
-  /** The control plane's side of a connection. */
   private static final class Line implements AgentGateway.Channel {
     final List<String> sent = new CopyOnWriteArrayList<>();
     volatile String end = "";
@@ -66,7 +65,6 @@ class AgentHostTest {
     assertThat(host.open(edge.agentToken(), line)).isEmpty();
   }
 
-  /** The cluster after an agent said hello as that. */
   private Cluster told(String kind, String release) {
     AgentGateway.Session session = host.open(edge.agentToken(), line).orElseThrow();
     session.receive(

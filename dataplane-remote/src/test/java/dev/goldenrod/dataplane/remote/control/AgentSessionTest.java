@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An agent that says what no agent of this release says. */
+/** Tests invalid and unexpected messages of agents. */
 @Timeout(900)
 class AgentSessionTest implements Channel {
   private final ControlPlane control = ControlPlane.builder().store(new InMemoryStore()).build();
@@ -137,7 +137,7 @@ class AgentSessionTest implements Channel {
     }
   }
 
-  /** Somebody works in the data plane for as long as it wants. */
+  /** A registry in which detaching never ends, as if a call in the data plane were running. */
   private static final class SlowRegistry implements AgentRegistry {
     final CountDownLatch detaching = new CountDownLatch(1);
 

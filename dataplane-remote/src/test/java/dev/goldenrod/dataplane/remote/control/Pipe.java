@@ -20,7 +20,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Both ends of a connection in one process: what one sends, the other receives in its order. */
+/** Both ends of a connection in one process. Messages are delivered in order. */
 final class Pipe implements AutoCloseable {
   private final ExecutorService workers = Executors.newCachedThreadPool();
   private final ExecutorService toAgent = Executors.newSingleThreadExecutor();
@@ -56,12 +56,10 @@ final class Pipe implements AutoCloseable {
     return to(behind, Duration.ZERO);
   }
 
-  /** On a line that takes so long for each message, one after the other. */
   static Pipe to(DataPlane behind, Duration each) {
     return new Pipe(behind, each);
   }
 
-  /** How many messages were sent, in both directions. */
   int sent() {
     return sent.get();
   }

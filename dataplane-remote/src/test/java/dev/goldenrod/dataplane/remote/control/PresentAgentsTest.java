@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two agents that come with the token of one cluster. */
+/** Tests two agents with the token of the same cluster. */
 @Timeout(900)
 class PresentAgentsTest {
   private final PresentAgents present = new PresentAgents();
@@ -125,7 +125,7 @@ class PresentAgentsTest {
     assertThat(attached).containsExactly("second");
   }
 
-  /** A connection on which every request is one too many. */
+  /** A connection on which every request is rejected as one too many. */
   private static final class Busy implements Channel, RpcHandler {
     private final RpcConnection connection = new RpcConnection(this, this, Runnable::run);
     final RemoteDataPlane plane = planeOf(connection);
@@ -152,7 +152,7 @@ class PresentAgentsTest {
     return new RemoteDataPlane(hello, new AgentCalls(connection, "the agent"));
   }
 
-  /** A connection on which nothing comes back. */
+  /** A connection on which no response arrives. */
   private static final class Silence implements Channel, RpcHandler {
     private String end = "";
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Parts of archives on their way between an agent and a control plane. */
+/** Tests transfers of archives between an agent and a control plane. */
 @Timeout(900)
 class RemoteArchivesTest implements SnapshotArchives {
   private static final int PART = (4 << 20) + 700;
@@ -159,7 +159,7 @@ class RemoteArchivesTest implements SnapshotArchives {
     archives().append(UUID.randomUUID(), 0, new byte[1]);
   }
 
-  /** It takes fifty messages a second, and each waits for the one before. */
+  /** The line carries fifty messages a second, one after the other. */
   @Test
   void a_slow_line_carries_all_else_between_the_bytes_of_a_part() {
     part = new byte[100 * 16 * 1024];
@@ -217,7 +217,7 @@ class RemoteArchivesTest implements SnapshotArchives {
         .hasMessageContaining("1048577 bytes are too many");
   }
 
-  /** One that answers what it is asked as those did that knew of no archives. */
+  /** Uses an agent of a release that does not know archives. */
   @Test
   void an_agent_that_knows_of_none_is_named_with_the_way_out() {
     Older older = new Older();
@@ -232,7 +232,7 @@ class RemoteArchivesTest implements SnapshotArchives {
         .hasMessageContaining("knows no archives.receive");
   }
 
-  /** The table of methods alone, in which the transfers are not. */
+  /** An agent whose methods do not include the transfers. */
   private final class Older implements RpcHandler {
     final DataPlaneHandler methods = new DataPlaneHandler(fake);
     final RpcConnection control = new RpcConnection(to(true), this, callers);

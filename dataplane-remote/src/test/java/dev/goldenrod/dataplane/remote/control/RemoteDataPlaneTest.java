@@ -11,7 +11,6 @@ import dev.goldenrod.testkit.dataplane.EchoClient;
 import java.util.UUID;
 import org.junit.jupiter.api.Nested;
 
-/** All that the port promises holds through messages, too. */
 class RemoteDataPlaneTest extends DataPlaneContract {
   private volatile FakeDataPlane behind;
   private Pipe pipe;
@@ -41,7 +40,7 @@ class RemoteDataPlaneTest extends DataPlaneContract {
     return new ImportSpec(UUID.randomUUID(), "shop", 1, source, "");
   }
 
-  /** Its databases send back what they get. */
+  /** The databases of the fake echo what they receive. */
   @Override
   protected DatabaseClient clientThrough(int port) {
     return EchoClient.before(client(), port);

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What agents may say, and what they may not. */
 class SaidTest {
   private static final UUID ID = UUID.randomUUID();
   private static final Credentials SOUND =

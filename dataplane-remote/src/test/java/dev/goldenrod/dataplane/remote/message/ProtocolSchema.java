@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The messages between control planes and agents as JSON Schema, made from what is sent. */
+/** The JSON Schema of the messages between control planes and agents, derived from their types. */
 final class ProtocolSchema {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -26,7 +26,6 @@ final class ProtocolSchema {
 
   private ProtocolSchema() {}
 
-  /** The whole of it. */
   static String text(List<Method<?, ?>> methods) {
     return new ProtocolSchema().document(methods).toPrettyString() + "\n";
   }

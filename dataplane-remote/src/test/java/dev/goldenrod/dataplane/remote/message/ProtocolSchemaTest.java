@@ -16,7 +16,6 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/agent-protocol.schema.json} tells what is sent. */
 class ProtocolSchemaTest {
   private static final Path FILE = Path.of("../docs/agent-protocol.schema.json");
 

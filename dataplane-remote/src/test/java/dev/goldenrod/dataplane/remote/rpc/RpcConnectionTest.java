@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One end, whose other end is the test. */
+/** Tests one end of a connection, with the test as the peer. */
 @Timeout(900)
 class RpcConnectionTest implements Channel, RpcHandler {
   private static final Duration LONG = Duration.ofSeconds(30);
