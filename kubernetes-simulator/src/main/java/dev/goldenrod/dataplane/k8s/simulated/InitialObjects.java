@@ -11,9 +11,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
 
-/** The objects that a new cluster has. */
 record InitialObjects(ObjectApi api) {
-  /** Makes the namespaces, the node and the classes of storage and snapshots. */
   void create() {
     List.of("default", "kube-system").forEach(name -> create(ResourceTypes.NAMESPACE, named(name)));
     createNode();

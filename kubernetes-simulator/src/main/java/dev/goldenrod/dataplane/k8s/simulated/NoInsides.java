@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import java.util.List;
 
-/** Pods without containers that can be observed. */
+/** Access to pods without processes: logs are empty, and commands and tunnels are not supported. */
 public final class NoInsides implements PodAccess {
   @Override
   public Process exec(JsonObject pod, String container, List<String> command) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The image {@code postgres:15}: the programs of this machine. Its {@code initdb} copies a data
- * directory that the real one has made once for this process, where it is given the usual options.
+ * The image {@code postgres:15}: this machine's PostgreSQL programs. To save time, {@code initdb}
+ * copies a data directory that the real one created once.
  */
 final class PostgresImage {
   private static final String PROGRAMS = "/usr/lib/postgresql/15/bin";
@@ -50,7 +50,7 @@ final class PostgresImage {
 
   private static Image copying() {
     try {
-      // Pods have a folder of their own at /tmp.
+      // Not in /tmp, because each pod has its own /tmp.
       Path folder = Files.createTempDirectory(Path.of("/var/tmp"), "goldenrod-initdb-");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> FileTree.delete(folder)));
       initialise(folder);
@@ -65,7 +65,7 @@ final class PostgresImage {
     }
   }
 
-  /** Runs the real one as a user that is not root, which it refuses. */
+  /** Runs as {@code nobody}, because the real {@code initdb} refuses to run as root. */
   private static void initialise(Path folder) throws IOException {
     run("chown", "nobody", folder.toString());
     List<String> command = new ArrayList<>(List.of("setpriv", "--reuid=nobody", "--clear-groups"));

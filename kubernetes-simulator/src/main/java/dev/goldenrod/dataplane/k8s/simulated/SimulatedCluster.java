@@ -46,10 +46,9 @@ import java.util.List;
  * A Kubernetes cluster of one node: its API over HTTP, its controllers, CSI volumes with snapshots,
  * and pods whose containers are real processes of this machine.
  *
- * <p>Needs root and Linux. Nothing of it outlives this process.
+ * <p>Needs root and Linux. No process or file of the cluster outlives the JVM.
  */
 public final class SimulatedCluster implements AutoCloseable {
-  /** The driver of the only class of storage and the only class of snapshots. */
   public static final String DRIVER = "simulated.csi.goldenrod.dev";
 
   public static final String STORAGE_CLASS = "standard";
@@ -67,7 +66,6 @@ public final class SimulatedCluster implements AutoCloseable {
   private final String token;
   private final Thread atExit = new Thread(this::end);
 
-  /** Makes the node of a cluster. */
   private interface Nodes {
     Node make(ObjectApi api, Path folder, StorageFolders storage);
   }
@@ -108,7 +106,7 @@ public final class SimulatedCluster implements AutoCloseable {
     token = server.tokens().issue();
   }
 
-  /** A cluster that answers, with its classes of storage and the image {@code postgres:15}. */
+  /** Starts a cluster with a storage class, a snapshot class and the image {@code postgres:15}. */
   public static SimulatedCluster start() {
     SimulatedCluster cluster =
         new SimulatedCluster((api, folder, storage) -> new Kubelet(api, folder, storage::volume));
@@ -117,10 +115,8 @@ public final class SimulatedCluster implements AutoCloseable {
   }
 
   /**
-   * A cluster whose pods are ready at once and run nothing, so that there can be thousands.
-   *
-   * @param podAddress the address of all pods, to which node ports lead
-   * @param insides what answers commands, tunnels and questions for logs
+   * Starts a cluster whose pods are ready immediately and run no processes, so that there can be
+   * thousands. Node ports lead to {@code podAddress}.
    */
   public static SimulatedCluster withoutProcesses(String podAddress, PodAccess insides) {
     return new SimulatedCluster((api, folder, storage) -> new PaperNode(api, podAddress, insides))
@@ -150,14 +146,13 @@ public final class SimulatedCluster implements AutoCloseable {
     api.create(ResourceTypes.NAMESPACE, "", InitialObjects.named(name));
   }
 
-  /** A namespace that enforces the restricted Pod Security Standard. */
   public void createRestrictedNamespace(String name) {
     JsonObject namespace = InitialObjects.named(name);
     Tree.ensure(namespace, "metadata", "labels").addProperty(PodSecurity.LABEL, "restricted");
     api.create(ResourceTypes.NAMESPACE, "", namespace);
   }
 
-  /** One that enforces the same, and assigns users as OpenShift does, from the first on. */
+  /** Creates a restricted namespace that assigns 10000 user IDs to pods, as OpenShift does. */
   public void createNamespaceOfUsers(String name, long firstUser) {
     JsonObject namespace = InitialObjects.named(name);
     Tree.ensure(namespace, "metadata", "labels").addProperty(PodSecurity.LABEL, "restricted");
@@ -166,12 +161,12 @@ public final class SimulatedCluster implements AutoCloseable {
     api.create(ResourceTypes.NAMESPACE, "", namespace);
   }
 
-  /** What a client needs to connect, as the text of a kubeconfig file. */
+  /** Returns the content of a kubeconfig file for this cluster, with the cluster's own token. */
   public String kubeconfig() {
     return kubeconfig(token);
   }
 
-  /** The same for another token of {@link #tokens}. */
+  /** Returns the content of a kubeconfig file with another token of {@link #tokens}. */
   public String kubeconfig(String bearer) {
     return """
         apiVersion: v1
@@ -190,12 +185,11 @@ public final class SimulatedCluster implements AutoCloseable {
         .formatted(server.url(), bearer);
   }
 
-  /** The file that has the kubeconfig; it goes with the cluster. */
+  /** Returns a kubeconfig file, which is deleted when the cluster is closed. */
   public Path kubeconfigFile() {
     return folder.resolve("kubeconfig");
   }
 
-  /** A new client of the cluster. */
   public ApiClient client() {
     try {
       KubeConfig config = KubeConfig.loadKubeConfig(new StringReader(kubeconfig()));
@@ -209,7 +203,6 @@ public final class SimulatedCluster implements AutoCloseable {
     return server.url();
   }
 
-  /** The token of {@link #kubeconfig()}. */
   public String token() {
     return token;
   }
@@ -226,17 +219,17 @@ public final class SimulatedCluster implements AutoCloseable {
     return server.faults();
   }
 
-  /** Breaks off every watch in the middle. */
+  /** Aborts every open watch in the middle of its response. */
   public void dropWatches() {
     server.dropWatches();
   }
 
-  /** The API server cannot be reached until {@link #acceptConnections}; all else goes on. */
+  /** Makes the API server unreachable until {@link #acceptConnections}. */
   public void refuseConnections() {
     server.refuseConnections();
   }
 
-  /** Breaks off every connection to the API server; new ones are taken. */
+  /** Closes every connection to the API server. New connections are still accepted. */
   public void cutConnections() {
     server.cutConnections();
   }
@@ -249,7 +242,7 @@ public final class SimulatedCluster implements AutoCloseable {
     return server.watches();
   }
 
-  /** The objects behind the API, without faults and without being noted as calls. */
+  /** Returns the objects behind the API. Its calls are neither recorded nor subject to faults. */
   public ObjectApi objects() {
     return api;
   }
@@ -258,7 +251,7 @@ public final class SimulatedCluster implements AutoCloseable {
     return storage;
   }
 
-  /** Decides which images can be pulled. */
+  /** Returns the node agent, unless the cluster was started without processes. */
   public Kubelet kubelet() {
     if (node instanceof Kubelet kubelet) {
       return kubelet;
@@ -266,12 +259,11 @@ public final class SimulatedCluster implements AutoCloseable {
     throw new IllegalStateException("the pods of this cluster are no processes");
   }
 
-  /** Decides whether pods find a place. */
+  /** Returns the scheduler, whose {@code obstruct} keeps pods unscheduled. */
   public Scheduler scheduler() {
     return scheduler;
   }
 
-  /** Ends every process, and deletes every file. */
   @Override
   public void close() {
     Runtime.getRuntime().removeShutdownHook(atExit);

@@ -8,7 +8,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 
-/** A PostgreSQL to import from, in a pod, and the Secret with its login. */
+/** A PostgreSQL server in a pod, as the source of imports, and the Secret with its credentials. */
 public final class SourcePod {
   public static final String SECRET = "source";
   public static final String DATABASE = "shop";
@@ -30,7 +30,6 @@ public final class SourcePod {
 
   private SourcePod() {}
 
-  /** Starts it, puts its Secret into the namespace, and returns its address. */
   public static String start(SimulatedCluster cluster, String namespace) {
     putSecret(cluster, namespace);
     cluster.objects().create(ResourceTypes.POD, "default", pod());
@@ -40,7 +39,7 @@ public final class SourcePod {
     return Tree.text(running(cluster), "status", "podIP");
   }
 
-  /** Lets another namespace import from the source too. */
+  /** Creates the Secret in another namespace, which can then import from the source too. */
   public static void putSecret(SimulatedCluster cluster, String namespace) {
     cluster.objects().create(ResourceTypes.SECRET, namespace, secret());
   }

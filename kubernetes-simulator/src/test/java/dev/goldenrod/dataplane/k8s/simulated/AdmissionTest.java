@@ -8,7 +8,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a namespace refuses. */
 @Tag("simulated")
 class AdmissionTest {
   private static SimulatedCluster cluster;

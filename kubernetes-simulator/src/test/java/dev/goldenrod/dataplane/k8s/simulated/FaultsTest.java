@@ -21,7 +21,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What goes wrong on demand, and what is noted of each call. */
 @Tag("simulated")
 class FaultsTest {
   private SimulatedCluster cluster;

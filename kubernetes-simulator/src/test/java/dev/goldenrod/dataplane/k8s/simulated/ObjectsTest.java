@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Objects by the rules of the API, through the client. */
 class ObjectsTest extends SimulatorFixture {
   @Test
   void applying_creates_merges_and_removes_what_the_manager_no_longer_applies() {

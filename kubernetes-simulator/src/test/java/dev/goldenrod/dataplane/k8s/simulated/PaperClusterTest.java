@@ -16,7 +16,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A cluster whose pods run nothing. */
 @Tag("simulated")
 class PaperClusterTest {
   private static final int SETS = 300;

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Pods as processes, through the client. */
 @Tag("simulated")
 class PodsTest {
   private static SimulatedCluster cluster;

@@ -4,7 +4,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
-/** A cluster for the tests of a class, and a client in its default namespace. */
 @Tag("simulated")
 abstract class SimulatorFixture {
   static SimulatedCluster cluster;

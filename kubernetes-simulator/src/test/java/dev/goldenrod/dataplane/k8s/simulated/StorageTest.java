@@ -14,7 +14,6 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 
-/** Volumes and their snapshots, through the client. */
 class StorageTest extends SimulatorFixture {
   private static final String RETAIN = "{\"spec\": {\"deletionPolicy\": \"Retain\"}}";
   private static final String DELETE = "{\"spec\": {\"deletionPolicy\": \"Delete\"}}";
@@ -96,7 +95,6 @@ class StorageTest extends SimulatorFixture {
     await().until(() -> isGone(ResourceTypes.CLAIM, "deleted") && Files.notExists(volume));
   }
 
-  /** Makes a content with the handle and a snapshot of that name bound to it. */
   private static void preProvision(String name, String handle) {
     create(name, handle);
     await()
@@ -131,7 +129,6 @@ class StorageTest extends SimulatorFixture {
             .formatted(name));
   }
 
-  /** Takes a snapshot of the claim's volume and returns the name of its content. */
   private static String snapshot(String name, String claim) {
     client.create(
         ResourceTypes.VOLUME_SNAPSHOT,

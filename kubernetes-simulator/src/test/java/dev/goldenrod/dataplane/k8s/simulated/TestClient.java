@@ -12,7 +12,7 @@ import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import io.kubernetes.client.util.generic.options.PatchOptions;
 import java.util.Optional;
 
-/** Talks to the cluster in the words of the tests: objects as texts of JSON, in one namespace. */
+/** A client of the cluster in one namespace. Objects are JSON texts. */
 final class TestClient {
   private final ApiClient client;
   private final String namespace;
@@ -45,7 +45,6 @@ final class TestClient {
     return api(type).create(object);
   }
 
-  /** Server-side apply by that manager. */
   JsonObject apply(ResourceType type, String name, String manager, String json) {
     return accepted(tryApply(type, name, manager, true, json));
   }

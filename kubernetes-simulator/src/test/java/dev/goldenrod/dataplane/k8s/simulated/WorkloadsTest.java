@@ -18,7 +18,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 
-/** Sets of pods, what owns them, and what leads to them, through the client. */
+/** Tests StatefulSets, owner references and services, through the Kubernetes client. */
 class WorkloadsTest extends SimulatorFixture {
   @Test
   void a_set_has_its_pod_until_it_is_scaled_to_none() {
@@ -79,7 +79,7 @@ class WorkloadsTest extends SimulatorFixture {
               "type": "NodePort", "selector": {"app": "left"}, "ports": [{"port": 7000}]}}
             """);
     int port = (int) Tree.number(Tree.objects(service, "spec", "ports").get(0), 0, "nodePort");
-    // A node listens a moment after the port was given.
+    // The node starts to listen only a moment after the port was assigned.
     await().ignoreException(ConnectException.class).until(() -> answer(port), "left"::equals);
 
     client.merge(ResourceTypes.SERVICE, "door", "{\"spec\": {\"selector\": {\"app\": \"right\"}}}");
@@ -125,7 +125,6 @@ class WorkloadsTest extends SimulatorFixture {
     }
   }
 
-  /** A set of one pod that greets everybody on port 7000. */
   private static String set(String name, String app, String greeting) {
     return """
         {

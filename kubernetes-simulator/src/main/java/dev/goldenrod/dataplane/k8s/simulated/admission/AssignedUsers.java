@@ -12,11 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives pods the user and the group of their namespace, and refuses those that name another one, as
- * OpenShift does for service accounts with the security context constraint {@code restricted-v2}.
+ * Assigns pods the user and the group of their namespace, and rejects pods that name a user outside
+ * the namespace's range, as OpenShift does with the security context constraint {@code
+ * restricted-v2}.
  */
 public final class AssignedUsers implements Admission {
-  /** The annotation with which a namespace has users of its own, as in {@code 1000650000/10000}. */
+  /** The annotation with the first and the number of user IDs, as in {@code 1000650000/10000}. */
   public static final String RANGE = "openshift.io/sa.scc.uid-range";
 
   private final ObjectStore store;

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses pods that violate the restricted standard where their namespace enforces it. */
+/** Rejects pods that violate the restricted Pod Security Standard of their namespace. */
 public final class PodSecurity implements Admission {
-  /** The label with which a namespace enforces a standard. */
+  /** The label of a namespace that enforces a Pod Security Standard. */
   public static final String LABEL = "pod-security.kubernetes.io/enforce";
 
   private static final Set<String> VOLUMES =
@@ -94,7 +94,6 @@ public final class PodSecurity implements Admission {
     }
   }
 
-  /** What the container says, or else its pod. */
   private static String either(JsonObject pod, JsonObject container, String... field) {
     String own = Tree.text(Tree.object(container, "securityContext"), field);
     return own.isEmpty() ? Tree.text(Tree.object(pod, "spec", "securityContext"), field) : own;

@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses pods of a priority that the cluster does not have: it has those of every cluster. */
+/** Rejects pods of an unknown priority class. Only the classes that every cluster has are known. */
 public final class Priorities implements Admission {
   private static final Set<String> KNOWN =
       Set.of("", "system-cluster-critical", "system-node-critical");

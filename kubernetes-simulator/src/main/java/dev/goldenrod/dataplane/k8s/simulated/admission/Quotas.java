@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses what would exceed a quota of its namespace. */
+/** Rejects objects that would exceed a quota of their namespace. */
 public final class Quotas implements Admission {
   private final ObjectStore store;
 
@@ -75,7 +75,6 @@ public final class Quotas implements Admission {
     }
   }
 
-  /** What one object takes of the resource. */
   private static BigDecimal use(ResourceType type, JsonObject object, String resource) {
     if (resource.equals(type.plural()) || resource.equals("count/" + type.qualified())) {
       return BigDecimal.ONE;

@@ -10,7 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Fills in what the API server fills in. */
+/** Fills in the default values that the API server fills in. */
 public final class Defaults implements Admission {
   @Override
   public void admit(ResourceType type, @Nullable JsonObject before, JsonObject object) {

@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 
-/** How objects end: finalizers, grace periods and preconditions. */
+/** The rules of deletion: finalizers, grace periods and preconditions. */
 final class Deletion {
   private Deletion() {}
 
@@ -29,7 +29,7 @@ final class Deletion {
     }
   }
 
-  /** The object as one that is to go; a second mark only shortens a pod's grace period. */
+  /** Marks the object as deleted. A repeated call can only shorten the grace period. */
   static JsonObject mark(ResourceType type, JsonObject object, DeleteOptions options) {
     JsonObject metadata = object.getAsJsonObject("metadata");
     long grace = grace(type, object, options);
@@ -72,7 +72,6 @@ final class Deletion {
     }
   }
 
-  /** Whether nothing holds an object any more that is to go. */
   static boolean isComplete(ResourceType type, JsonObject object) {
     return Tree.isDeleting(object)
         && Tree.texts(object, "metadata", "finalizers").isEmpty()

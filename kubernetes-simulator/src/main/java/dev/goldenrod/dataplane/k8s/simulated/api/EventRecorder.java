@@ -6,7 +6,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 
-/** Writes the events that controllers and the node tell of an object. */
+/** Records the Kubernetes events of controllers and of the node. */
 public final class EventRecorder {
   private final ObjectApi api;
   private final String component;
@@ -51,7 +51,7 @@ public final class EventRecorder {
     try {
       api.create(ResourceTypes.EVENT, namespace, event);
     } catch (ApiError e) {
-      // The namespace is going away, and its events with it.
+      // The namespace is being deleted, and its events with it.
     }
   }
 

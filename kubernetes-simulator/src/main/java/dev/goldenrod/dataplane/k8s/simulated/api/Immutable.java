@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
 import java.util.Set;
 
-/** What a write of an existing object cannot change. */
+/** The fields that an update of an existing object cannot change. */
 final class Immutable {
   private static final List<String> KEPT =
       List.of(
@@ -51,7 +51,7 @@ final class Immutable {
     }
   }
 
-  /** Puts back what the write does not reach. */
+  /** Restores the fields that a write of the given part does not change. */
   static void restore(ResourceType type, JsonObject before, JsonObject after, Part part) {
     JsonObject metadata = Tree.ensure(after, "metadata");
     if (part != Part.ALL) {
@@ -85,7 +85,7 @@ final class Immutable {
     }
   }
 
-  /** Whether the two differ in nothing but in who wrote them when. */
+  /** Returns whether the objects are the same, apart from the times in {@code managedFields}. */
   static boolean isSame(JsonObject before, JsonObject after) {
     return withoutTimes(before).equals(withoutTimes(after));
   }
@@ -96,7 +96,7 @@ final class Immutable {
     return copy;
   }
 
-  /** Throws what the API server says of a change that the kind forbids. */
+  /** Throws the API server's error if the resource type forbids the change. */
   static void validate(ResourceType type, JsonObject before, JsonObject after) {
     if (type == ResourceTypes.STATEFUL_SET) {
       requireOnly(type, before, after, STATEFUL_SET_OPEN, statefulSetRefusal());

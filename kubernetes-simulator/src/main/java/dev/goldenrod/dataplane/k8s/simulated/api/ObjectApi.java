@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.UnaryOperator;
 
-/** Reads and writes objects by the rules of the API server. Thread safe. */
+/** Reads and writes objects by the rules of the API server. Thread-safe. */
 public final class ObjectApi {
   private final ObjectStore store;
   private final List<Admission> admissions;
@@ -35,7 +35,7 @@ public final class ObjectApi {
     return store.find(type, key(type, namespace, name));
   }
 
-  /** Throws the API's own error when there is none. */
+  /** Returns the object, or throws an {@link ApiError} if it does not exist. */
   public JsonObject get(ResourceType type, String namespace, String name) {
     return find(type, namespace, name).orElseThrow(() -> ApiError.notFound(type, name));
   }
@@ -44,14 +44,13 @@ public final class ObjectApi {
     return store.list(type, namespace).stream().filter(selector).toList();
   }
 
-  /** Creates the object and returns it as it is kept. */
   public JsonObject create(ResourceType type, String namespace, JsonObject body) {
     synchronized (store) {
       return store.put(type, tryCreate(type, namespace, body));
     }
   }
 
-  /** The object as it would be created, and is not. */
+  /** Returns the object as {@link #create} would store it, without storing it. */
   public JsonObject tryCreate(ResourceType type, String namespace, JsonObject body) {
     JsonObject object = body.deepCopy();
     FieldValidation.validate(type, object);
@@ -116,7 +115,7 @@ public final class ObjectApi {
     }
   }
 
-  /** Writes what the function makes of the object; unchanged, it keeps its version. */
+  /** Writes the result of the function. An unchanged object keeps its resource version. */
   public JsonObject update(
       ResourceType type,
       String namespace,
@@ -153,8 +152,8 @@ public final class ObjectApi {
   }
 
   /**
-   * Deletes the object, or marks it as to be deleted when finalizers or a grace period hold it;
-   * true when it is gone.
+   * Deletes the object, or only marks it as deleted if a finalizer or grace period delays the
+   * removal.
    */
   public boolean delete(ResourceType type, String namespace, String name, DeleteOptions options) {
     synchronized (store) {

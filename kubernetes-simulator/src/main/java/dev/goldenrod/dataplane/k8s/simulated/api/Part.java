@@ -1,11 +1,10 @@
 package dev.goldenrod.dataplane.k8s.simulated.api;
 
-/** What of an object a write reaches. */
+/** The part of an object that a write changes. */
 public enum Part {
-  /** All but the status of kinds whose status is a subresource. */
+  /** All except the status, if the status is a subresource of the type. */
   OBJECT,
-  /** The status alone. */
   STATUS,
-  /** Everything, whatever is immutable to clients: for the cluster's own controllers. */
+  /** Everything, including fields that clients cannot change. For the cluster's own controllers. */
   ALL
 }

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
 
-/** The defaults of a pod's specification. */
+/** The default values of a pod's specification. */
 final class PodDefaults {
   private PodDefaults() {}
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Gives services their addresses and node ports. */
+/** Assigns cluster IPs and node ports to services. */
 public final class ServiceDefaults implements Admission {
   private final Set<Integer> given = new HashSet<>();
   private int addresses;
@@ -57,7 +57,6 @@ public final class ServiceDefaults implements Admission {
     }
   }
 
-  /** A port keeps the number that it was given; 0 when it had none. */
   private static int former(JsonObject before, String name) {
     return Tree.objects(before, "spec", "ports").stream()
         .filter(port -> Tree.text(port, "name").equals(name))
@@ -66,7 +65,6 @@ public final class ServiceDefaults implements Admission {
         .orElse(0);
   }
 
-  /** A port of this machine that is free. */
   private int free(JsonObject service) {
     for (int tries = 0; tries < 100; tries++) {
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

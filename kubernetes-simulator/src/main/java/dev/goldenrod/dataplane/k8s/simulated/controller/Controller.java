@@ -16,7 +16,7 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Looks at one object after the other, in a thread of its own, as changes name them. */
+/** A controller, which reconciles changed objects one at a time in a thread of its own. */
 public abstract class Controller implements AutoCloseable {
   private static final long RETRY_MILLIS = 200;
 
@@ -36,7 +36,7 @@ public abstract class Controller implements AutoCloseable {
   private final ResourceType type;
   private final DelayQueue<Item> queue = new DelayQueue<>();
 
-  /** Each object is in the queue once for what changed, and once for another attempt. */
+  /** The queued objects. Each is queued at most once for a change and at most once for a retry. */
   private final Set<Key> queued = ConcurrentHashMap.newKeySet();
 
   private final Set<Key> queuedAgain = ConcurrentHashMap.newKeySet();
@@ -48,7 +48,6 @@ public abstract class Controller implements AutoCloseable {
     this.type = type;
   }
 
-  /** Begins to look at objects. */
   public final void start() {
     synchronized (api.store()) {
       api.store().list(type, "").forEach(one -> enqueue(Key.of(one)));
@@ -65,7 +64,7 @@ public abstract class Controller implements AutoCloseable {
     }
   }
 
-  /** Enqueues what a change of another kind of objects touches; must not wait. */
+  /** Enqueues the objects that a change of another resource type affects. Must not block. */
   protected void otherChanged(Change change) {}
 
   protected final void enqueue(Key key) {
@@ -74,7 +73,6 @@ public abstract class Controller implements AutoCloseable {
     }
   }
 
-  /** Looks at the object again after a while. */
   protected final void retry(Key key) {
     if (queuedAgain.add(key)) {
       long dueAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS);
@@ -102,7 +100,7 @@ public abstract class Controller implements AutoCloseable {
     }
   }
 
-  /** Brings the object to where it should be; an {@link ApiError} lets it try again. */
+  /** Brings the object to its desired state. An {@link ApiError} causes a retry. */
   protected abstract void reconcile(Key key) throws InterruptedException;
 
   protected final ObjectApi api() {
@@ -113,7 +111,7 @@ public abstract class Controller implements AutoCloseable {
     return api.find(type, key.namespace(), key.name());
   }
 
-  /** Writes the object as the change leaves it, unless it is another one by now. */
+  /** Applies the change to the current object, or throws an {@link ApiError} if it is gone. */
   protected final void write(ResourceType kind, JsonObject object, Consumer<JsonObject> change) {
     Key key = Key.of(object);
     api.update(

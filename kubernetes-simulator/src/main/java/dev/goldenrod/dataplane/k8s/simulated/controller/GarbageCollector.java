@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes what belongs to objects that are gone. */
+/** Deletes the dependents of deleted objects. */
 public final class GarbageCollector implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GarbageCollector.class);
 
@@ -56,12 +56,12 @@ public final class GarbageCollector implements AutoCloseable {
     }
   }
 
-  /** One object that cannot be collected keeps no other from it. */
+  /** An error with one object must not keep the others from being collected. */
   private void lookAt(Change change) {
     try {
       changed(change);
     } catch (RuntimeException broken) {
-      LOG.error("{} was not looked at", change.object(), broken);
+      LOG.error("Cannot collect the dependents of {}", change.object(), broken);
     }
   }
 
@@ -86,7 +86,7 @@ public final class GarbageCollector implements AutoCloseable {
     }
   }
 
-  /** Later changes of an object that waits for its dependents need no further look. */
+  /** Only the first change to the deleted state counts; later changes of the object are ignored. */
   private void beginsToEnd(Change change) {
     if (change.before() == null || !Tree.isDeleting(change.before())) {
       ending(change.type(), change.object());
@@ -116,7 +116,7 @@ public final class GarbageCollector implements AutoCloseable {
     return dependents.computeIfAbsent(uid, unknown -> ConcurrentHashMap.newKeySet());
   }
 
-  /** An owner that waits for its dependents may be the last that is left. */
+  /** A deleted owner may wait for this dependent, which may be the last one. */
   private void ownerChanged(JsonObject reference, String namespace) {
     find(reference, namespace)
         .filter(Tree::isDeleting)
@@ -136,7 +136,6 @@ public final class GarbageCollector implements AutoCloseable {
     }
   }
 
-  /** Whether the object holds up the end of its owner. */
   private boolean blocks(Dependent one, String owner) {
     return find(one).stream()
         .flatMap(is -> owners(is).stream())
@@ -146,7 +145,7 @@ public final class GarbageCollector implements AutoCloseable {
                     && Tree.flag(reference, "blockOwnerDeletion"));
   }
 
-  /** Deletes what belongs to the owner alone, and takes it from what has another one. */
+  /** Deletes a dependent without another owner; otherwise only removes this owner's reference. */
   private void release(Dependent one, String owner) {
     boolean shared =
         find(one).stream()
@@ -198,11 +197,10 @@ public final class GarbageCollector implements AutoCloseable {
             return is;
           });
     } catch (ApiError e) {
-      // It is gone.
+      // The dependent no longer exists.
     }
   }
 
-  /** Deletes the object when none of its owners is left. */
   private void collect(Dependent one) {
     find(one)
         .filter(is -> owners(is).stream().noneMatch(owner -> exists(owner, one)))
@@ -231,7 +229,7 @@ public final class GarbageCollector implements AutoCloseable {
           .ifPresent(
               is -> api.delete(one.type(), one.key().namespace(), one.key().name(), options));
     } catch (ApiError e) {
-      // It is gone, or another one by now.
+      // The object no longer exists, or another object has its name.
     }
   }
 

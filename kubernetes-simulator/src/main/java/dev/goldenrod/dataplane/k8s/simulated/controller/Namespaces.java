@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 
-/** Empties namespaces that are to go. */
+/** Deletes the contents of namespaces that are being deleted. */
 public final class Namespaces extends Controller {
   public Namespaces(ObjectApi api) {
     super(api, ResourceTypes.NAMESPACE);

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Relays the node ports of services, on the loopback address, to ready pods that they select. */
+/** Relays the node ports of services, on the loopback address, to ready pods of the services. */
 public final class NodePorts extends Controller {
   private record Listener(Key service, int port, ServerSocket socket) {}
 
@@ -50,7 +50,7 @@ public final class NodePorts extends Controller {
     find(key).ifPresent(this::giveAddress);
   }
 
-  /** Balancers have addresses out of a range for examples, where nothing listens. */
+  /** Load balancers get addresses of the documentation range 203.0.113.0/24. */
   private void giveAddress(JsonObject service) {
     if (Tree.text(service, "spec", "type").equals("LoadBalancer")
         && Tree.objects(service, "status", "loadBalancer", "ingress").isEmpty()) {
@@ -86,7 +86,7 @@ public final class NodePorts extends Controller {
     try {
       listener.socket().close();
     } catch (IOException e) {
-      // It listens no more either way.
+      // The socket no longer listens in any case.
     }
   }
 
@@ -96,7 +96,7 @@ public final class NodePorts extends Controller {
         Socket client = listener.socket().accept();
         DaemonThread.start("simulated-relay", () -> relay(listener, client));
       } catch (IOException e) {
-        // The listener was closed, which ends the loop, or the client has gone already.
+        // The listener was closed, which ends the loop, or the client has already disconnected.
       }
     }
   }
@@ -114,7 +114,7 @@ public final class NodePorts extends Controller {
         }
       }
     } catch (IOException e) {
-      // Both ends are closed, which is what the client sees.
+      // Both sockets are closed, which the client notices.
     }
   }
 
@@ -123,11 +123,10 @@ public final class NodePorts extends Controller {
       from.getInputStream().transferTo(to.getOutputStream());
       to.shutdownOutput();
     } catch (IOException e) {
-      // One of the two was closed; the other follows.
+      // One of the sockets was closed; the other one will be closed too.
     }
   }
 
-  /** A ready pod that the service selects at this moment. */
   private Optional<InetSocketAddress> target(Listener listener) {
     Key key = listener.service();
     Optional<JsonObject> service = find(key);

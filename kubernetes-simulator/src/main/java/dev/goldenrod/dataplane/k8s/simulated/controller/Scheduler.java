@@ -10,7 +10,7 @@ import dev.goldenrod.dataplane.k8s.simulated.store.Change;
 import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.util.Optional;
 
-/** Binds pods to the node when their claims are bound and the node has room. */
+/** Binds pods to the node when their claims are bound, and the node matches their selectors. */
 public final class Scheduler extends Controller {
   private final String node;
   private final EventRecorder events;
@@ -22,10 +22,7 @@ public final class Scheduler extends Controller {
     events = new EventRecorder(api, "default-scheduler");
   }
 
-  /**
-   * From now on no pod finds a place, for this reason, as in {@code Insufficient cpu}; an empty one
-   * ends that.
-   */
+  /** Keeps pods unscheduled for a reason such as {@code Insufficient cpu}, until it is empty. */
   public void obstruct(String reason) {
     obstacle = reason;
     api().store().list(ResourceTypes.POD, "").forEach(pod -> enqueue(Key.of(pod)));

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps the pods of StatefulSets as their templates say. */
+/** Creates, replaces and deletes the pods of StatefulSets. */
 public final class StatefulSets extends Controller {
   private static final String REVISION = "controller-revision-hash";
 
@@ -64,7 +64,10 @@ public final class StatefulSets extends Controller {
     return Tree.name(set) + "-" + Integer.toHexString(hash);
   }
 
-  /** The pod of this number as it should be; empty while there is none. */
+  /**
+   * Returns the pod of the given number, creating it if it is absent. An ended or outdated pod is
+   * deleted, so that it is created anew.
+   */
   private Optional<JsonObject> pod(JsonObject set, int number, String revision) {
     String name = Tree.name(set) + "-" + number;
     Optional<JsonObject> found = api().find(ResourceTypes.POD, Tree.namespace(set), name);

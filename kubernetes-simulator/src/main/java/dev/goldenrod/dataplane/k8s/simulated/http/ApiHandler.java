@@ -25,11 +25,11 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes each request through authentication, faults and the API, and writes the answer. */
+/** Handles each request: authentication, injected faults, and the API itself. */
 final class ApiHandler extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
 
-  /** In how many pieces a slow answer comes. */
+  /** The number of chunks of a slow response. */
   private static final int DROPS = 20;
 
   private final ObjectApi api;
@@ -68,7 +68,7 @@ final class ApiHandler extends Handler.Abstract {
       Thread.currentThread().interrupt();
       callback.failed(e);
     } catch (RuntimeException e) {
-      LOG.error("{} {}", request.getMethod(), request.getHttpURI(), e);
+      LOG.error("Request failed: {} {}", request.getMethod(), request.getHttpURI(), e);
       ApiError error = ApiError.of(500, "InternalError", "Internal error occurred: " + e);
       answer(response, callback, 500, error.toStatus());
     }

@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** A request as the API understands it. */
+/** A parsed request to the API. */
 final class ApiRequest {
   private static final Gson GSON = new GsonBuilder().serializeNulls().create();
 
@@ -35,7 +35,7 @@ final class ApiRequest {
     this.call = call;
   }
 
-  /** Empty when the path is none of the API's. */
+  /** Parses the request; empty if its path is not one of a resource. */
   static Optional<ApiRequest> of(Request request) {
     List<String> path =
         new ArrayList<>(
@@ -91,7 +91,6 @@ final class ApiRequest {
     return request;
   }
 
-  /** The query's parameter, or an empty text. */
   String parameter(String name) {
     String value = query.getValue(name);
     return value == null ? "" : value;
@@ -114,7 +113,6 @@ final class ApiRequest {
     return header == null ? "" : header.split(";")[0].trim();
   }
 
-  /** The body, from JSON or YAML. */
   JsonElement body() {
     try {
       String text = Content.Source.asString(request);

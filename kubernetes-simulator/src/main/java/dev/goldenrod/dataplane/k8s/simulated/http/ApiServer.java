@@ -40,7 +40,6 @@ public final class ApiServer implements AutoCloseable {
     server.setHandler(handler);
   }
 
-  /** Begins to answer. */
   public void start() {
     try {
       server.start();
@@ -49,7 +48,6 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  /** Where clients find it. */
   public String url() {
     return "http://127.0.0.1:" + connector.getLocalPort();
   }
@@ -66,12 +64,11 @@ public final class ApiServer implements AutoCloseable {
     return tokens;
   }
 
-  /** Breaks off every watch in the middle. */
   public void dropWatches() {
     handler.dropWatches();
   }
 
-  /** Breaks off every connection and refuses new ones. */
+  /** Stops listening and aborts every watch, until {@link #acceptConnections}. */
   public void refuseConnections() {
     int port = connector.getLocalPort();
     dropWatches();
@@ -83,13 +80,11 @@ public final class ApiServer implements AutoCloseable {
     connector.setPort(port);
   }
 
-  /** Breaks off every connection, and takes new ones. */
   public void cutConnections() {
     dropWatches();
     connector.getConnectedEndPoints().forEach(EndPoint::close);
   }
 
-  /** Takes connections again, at the same port. */
   public void acceptConnections() {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (!isListening(end)) {
@@ -97,7 +92,10 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  /** Meanwhile the machine may have lent the port to a client for a moment. */
+  /**
+   * The system may have used the port as a client's ephemeral port meanwhile, so bind errors are
+   * retried until {@code end}.
+   */
   private boolean isListening(long end) {
     try {
       connector.start();
@@ -110,7 +108,6 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  /** How many watches are open. */
   public int watches() {
     return handler.watches();
   }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionException;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 
-/** A WebSocket whose messages begin with the number of their channel; public for Jetty alone. */
+/** A WebSocket whose messages begin with a channel number. Public only because of Jetty. */
 public abstract class ChannelSocket implements Session.Listener.AutoDemanding {
   private static final int CLOSE = 255;
 
@@ -21,15 +21,14 @@ public abstract class ChannelSocket implements Session.Listener.AutoDemanding {
     DaemonThread.start("simulated-stream", this::run);
   }
 
-  /** Sends until there is nothing more to send. */
   abstract void run();
 
   abstract void receive(int channel, byte[] data) throws IOException;
 
-  /** The client sends no more on the channel. */
+  /** Called when the client has closed its side of the channel. */
   abstract void ended(int channel) throws IOException;
 
-  /** The other end is gone. */
+  /** Called when the client has disconnected. */
   abstract void abandon();
 
   @Override
@@ -44,12 +43,12 @@ public abstract class ChannelSocket implements Session.Listener.AutoDemanding {
         receive(channel, data);
       }
     } catch (IOException e) {
-      // What reads the channel has ended; its end is told on its own way.
+      // The reader of the channel has ended, which the client learns by other means.
     }
     callback.succeed();
   }
 
-  /** Clients that break off are usual; the close that follows ends what is left. */
+  /** Clients may disconnect at any time, so this is not an error. The resources are released. */
   @Override
   public final void onWebSocketError(Throwable cause) {
     abandon();
@@ -74,7 +73,6 @@ public abstract class ChannelSocket implements Session.Listener.AutoDemanding {
     }
   }
 
-  /** Sends what the stream has until its end. */
   final void pump(int channel, InputStream from) {
     byte[] buffer = new byte[32 << 10];
     try {

@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
 import java.util.Locale;
 
-/** Tells clients what the API has. */
+/** The API discovery documents: versions, groups and resources. */
 final class Discovery {
   private Discovery() {}
 

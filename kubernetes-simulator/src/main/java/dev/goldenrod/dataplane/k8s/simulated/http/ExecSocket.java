@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A command in a container: its standard streams, and how it ended. */
+/** The WebSocket of a command in a container: its standard streams and its exit status. */
 public final class ExecSocket extends ChannelSocket {
   private static final int INPUT = 0;
   private static final int OUTPUT = 1;
@@ -77,13 +77,13 @@ public final class ExecSocket extends ChannelSocket {
     }
   }
 
-  /** The command goes on without its client, as on a real node. */
+  /** Leaves the command running without its client, as a real node does, and closes its input. */
   @Override
   void abandon() {
     try {
       process.getOutputStream().close();
     } catch (IOException e) {
-      // It has ended.
+      // The command has already ended.
     }
   }
 }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Connections to ports of a pod: two channels each, for its data and for what went wrong. */
+/** The WebSocket of a pod's forwarded ports: each has a channel for data and one for errors. */
 public final class ForwardSocket extends ChannelSocket {
   private record Tunnel(int port, Process process) {}
 

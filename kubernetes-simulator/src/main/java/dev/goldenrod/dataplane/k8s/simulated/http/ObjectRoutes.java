@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Performs requests about objects and answers with their JSON. */
+/** Performs requests on objects and returns the JSON of the response. */
 final class ObjectRoutes {
   private static final Set<ResourceType> RETURN_DELETED =
       Set.of(
@@ -84,7 +84,7 @@ final class ObjectRoutes {
     }
   }
 
-  /** A list that is to be no older than a number waits for it, in the end in vain. */
+  /** Rejects lists newer than the latest revision; the real API server waits before it does. */
   private void requireReached(String resourceVersion) {
     long revision = api.store().revision();
     if (!resourceVersion.isEmpty() && Long.parseLong(resourceVersion) > revision) {

@@ -15,7 +15,7 @@ import org.eclipse.jetty.websocket.server.ServerUpgradeResponse;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.eclipse.jetty.websocket.server.WebSocketCreator;
 
-/** The subresources of a pod that are streams: its log, commands in it, connections to it. */
+/** The streaming subresources of a pod: logs, commands and forwarded ports. */
 final class PodStreams {
   private static final Set<String> SERVED = Set.of("log", "exec", "portforward");
   private static final List<String> EXEC = List.of("v5.channel.k8s.io", "v4.channel.k8s.io");

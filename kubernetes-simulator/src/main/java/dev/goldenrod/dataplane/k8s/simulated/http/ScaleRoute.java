@@ -10,7 +10,7 @@ import dev.goldenrod.dataplane.k8s.simulated.patch.JsonPatch;
 import dev.goldenrod.dataplane.k8s.simulated.patch.MergePatch;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 
-/** The scale of a StatefulSet. */
+/** The scale subresource of StatefulSets. */
 final class ScaleRoute {
   private final ObjectApi api;
 

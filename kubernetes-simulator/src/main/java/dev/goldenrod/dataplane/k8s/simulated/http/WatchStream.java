@@ -16,7 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** One client's watch: what happens to the objects that it selects, a line of JSON each. */
+/** One client's watch: the changes of the selected objects, one line of JSON each. */
 final class WatchStream {
   private static final long BOOKMARK_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -32,7 +32,7 @@ final class WatchStream {
     selector = request.selector();
   }
 
-  /** Writes events until the time is over, the client goes, or {@link #drop} breaks it off. */
+  /** Writes events until the timeout, the end of the connection, or {@link #drop}. */
   void run(ObjectApi api, ApiRequest request, OutputStream out)
       throws IOException, InterruptedException {
     Runnable end = subscribe(api, request.parameter("resourceVersion"));
@@ -69,7 +69,7 @@ final class WatchStream {
     }
   }
 
-  /** Null while events wait that are older than the latest number. */
+  /** Returns null while unsent events are older than the latest revision. */
   private JsonObject bookmark(ObjectStore store) {
     synchronized (store) {
       return events.isEmpty() ? event("BOOKMARK", bookmarkObject(store.revision())) : null;
@@ -115,7 +115,6 @@ final class WatchStream {
     return Tree.of("type", kind, "object", object);
   }
 
-  /** Breaks the connection off in the middle. */
   void drop() {
     dropped = true;
     events.add(new JsonObject());

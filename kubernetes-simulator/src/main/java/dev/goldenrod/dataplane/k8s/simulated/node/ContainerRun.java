@@ -13,13 +13,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A container of a pod through all of its restarts. Used by the pod's own thread. */
+/** A container of a pod through all its restarts. Probes set its readiness concurrently. */
 final class ContainerRun {
   private static final long FIRST_BACKOFF = TimeUnit.MILLISECONDS.toNanos(250);
   private static final long LONGEST_BACKOFF = TimeUnit.SECONDS.toNanos(4);
   private static final int MESSAGE_LENGTH = 2048;
 
-  /** Starts the container; the number is that of its restart. */
   interface Starter {
     Container start(JsonObject container, Path log) throws IOException;
   }
@@ -57,7 +56,6 @@ final class ContainerRun {
     return spec;
   }
 
-  /** The container that runs now. */
   Optional<Container> running() {
     Container is = current;
     return is != null && is.process().isAlive() ? Optional.of(is) : Optional.empty();
@@ -79,13 +77,12 @@ final class ContainerRun {
     ready = value;
   }
 
-  /** Its startup probe has succeeded. */
+  /** Called when the startup probe has succeeded, or at once if there is none. */
   void started() {
     started = true;
     ready = !spec.has("readinessProbe");
   }
 
-  /** The image that it runs in from now on. */
   void runsIn(Image image) {
     imageId = image.id();
   }
@@ -98,7 +95,7 @@ final class ContainerRun {
     return logs.resolve(name() + "-" + (previous ? restarts - 1 : restarts) + ".log");
   }
 
-  /** Goes on as far as possible; the nanoseconds until it has to be asked again. */
+  /** Starts the container if it is due. Returns the nanoseconds until the next attempt. */
   long step(Starter starter, Runnable onExit) throws IOException {
     Container is = current;
     if (is != null && !is.process().isAlive()) {
@@ -173,7 +170,6 @@ final class ContainerRun {
     return Tree.of("terminated", terminated);
   }
 
-  /** Its entry in the pod's status. */
   JsonObject status() {
     return Tree.of(
         "name",

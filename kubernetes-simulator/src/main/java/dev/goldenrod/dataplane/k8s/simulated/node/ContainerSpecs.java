@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads from a pod how its containers are to run. */
+/** Derives the container specifications from a pod. */
 final class ContainerSpecs {
   private final ObjectApi api;
   private final JsonObject pod;
@@ -96,7 +96,7 @@ final class ContainerSpecs {
     return directory.isEmpty() ? "/" : directory;
   }
 
-  /** An image of this cluster has no entry point: without a command, the pod waits. */
+  /** Simulated images have no entry point, so a container without a command sleeps. */
   private static List<String> command(JsonObject container) {
     List<String> all = new ArrayList<>(Tree.texts(container, "command"));
     all.addAll(Tree.texts(container, "args"));

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Gives a volume's files to a pod's group, as the node does when it mounts the volume. */
+/** Changes the group of a volume's files to the pod's {@code fsGroup}, as the kubelet does. */
 final class FsGroup {
   private static final int FILE = 0660;
   private static final int FOLDER = 02770;
 
   private FsGroup() {}
 
-  /** With {@code onRootMismatch} only when the volume's own folder is not the group's yet. */
+  /** Changes all files, unless {@code onRootMismatch} is set and the root already matches. */
   static void own(Path volume, long group, boolean onRootMismatch) throws IOException {
     if (!onRootMismatch || !isOwned(volume, group)) {
       Files.walkFileTree(volume, new Visitor((int) group));
@@ -43,7 +43,7 @@ final class FsGroup {
       return FileVisitResult.CONTINUE;
     }
 
-    /** The volume's own folder comes last, as it says that all else was done. */
+    /** The volume's root directory is changed last, because it marks the change as complete. */
     @Override
     public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
       Files.setAttribute(folder, "unix:gid", group);

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
-/** The node's agent: runs the pods that are bound to the node, as processes of this machine. */
+/** The node's agent, which runs the pods of the node as processes of this machine. */
 public final class Kubelet implements Node {
   private static final long LOOK_NANOS = 5_000_000;
   private static final Set<ResourceType> SOURCES =
@@ -52,23 +52,21 @@ public final class Kubelet implements Node {
     unsubscribe = api.store().subscribe(api.store().revision(), this::changed);
   }
 
-  /** From now on the image can be pulled. */
   public void addImage(Image image) {
     images.put(image.name(), image);
     images.put(image.byDigest(), image);
   }
 
-  /** From now on the image cannot be pulled any more. */
+  /** Makes the image unavailable. Pods that run it are not affected. */
   public void removeImage(String name) {
     images.remove(name);
   }
 
-  /** How long a second between two probes takes, for containers that start from now on. */
+  /** Sets how long a second between two probes takes, so that tests can be faster. */
   public void probeSecond(Duration time) {
     probeSecond = time;
   }
 
-  /** The address at which pods reach this machine. */
   public String gateway() {
     return machine.gateway();
   }

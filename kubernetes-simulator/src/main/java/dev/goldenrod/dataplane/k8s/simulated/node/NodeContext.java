@@ -8,22 +8,21 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the pods of the node work with. */
+/** The services of the node that its pods use. */
 interface NodeContext {
   ObjectApi api();
 
   NodeNamespaces machine();
 
-  /** Where the node keeps its files. */
   Path folder();
 
-  /** The folders of volumes by their handles. */
+  /** Returns a function that maps volume handles to directories. */
   Function<String, Path> volumes();
 
-  /** Empty when the image cannot be pulled. */
+  /** Returns the image; empty if it cannot be pulled. */
   Optional<Image> image(String name);
 
-  /** How long a second between two probes takes. */
+  /** Returns how long a second between two probes takes. */
   Duration probeSecond();
 
   void ended(PodWorker worker);

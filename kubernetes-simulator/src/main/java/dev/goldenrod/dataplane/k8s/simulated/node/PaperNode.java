@@ -16,16 +16,13 @@ import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.io.IOException;
 import java.util.List;
 
-/** A node whose pods are ready at once and run nothing: for clusters of thousands of them. */
+/** A node whose pods are ready immediately and run no processes, so that there can be thousands. */
 public final class PaperNode implements Node {
   private final PodAccess insides;
   private final Pods pods;
 
   /**
-   * A node that runs nothing.
-   *
-   * @param address the one that all pods have
-   * @param insides what answers for what is not there
+   * @param insides handles commands, tunnels and log requests
    */
   public PaperNode(ObjectApi api, String address, PodAccess insides) {
     this.insides = insides;

@@ -13,7 +13,7 @@ import dev.goldenrod.dataplane.k8s.simulated.process.Sandbox;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the API how a pod is. */
+/** Writes the status of one pod to the API. */
 final class PodStatus {
   private final ObjectApi api;
   private final String namespace;
@@ -33,7 +33,7 @@ final class PodStatus {
     return gone;
   }
 
-  /** Writes the status; true when that changed something. */
+  /** Writes the pod's status, and returns whether it changed. */
   boolean tell(List<ContainerRun> runs, @Nullable Sandbox sandbox) {
     try {
       JsonObject before = api.get(ResourceTypes.POD, namespace, name);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The volumes of a pod, as folders of this machine. */
+/** The volumes of a pod, as directories of this machine. */
 final class PodVolumes {
   private static final Path MEMORY = Path.of("/dev/shm");
 
@@ -42,7 +42,7 @@ final class PodVolumes {
     group = Tree.number(pod, -1, "spec", "securityContext", "fsGroup");
   }
 
-  /** Makes the volumes, or throws an {@link ApiError} about what one of them lacks. */
+  /** Prepares the volumes, or throws an {@link ApiError} if a needed object does not exist. */
   void prepare() throws IOException {
     for (JsonObject volume : Tree.objects(pod, "spec", "volumes")) {
       String name = Tree.text(volume, "name");
@@ -55,7 +55,7 @@ final class PodVolumes {
     refresh();
   }
 
-  /** Writes the files of Secrets and ConfigMaps as they are now. */
+  /** Writes the current content of the pod's Secrets and ConfigMaps. */
   void refresh() throws IOException {
     for (JsonObject volume : Tree.objects(pod, "spec", "volumes")) {
       if (volume.has("secret")) {
@@ -123,13 +123,11 @@ final class PodVolumes {
     return encoded ? Base64.getDecoder().decode(value) : value.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Deletes what was the pod's own. */
   void delete() {
     FileTree.delete(memory);
     FileTree.delete(folder);
   }
 
-  /** What the container sees of them. */
   List<Mount> mounts(JsonObject container) throws IOException {
     List<Mount> mounts = new ArrayList<>();
     for (JsonObject mount : Tree.objects(container, "volumeMounts")) {

@@ -20,7 +20,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Brings one pod up, keeps it up, and takes it away, in a thread of its own. */
+/** Starts, restarts and stops the containers of one pod, in a thread of its own. */
 final class PodWorker {
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -54,13 +54,11 @@ final class PodWorker {
     DaemonThread.start("simulated-pod-" + Tree.name(pod), this::run);
   }
 
-  /** The pod as it is in the API now. */
   void changed(JsonObject is) {
     pod = is;
     wakes.release();
   }
 
-  /** The pod is not in the API any more. */
   void removed() {
     gone = true;
     wakes.release();
@@ -189,7 +187,7 @@ final class PodWorker {
     return started;
   }
 
-  /** Asks the containers to end, kills what has not when the time is over, and says goodbye. */
+  /** Terminates the containers, kills them after the grace period, and deletes the pod. */
   private void terminate() throws InterruptedException {
     runs.forEach(run -> run.running().ifPresent(one -> one.signal(false)));
     long since = System.nanoTime();

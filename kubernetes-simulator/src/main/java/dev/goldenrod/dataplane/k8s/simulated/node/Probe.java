@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Asks a container whether it is well, as its specification says. */
+/** One probe of a container, as its specification says. */
 final class Probe {
   private final JsonObject spec;
   private final String address;
@@ -38,7 +38,8 @@ final class Probe {
       throws IOException, InterruptedException {
     Process process = container.exec(launcher, command);
     process.getOutputStream().close();
-    // Its output is not read first: a probe of a server that hangs would keep this past its time.
+    // The output is not read: reading from a server that hangs would block beyond the probe's
+    // timeout.
     if (!process.waitFor(timeoutMillis(), TimeUnit.MILLISECONDS)) {
       process.destroyForcibly();
       return false;

@@ -8,7 +8,7 @@ import dev.goldenrod.dataplane.k8s.simulated.process.Launcher;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Probes one container from its start to its end. */
+/** Probes one run of a container until it ends. */
 final class Prober {
   private static final long QUICK_MILLIS = 200;
 
@@ -42,7 +42,6 @@ final class Prober {
     }
   }
 
-  /** Until this has succeeded, no other probe is asked and the container is not ready. */
   private void watchStartup() {
     JsonObject spec = run.spec().getAsJsonObject("startupProbe");
     Probe probe = new Probe(spec, address, launcher);
@@ -78,9 +77,7 @@ final class Prober {
     }
   }
 
-  /**
-   * Until it is ready for the first time, a container is asked often, as a node does at a start.
-   */
+  /** Until a container is ready, it is probed more often than its period, as the kubelet does. */
   private void watchReadiness() {
     JsonObject spec = run.spec().getAsJsonObject("readinessProbe");
     Probe probe = new Probe(spec, address, launcher);
@@ -124,7 +121,6 @@ final class Prober {
     return second.multipliedBy(Tree.number(spec, 10, "periodSeconds")).toMillis();
   }
 
-  /** Ends early with the container. */
   private void pause(long millis) {
     try {
       container.process().waitFor(millis, TimeUnit.MILLISECONDS);

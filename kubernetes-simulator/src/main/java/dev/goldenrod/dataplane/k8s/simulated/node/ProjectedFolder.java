@@ -10,7 +10,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The files of a Secret or a ConfigMap in a volume, all of which change at one moment. */
+/** A directory with the files of a Secret or a ConfigMap, all of which change atomically. */
 final class ProjectedFolder {
   private final Path folder;
   private int generation;
@@ -20,7 +20,7 @@ final class ProjectedFolder {
     this.folder = folder;
   }
 
-  /** Writes the files, as the node does: into a new folder that a link then points to. */
+  /** Writes the files as the kubelet does: into a new directory, the target of a symbolic link. */
   void write(Map<String, byte[]> files, int mode, long group) throws IOException {
     if (isWritten(files)) {
       return;

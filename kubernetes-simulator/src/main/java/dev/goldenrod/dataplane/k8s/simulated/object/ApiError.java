@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** A refusal, in the words of the API server. */
+/** An error response of the API server, with the codes, reasons and messages of Kubernetes. */
 public final class ApiError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -73,7 +73,7 @@ public final class ApiError extends RuntimeException {
     return code;
   }
 
-  /** The answer's body. */
+  /** Returns the Kubernetes {@code Status} object that is the body of the response. */
   public JsonObject toStatus() {
     JsonObject status =
         Tree.of(

@@ -3,11 +3,11 @@ package dev.goldenrod.dataplane.k8s.simulated.object;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 
-/** The conditions of an object's status. */
+/** Reads and writes the conditions of an object's status. */
 public final class Conditions {
   private Conditions() {}
 
-  /** Sets the condition; its time changes with its value alone. */
+  /** Sets the condition. Its {@code lastTransitionTime} changes only when its value changes. */
   public static void set(
       JsonObject status, String type, boolean value, String reason, String message) {
     if (!status.has("conditions")) {
@@ -35,7 +35,7 @@ public final class Conditions {
     }
   }
 
-  /** The condition, or an empty object that is not part of the status. */
+  /** Returns the condition of the given type, or an empty object that is not part of the status. */
   public static JsonObject find(JsonObject status, String type) {
     return Tree.objects(status, "conditions").stream()
         .filter(one -> Tree.text(one, "type").equals(type))

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.k8s.simulated.object;
 
-/** Threads that do not keep the machine from ending. */
+/** Starts daemon threads, which do not keep the JVM running. */
 public final class DaemonThread {
   private DaemonThread() {}
 

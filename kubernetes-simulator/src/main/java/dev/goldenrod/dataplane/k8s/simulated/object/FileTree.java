@@ -8,11 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Whole folders. */
 public final class FileTree {
   private FileTree() {}
 
-  /** Deletes the folder with everything in it, if it is there. */
+  /** Deletes the directory and its contents, if it exists. */
   public static void delete(Path folder) {
     if (!Files.exists(folder)) {
       return;

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The finalizers of an object's metadata. */
+/** Reads and writes the finalizers of an object's metadata. */
 public final class Finalizers {
   private Finalizers() {}
 

@@ -3,10 +3,10 @@ package dev.goldenrod.dataplane.k8s.simulated.object;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of objects as the API serves them.
+ * A resource type of the simulated API.
  *
- * @param model the client's class that knows the fields; null for custom resources
- * @param hasStatus whether the status is a subresource, which writes of the object leave alone
+ * @param model the client's model class, which defines the known fields; null for custom resources
+ * @param hasStatus whether the status is a subresource, which writes of the object do not change
  */
 public record ResourceType(
     String group,
@@ -16,12 +16,11 @@ public record ResourceType(
     boolean namespaced,
     @Nullable Class<?> model,
     boolean hasStatus) {
-  /** As it stands in an object. */
   public String apiVersion() {
     return group.isEmpty() ? version : group + "/" + version;
   }
 
-  /** As error messages name it, as in {@code statefulsets.apps}. */
+  /** Returns the name that error messages use, as in {@code statefulsets.apps}. */
   public String qualified() {
     return group.isEmpty() ? plural : plural + "." + group;
   }

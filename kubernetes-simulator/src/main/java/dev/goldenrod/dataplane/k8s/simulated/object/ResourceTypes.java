@@ -20,7 +20,7 @@ import io.kubernetes.client.openapi.models.V1StorageClass;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds of objects that the simulated cluster serves. */
+/** The resource types that the simulated cluster serves. */
 public final class ResourceTypes {
   private static final String SNAPSHOT = "snapshot.storage.k8s.io";
   private static final String GOLDENROD = "goldenrod.dev";
@@ -135,7 +135,6 @@ public final class ResourceTypes {
     return ALL;
   }
 
-  /** The kind that is served at this group, version and plural name. */
   public static Optional<ResourceType> served(String group, String version, String plural) {
     return ALL.stream()
         .filter(type -> type.group().equals(group) && type.version().equals(version))
@@ -143,7 +142,7 @@ public final class ResourceTypes {
         .findFirst();
   }
 
-  /** The kind that an owner reference means. */
+  /** Returns the type that an owner reference names. */
   public static Optional<ResourceType> named(String apiVersion, String kind) {
     return ALL.stream()
         .filter(type -> type.apiVersion().equals(apiVersion) && type.kind().equals(kind))

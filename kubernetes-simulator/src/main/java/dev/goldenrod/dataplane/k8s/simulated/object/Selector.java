@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which objects a list or a watch is about, by label and field selectors. */
+/** The label and field selectors of a list or watch request. */
 public final class Selector implements Predicate<JsonObject> {
   private static final Pattern SET = Pattern.compile("(\\S+)\\s+(in|notin)\\s+\\(([^)]*)\\)");
   private static final Pattern EQUALITY = Pattern.compile("([^!=\\s]+)\\s*(!=|==?)\\s*(\\S*)");
@@ -25,12 +25,11 @@ public final class Selector implements Predicate<JsonObject> {
     return ANY;
   }
 
-  /** The one object of this name. */
   public static Selector named(String name) {
     return parse("", "metadata.name=" + name);
   }
 
-  /** Throws {@link ApiError} for what is no selector. */
+  /** Parses label and field selectors, or throws an {@link ApiError} if one is invalid. */
   public static Selector parse(String labels, String fields) {
     List<Predicate<JsonObject>> all = new ArrayList<>();
     parts(labels).forEach(part -> all.add(label(part)));

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.simulated.object;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Points of time as the API writes them. */
+/** Points in time as the API writes them: RFC 3339 in UTC, with a precision of one second. */
 public final class Times {
   private Times() {}
 

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Walks objects of the API by the names of their fields. */
+/** Reads and writes the fields of JSON objects by their paths. */
 public final class Tree {
   private Tree() {}
 
-  /** What stands at the path; empty when it, or anything above it, is absent or null. */
+  /** Returns the value at the path; empty if the value or one of its parents is absent or null. */
   public static Optional<JsonElement> find(JsonObject root, String... path) {
     JsonElement at = root;
     for (String field : path) {
@@ -30,7 +30,7 @@ public final class Tree {
     return find(root, path).isPresent();
   }
 
-  /** The text at the path, or an empty one. */
+  /** Returns the text at the path, or an empty string. */
   public static String text(JsonObject root, String... path) {
     return find(root, path)
         .filter(JsonElement::isJsonPrimitive)
@@ -49,7 +49,7 @@ public final class Tree {
     return text(root, path).equals("true");
   }
 
-  /** The object at the path, or an empty one that is not part of the tree. */
+  /** Returns the object at the path, or an empty object that is not part of the tree. */
   public static JsonObject object(JsonObject root, String... path) {
     return find(root, path)
         .filter(JsonElement::isJsonObject)
@@ -57,7 +57,7 @@ public final class Tree {
         .orElseGet(JsonObject::new);
   }
 
-  /** The object at the path, made where it is absent. */
+  /** Returns the object at the path, creating missing objects on the way. */
   public static JsonObject ensure(JsonObject root, String... path) {
     JsonObject at = root;
     for (String field : path) {
@@ -85,7 +85,6 @@ public final class Tree {
     return all;
   }
 
-  /** The fields of the object at the path, each with its text. */
   public static Map<String, String> map(JsonObject root, String... path) {
     Map<String, String> all = new LinkedHashMap<>();
     object(root, path)
@@ -110,7 +109,7 @@ public final class Tree {
     return all;
   }
 
-  /** An object of the fields and values that follow each other; a null value is left out. */
+  /** Creates an object of alternating field names and values, without the fields that are null. */
   public static JsonObject of(Object... fieldsAndValues) {
     JsonObject made = new JsonObject();
     for (int i = 0; i < fieldsAndValues.length; i += 2) {

@@ -7,7 +7,7 @@ import com.google.gson.JsonParser;
 import java.util.List;
 import java.util.Map;
 
-/** The fields that a manager has applied, in the form of {@code managedFields[].fieldsV1}. */
+/** Sets of fields that a manager has applied, in the form of {@code managedFields[].fieldsV1}. */
 final class FieldSet {
   private final ListKeys keys;
 
@@ -15,7 +15,6 @@ final class FieldSet {
     this.keys = keys;
   }
 
-  /** The fields of the object. */
   JsonObject of(JsonObject object) {
     JsonObject fields = new JsonObject();
     object.asMap().forEach((name, value) -> fields.add("f:" + name, of(name, value)));
@@ -38,7 +37,7 @@ final class FieldSet {
     return elements;
   }
 
-  /** Those of the first set that the second does not have. */
+  /** Returns the fields of the first set that are not in the second. */
   static JsonObject without(JsonObject fields, JsonObject others) {
     JsonObject left = new JsonObject();
     fields
@@ -56,7 +55,7 @@ final class FieldSet {
     return left;
   }
 
-  /** Removes the fields from the object, and what is empty without them. */
+  /** Removes the fields from the object, and the objects and lists that become empty. */
   void remove(JsonObject fields, JsonObject object) {
     for (Map.Entry<String, JsonElement> entry : fields.entrySet()) {
       if (entry.getKey().startsWith("f:")) {

@@ -9,11 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A patch as RFC 6902 has it, without move and copy. */
+/** A JSON patch (RFC 6902), without the operations move and copy. */
 public final class JsonPatch {
   private JsonPatch() {}
 
-  /** Performs the operations on the object, one after the other. */
   public static JsonObject apply(JsonObject object, JsonArray operations) {
     operations.forEach(one -> perform(object, one.getAsJsonObject()));
     return object;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which lists of a kind are merged by element, and what tells their elements apart. */
+/** The lists that are merged by element, and the fields that identify their elements. */
 final class ListKeys {
   private static final Map<String, List<String>> BY_FIELD =
       Map.of(
@@ -34,7 +34,7 @@ final class ListKeys {
     return SETS.contains(field);
   }
 
-  /** The fields that identify an element; none when the list is replaced as a whole. */
+  /** Returns the fields that identify an element; empty if the list is replaced as a whole. */
   List<String> of(String field) {
     if (!field.equals("ports")) {
       return BY_FIELD.getOrDefault(field, List.of());
@@ -47,7 +47,7 @@ final class ListKeys {
         : List.of();
   }
 
-  /** What identifies the element, as it stands in a list of managed fields. */
+  /** Returns the key of the element, as it stands in a list of managed fields. */
   static JsonObject key(List<String> fields, JsonObject element) {
     JsonObject key = new JsonObject();
     for (String field : fields) {
@@ -60,7 +60,7 @@ final class ListKeys {
     return key;
   }
 
-  /** The element of the list with this key. */
+  /** Returns the element with the given key, or an empty object. */
   static JsonObject find(JsonArray list, List<String> fields, JsonObject key) {
     for (JsonElement element : list) {
       if (element.isJsonObject() && key(fields, element.getAsJsonObject()).equals(key)) {

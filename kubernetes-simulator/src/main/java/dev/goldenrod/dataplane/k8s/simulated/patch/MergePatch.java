@@ -3,11 +3,10 @@ package dev.goldenrod.dataplane.k8s.simulated.patch;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 
-/** A patch as RFC 7386 has it. */
+/** A JSON merge patch (RFC 7386). */
 public final class MergePatch {
   private MergePatch() {}
 
-  /** Merges the patch into the object. */
   public static JsonObject apply(JsonObject object, JsonObject patch) {
     patch.asMap().forEach((name, value) -> set(object, name, value));
     return object;

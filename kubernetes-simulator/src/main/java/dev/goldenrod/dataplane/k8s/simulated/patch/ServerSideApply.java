@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Server-side apply: merges the fields of a configuration, and removes those that the same manager
- * applied before and does not any more.
+ * Server-side apply: merges the fields of a configuration into an object, and removes the fields
+ * that the same manager applied before and no longer applies.
  */
 public final class ServerSideApply {
   private static final List<String> UNMANAGED = List.of("apiVersion", "kind", "metadata", "status");
@@ -31,7 +31,7 @@ public final class ServerSideApply {
     sets = new FieldSet(keys);
   }
 
-  /** The object, which may be empty as yet, with the configuration applied to it. */
+  /** Applies the configuration to the object, which is empty if it does not exist yet. */
   public JsonObject apply(JsonObject object, JsonObject configuration) {
     if (Tree.has(configuration, "metadata", "managedFields")) {
       throw ApiError.badRequest("metadata.managedFields must be nil");
@@ -76,7 +76,6 @@ public final class ServerSideApply {
     return copy;
   }
 
-  /** The applied fields whose values differ from what is there. */
   private JsonObject changed(JsonObject object, JsonObject configuration) {
     return changedFields(object, managed(configuration));
   }
@@ -103,7 +102,7 @@ public final class ServerSideApply {
     return changed;
   }
 
-  /** Takes changed fields from another manager, or throws when that is not allowed. */
+  /** Takes the changed fields from another manager, or throws unless {@code force} is set. */
   private void claim(JsonObject other, JsonObject changed) {
     JsonObject theirs = Tree.object(other, "fieldsV1");
     JsonObject left = FieldSet.without(theirs, changed);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One run of a container: a real process that is the first one of its namespace. */
+/** One run of a container: a real process, which is process 1 of its PID namespace. */
 public final class Container {
   private static final String SCRIPT =
       """
@@ -35,7 +35,6 @@ public final class Container {
     this.log = log;
   }
 
-  /** Starts the container; its output goes to the file. */
   public static Container start(
       NodeNamespaces machine, Sandbox sandbox, ContainerSpec spec, Path log) throws IOException {
     Path table = Files.writeString(spec.folder().resolve("mounts"), table(machine, spec));
@@ -91,7 +90,7 @@ public final class Container {
     return command;
   }
 
-  /** The process that is number 1 inside, once it has its own root; 0 when it has ended at once. */
+  /** Returns the ID of the container's process 1 once it has its own root; 0 if it has ended. */
   private static long firstPid(Process process) throws IOException {
     Path children = Path.of("/proc/%d/task/%d/children".formatted(process.pid(), process.pid()));
     while (process.isAlive()) {
@@ -129,7 +128,6 @@ public final class Container {
     }
   }
 
-  /** Starts a command beside the container's own, as the same user. */
   public Process exec(Launcher launcher, List<String> wanted) throws IOException {
     List<String> command = new ArrayList<>(List.of("nsenter", "-t", "" + firstPid));
     command.addAll(List.of("-m", "-n", "-p", "-i", "-u", "-r", "--wd=/"));

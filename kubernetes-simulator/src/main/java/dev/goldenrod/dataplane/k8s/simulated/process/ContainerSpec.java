@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a container is to run.
+ * The specification of a container.
  *
- * @param folder where its files of this machine lie
- * @param groups supplementary groups, as of the pod's fsGroup
+ * @param folder the directory of the container's own files on this machine
  */
 public record ContainerSpec(
     String name,

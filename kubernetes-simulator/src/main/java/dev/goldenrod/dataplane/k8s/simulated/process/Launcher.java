@@ -9,9 +9,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Starts processes that the kernel kills when this one ends, however it ends.
- *
- * <p>The kernel watches the thread that started a process; so one thread starts all.
+ * Starts processes that the kernel kills when the JVM ends, even if it is killed. The signal is
+ * bound to the thread that started a process, so one thread starts all.
  */
 public final class Launcher implements AutoCloseable {
   private final ExecutorService thread =
@@ -36,7 +35,7 @@ public final class Launcher implements AutoCloseable {
     }
   }
 
-  /** Starts the script, with its arguments, and returns when it has written its first line. */
+  /** Starts the script, and returns when it has written its first line. */
   Process startReady(List<String> before, String script, String... arguments) {
     List<String> command = new ArrayList<>(before);
     command.addAll(List.of("sh", "-c", script, "sh"));

@@ -11,10 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * The simulated node: namespaces of mounts and of networks of its own, in which what pods share is
- * mounted. With its process all of that vanishes.
- */
+/** The mount and network namespaces of the simulated node, which vanish with their process. */
 public final class NodeNamespaces implements AutoCloseable {
   private static final List<String> TOOLS =
       List.of("unshare", "nsenter", "setpriv", "ip", "mount", "chroot", "perl");
@@ -96,7 +93,7 @@ public final class NodeNamespaces implements AutoCloseable {
     return null;
   }
 
-  /** The first three numbers of addresses that no interface of this machine has yet. */
+  /** Returns the first three numbers of an IPv4 network that no interface of this machine uses. */
   private static String freeNetwork() {
     try {
       List<String> taken =
@@ -117,7 +114,6 @@ public final class NodeNamespaces implements AutoCloseable {
     }
   }
 
-  /** The address at which pods reach this machine. */
   public String gateway() {
     return network + "1";
   }
@@ -139,7 +135,7 @@ public final class NodeNamespaces implements AutoCloseable {
     addresses.clear(Integer.parseInt(address.substring(network.length())));
   }
 
-  /** Where containers find their root, in a namespace of mounts of their own. */
+  /** Returns the mount point of containers' roots, each in its own mount namespace. */
   Path root() {
     return folder.resolve("root");
   }
@@ -152,7 +148,6 @@ public final class NodeNamespaces implements AutoCloseable {
     return launcher;
   }
 
-  /** The beginning of a command that is to see the node's mounts. */
   List<String> inside() {
     return List.of("nsenter", "-t", "" + process.pid(), "-m");
   }

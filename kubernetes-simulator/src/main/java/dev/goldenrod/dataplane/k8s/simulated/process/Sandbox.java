@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the containers of a pod share: network, host name and shared memory. */
+/** The namespaces that the containers of a pod share: network, host name and IPC. */
 public final class Sandbox implements AutoCloseable {
   private static final String SCRIPT =
       """
@@ -78,14 +78,14 @@ public final class Sandbox implements AutoCloseable {
     return address;
   }
 
-  /** The beginning of a command that is to run in the pod's network, on the node's mounts. */
+  /** Returns the prefix of a command that runs in the pod's network and on the node's mounts. */
   public List<String> inside() {
     List<String> command = new ArrayList<>(machine.inside());
     command.addAll(List.of("nsenter", "-t", "" + process.pid(), "-n", "-i", "-u"));
     return command;
   }
 
-  /** Relays the streams of a process to a port of the pod's loopback address. */
+  /** Starts a process that relays its standard streams to a port of the pod's loopback address. */
   public Process connect(int port) throws IOException {
     String pid = "" + process.pid();
     return machine

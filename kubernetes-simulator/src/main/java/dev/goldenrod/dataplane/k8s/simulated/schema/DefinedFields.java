@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The fields of Goldenrod's own custom resources, as their definitions in the chart have them. */
+/** Validates Goldenrod's custom resources against the definitions in the chart. */
 final class DefinedFields {
   private static final Path DEFINITIONS = Path.of("..", "charts", "goldenrod", "crds");
   private static final String INT_OR_STRING = "x-kubernetes-int-or-string";
@@ -29,9 +29,7 @@ final class DefinedFields {
     return type.group().equals("goldenrod.dev");
   }
 
-  /**
-   * Adds a problem for each field that is unknown, missing, of another type or of another value.
-   */
+  /** Adds a problem for each field that is unknown, missing, or has an invalid type or value. */
   static void walk(ResourceType type, JsonObject object, List<String> problems) {
     JsonObject schema = SCHEMAS.computeIfAbsent(type, DefinedFields::read);
     for (String part : Set.of("spec", "status")) {

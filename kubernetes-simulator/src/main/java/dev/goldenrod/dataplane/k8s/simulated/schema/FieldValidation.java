@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Refuses fields that the client's classes do not know, and objects without required ones. */
+/** Rejects unknown fields, as strict decoding does, and objects without required fields. */
 public final class FieldValidation {
   private static final Map<Class<?>, Map<String, Type>> FIELDS = new ConcurrentHashMap<>();
   private static final String MODELS = "io.kubernetes.client.openapi.models";

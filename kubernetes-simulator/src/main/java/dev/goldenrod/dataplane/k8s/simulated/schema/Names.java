@@ -8,7 +8,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The syntax of names and labels. */
+/** The syntax of object names and labels. */
 public final class Names {
   private static final Pattern SUBDOMAIN =
       Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");

@@ -5,7 +5,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import java.util.List;
 import java.util.Map;
 
-/** What an object of a kind cannot do without. */
+/** The required fields of each resource type. */
 public final class RequiredFields {
   private static final Map<ResourceType, List<String>> PATHS =
       Map.of(

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The fields of the snapshot API's custom resources. */
+/** Validates the snapshot API's custom resources against the known fields of their definitions. */
 public final class SnapshotFields {
   private static final Set<String> ENVELOPE = Set.of("apiVersion", "kind", "metadata");
   private static final Map<ResourceType, Set<String>> KNOWN =
@@ -61,7 +61,6 @@ public final class SnapshotFields {
 
   private SnapshotFields() {}
 
-  /** Adds a problem for each field that the resource's definition does not have. */
   static void walk(ResourceType type, JsonObject object, List<String> problems) {
     object
         .asMap()

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file system of its own in an image file, on which a copy of a volume takes next to no time.
- * Where none can be mounted, the folder is one of the disk that it lies on, and copies take longer.
+ * A file system in an image file, on which copies of volumes are fast. Without permission to mount
+ * it, the volumes lie on the directory's own disk, and copies take longer.
  */
 public final class CopyOnWriteDisk implements AutoCloseable {
   private static final String MOUNT =
@@ -29,7 +29,6 @@ public final class CopyOnWriteDisk implements AutoCloseable {
     this.mounted = mounted;
   }
 
-  /** Makes the folder, and the disk's image beside it. */
   public static CopyOnWriteDisk at(Path folder) {
     try {
       Files.createDirectories(folder);
@@ -48,7 +47,7 @@ public final class CopyOnWriteDisk implements AutoCloseable {
     return folder;
   }
 
-  /** Unmounts it, also when something that ends soon is at work on it. */
+  /** Unmounts the disk, lazily, because ending processes may still use it. */
   @Override
   public void close() {
     if (mounted && !succeeds("umount", "--lazy", folder.toString())) {

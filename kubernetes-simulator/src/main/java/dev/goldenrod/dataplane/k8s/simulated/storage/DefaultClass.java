@@ -8,7 +8,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
 import org.jspecify.annotations.Nullable;
 
-/** Gives new claims the cluster's default class of storage. */
+/** Assigns the cluster's default storage class to new claims. */
 public final class DefaultClass implements Admission {
   private static final String IS_DEFAULT = "storageclass.kubernetes.io/is-default-class";
 

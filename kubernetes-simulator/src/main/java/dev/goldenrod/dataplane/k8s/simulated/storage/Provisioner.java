@@ -12,7 +12,7 @@ import dev.goldenrod.dataplane.k8s.simulated.store.Change;
 import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.util.Optional;
 
-/** Binds claims to new volumes, and deletes volumes whose claims are gone. */
+/** Binds claims to new volumes, and deletes the volumes of deleted claims. */
 public final class Provisioner extends Controller {
   private static final String PROTECTION = "kubernetes.io/pvc-protection";
 
@@ -71,7 +71,7 @@ public final class Provisioner extends Controller {
     }
   }
 
-  /** A claim stays as long as a pod on a node uses it. */
+  /** Releases a deleted claim, unless a scheduled pod still uses it. */
   private void release(JsonObject claim) {
     boolean used =
         api().store().list(ResourceTypes.POD, Tree.namespace(claim)).stream()
@@ -139,7 +139,7 @@ public final class Provisioner extends Controller {
     retry(Key.of(claim));
   }
 
-  /** The handle of a new volume; empty when it cannot be made as yet. */
+  /** Creates a volume and returns its handle; empty if the volume cannot be created yet. */
   private Optional<String> handle(JsonObject claim, String className) throws InterruptedException {
     String source = Tree.text(claim, "spec", "dataSource", "name");
     if (source.isEmpty()) {

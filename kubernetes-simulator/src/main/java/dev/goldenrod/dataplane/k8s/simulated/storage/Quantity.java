@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.simulated.storage;
 import io.kubernetes.client.custom.QuantityFormatter;
 import java.math.BigDecimal;
 
-/** Amounts as the API writes them. */
+/** Amounts as the API writes them, such as {@code 2Gi}. */
 public final class Quantity {
   private Quantity() {}
 

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Takes and deletes snapshots of volumes, as the snapshotter beside a storage driver does. */
+/** Takes and deletes snapshots of volumes, as the CSI snapshotter beside a storage driver does. */
 public final class SnapshotContents extends Controller {
   private static final String PROTECTION =
       "snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection";
@@ -108,7 +108,7 @@ public final class SnapshotContents extends Controller {
         });
   }
 
-  /** Deletes what the content stands for when its policy says so; it may still be in use. */
+  /** Deletes the snapshot if its policy says so, unless a VolumeSnapshot is still bound to it. */
   private void end(JsonObject content) {
     boolean unbound =
         Tree.has(content, "spec", "source", "snapshotHandle")

@@ -202,7 +202,7 @@ public final class Snapshots extends Controller {
     Tree.find(content, "status", "error").ifPresent(error -> status.add("error", error.deepCopy()));
   }
 
-  /** Lets the snapshot go when its content is to be kept, or is gone. */
+  /** Releases a VolumeSnapshot. A content that is not retained is deleted first. */
   private void end(JsonObject snapshot) {
     if (isBeingRestored(snapshot)) {
       return;

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the storage system has: volumes and snapshots, a folder each, by their handles. */
+/** The volumes and snapshots of the storage system: one directory each, named by the handle. */
 public final class StorageFolders {
   private final Path volumes;
   private final Path snapshots;
@@ -37,12 +37,12 @@ public final class StorageFolders {
     return Files.isDirectory(snapshots.resolve(handle));
   }
 
-  /** From now on the driver gets no further with any snapshot, or goes on. */
+  /** Suspends or resumes the creation of snapshots. */
   public void holdSnapshots(boolean held) {
     isHeld = held;
   }
 
-  /** Is called in the middle of each snapshot, when it has the tables and nothing else. */
+  /** Sets an action to run in the middle of each snapshot, when only the tables are copied. */
   public void onHalfSnapshot(Runnable action) {
     betweenParts = action;
   }
@@ -67,7 +67,6 @@ public final class StorageFolders {
     }
   }
 
-  /** Makes a snapshot of nothing and returns its handle. */
   public String emptySnapshot() {
     String handle = "snap-" + UUID.randomUUID();
     try {
@@ -78,7 +77,6 @@ public final class StorageFolders {
     return handle;
   }
 
-  /** Makes an empty volume and returns its handle. */
   String create() {
     String handle = "vol-" + UUID.randomUUID();
     try {
@@ -89,14 +87,13 @@ public final class StorageFolders {
     return handle;
   }
 
-  /** Makes a volume with what the snapshot has. */
   String restore(String snapshot) throws InterruptedException {
     String handle = "vol-" + UUID.randomUUID();
     copy(snapshots.resolve(snapshot), volume(handle));
     return handle;
   }
 
-  /** Copies the volume as it is, file by file. */
+  /** Copies the current content of the volume, file by file, and returns the snapshot's handle. */
   String snapshot(String volume) throws InterruptedException {
     Path copy = snapshots.resolve("snap-" + UUID.randomUUID());
     Path tables = Path.of("data", "base");
@@ -117,7 +114,7 @@ public final class StorageFolders {
     }
   }
 
-  /** The smallest volume that takes the snapshot. */
+  /** Returns the size in bytes of the smallest volume that can hold the snapshot. */
   long size(String snapshot) {
     return sizes.getOrDefault(snapshot, 0L);
   }
@@ -136,12 +133,11 @@ public final class StorageFolders {
     }
   }
 
-  /** Files that vanish meanwhile are left out, as a storage system never saw them. */
+  /** Files that vanish during the copy are omitted: the exit code is ignored. */
   private static void copy(Path from, Path to) throws InterruptedException {
     run("cp", "-a", "--reflink=auto", from.toString(), to.toString());
   }
 
-  /** Leaves what is there as it is. */
   private static void copyMissing(Path from, Path to) throws InterruptedException {
     run("cp", "-an", "-T", "--reflink=auto", from.toString(), to.toString());
   }

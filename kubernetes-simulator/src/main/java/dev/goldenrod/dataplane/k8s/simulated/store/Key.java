@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.Comparator;
 
-/** Where an object of a kind is kept; the namespace of cluster-scoped ones is empty. */
+/** The key of an object within its type. Cluster-scoped objects have an empty namespace. */
 public record Key(String namespace, String name) implements Comparable<Key> {
   private static final Comparator<Key> ORDER =
       Comparator.comparing(Key::namespace).thenComparing(Key::name);

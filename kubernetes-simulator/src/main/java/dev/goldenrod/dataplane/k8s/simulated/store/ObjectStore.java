@@ -17,10 +17,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Keeps the cluster's objects, numbers every write, and remembers the latest ones.
+ * The cluster's objects, and the latest changes, which watches resume from.
  *
- * <p>What it takes and hands out must not be changed any more. All of it happens under its own
- * monitor, which callers may hold to make several steps one.
+ * <p>Objects that are passed in or returned must not be changed afterwards. All methods synchronize
+ * on this store, and callers may hold its monitor to make several steps atomic.
  */
 public final class ObjectStore {
   private static final int REMEMBERED = 5_000;
@@ -31,7 +31,6 @@ public final class ObjectStore {
   private long revision = 1;
   private long forgotten;
 
-  /** What comes after a number, to one listener. */
   private record Subscription(long after, Consumer<Change> listener) {
     void tell(Change change) {
       if (change.revision() > after) {
@@ -40,7 +39,6 @@ public final class ObjectStore {
     }
   }
 
-  /** The number of the latest write. */
   public synchronized long revision() {
     return revision;
   }
@@ -49,7 +47,7 @@ public final class ObjectStore {
     return Optional.ofNullable(ofType(type).get(key));
   }
 
-  /** Those of the namespace, or all for an empty one, in their keys' order. */
+  /** Returns the objects in the order of their keys; all if the namespace is empty. */
   public synchronized List<JsonObject> list(ResourceType type, String namespace) {
     NavigableMap<Key, JsonObject> all = ofType(type);
     if (namespace.isEmpty()) {
@@ -59,7 +57,7 @@ public final class ObjectStore {
         all.subMap(new Key(namespace, ""), true, new Key(namespace + "\0", ""), false).values());
   }
 
-  /** Writes the object under the next number, which is set in it. */
+  /** Writes the object under the next revision, and sets its {@code resourceVersion}. */
   public synchronized JsonObject put(ResourceType type, JsonObject object) {
     revision++;
     Tree.ensure(object, "metadata").addProperty("resourceVersion", "" + revision);
@@ -69,7 +67,7 @@ public final class ObjectStore {
     return object;
   }
 
-  /** Removes the object; its last version gets the number of the removal. */
+  /** Removes the object under the next revision, which becomes its last {@code resourceVersion}. */
   public synchronized void remove(ResourceType type, JsonObject object) {
     revision++;
     JsonObject last = object.deepCopy();
@@ -87,8 +85,8 @@ public final class ObjectStore {
   }
 
   /**
-   * The numbers begin again so far below, as in a cluster that was restored from a backup. Who has
-   * subscribed hears nothing until they have come as far as before.
+   * Decreases the revision and clears the history, as in a cluster that was restored from a backup.
+   * Subscribers receive nothing until the revision has passed its former value.
    */
   public synchronized void rewind(long by) {
     revision -= by;
@@ -96,15 +94,18 @@ public final class ObjectStore {
     history.clear();
   }
 
-  /** Forgets all that was: who resumes from before now begins anew. */
+  /** Clears the history, so that a watch cannot resume from an earlier revision. */
   public synchronized void compact() {
     forgotten = revision;
     history.clear();
   }
 
   /**
-   * Subscribes to what comes after the number, in order, without a gap; runs under the monitor of
-   * this store, so the listener must not wait. The result ends the subscription.
+   * Subscribes to all changes after the revision, in order and without gaps. The listener is called
+   * under this store's monitor, so it must not block.
+   *
+   * @return ends the subscription when run
+   * @throws ApiError if the history no longer reaches back to the revision
    */
   public synchronized Runnable subscribe(long after, Consumer<Change> listener) {
     if (after < forgotten) {

@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 
-/** Every request that clients made, in order. */
+/** The requests of all clients, in order. Thread-safe. */
 public final class CallLog {
   private final Queue<ApiCall> calls = new ConcurrentLinkedQueue<>();
 

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/** What goes wrong on demand. */
+/** Faults that tests inject into requests. Thread-safe. */
 public final class Faults {
-  /** The connection breaks instead of an answer. */
+  /** Thrown to close the connection instead of sending a response. */
   public static final class Dropped extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -31,14 +31,14 @@ public final class Faults {
   private final List<Fault> afterwards = new CopyOnWriteArrayList<>();
   private final List<Trickle> trickles = new CopyOnWriteArrayList<>();
 
-  /** Calls of this verb and resource; {@code *} stands for each. */
+  /** Matches the calls of the given verb and resource; {@code *} stands for any. */
   public static Predicate<ApiCall> calls(String verb, String resource) {
     return call ->
         (verb.equals("*") || verb.equals(call.verb()))
             && (resource.equals("*") || resource.equals(call.resource()));
   }
 
-  /** Answers the next so many calls with an error of this code. */
+  /** Fails the next matching calls with the given HTTP status code. */
   public void fail(int times, String verb, String resource, int code) {
     add(times, calls(verb, resource), call -> fail(call, code));
   }
@@ -63,7 +63,7 @@ public final class Faults {
     };
   }
 
-  /** Forbids all such calls until {@link #clear}. */
+  /** Rejects all matching calls with 403 until {@link #clear}. */
   public void forbid(String verb, String resource) {
     fail(Integer.MAX_VALUE, verb, resource, 403);
   }
@@ -86,12 +86,12 @@ public final class Faults {
     return ApiError.of(403, "Forbidden", text);
   }
 
-  /** Breaks the connection of the next so many calls before anything is done. */
+  /** Closes the connection of the next matching calls before they are performed. */
   public void drop(int times, String verb, String resource) {
     faults.add(new Fault(calls(verb, resource), new AtomicInteger(times), Faults::drop));
   }
 
-  /** Does what the next so many calls ask for, and breaks the connection instead of an answer. */
+  /** Performs the next matching calls, but closes their connection instead of responding. */
   public void loseAnswer(int times, String verb, String resource) {
     afterwards.add(new Fault(calls(verb, resource), new AtomicInteger(times), Faults::drop));
   }
@@ -100,17 +100,17 @@ public final class Faults {
     throw new Dropped();
   }
 
-  /** Answers the next so many calls only after this time. */
+  /** Delays the next matching calls before they are performed. */
   public void delay(int times, String verb, String resource, Duration time) {
     add(times, calls(verb, resource), call -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
   }
 
-  /** Lets the bytes of such calls' answers come in drops, over this time. */
+  /** Slows down the responses of all matching calls, so that each takes the given time. */
   public void trickle(String verb, String resource, Duration time) {
     trickles.add(new Trickle(calls(verb, resource), time));
   }
 
-  /** Over which time the answer to the call is to be written. */
+  /** Returns the time that sending the response should take; zero for no slowdown. */
   public Duration trickling(ApiCall call) {
     return trickles.stream()
         .filter(one -> one.calls().test(call))
@@ -123,19 +123,16 @@ public final class Faults {
     faults.add(new Fault(calls, new AtomicInteger(times), effect));
   }
 
-  /** From now on nothing goes wrong. */
   public void clear() {
     faults.clear();
     afterwards.clear();
     trickles.clear();
   }
 
-  /** Does what was demanded of a call that begins. */
   public void apply(ApiCall call) throws InterruptedException {
     apply(faults, call);
   }
 
-  /** Does what was demanded of a call that is to be answered. */
   public void applyAfterwards(ApiCall call) throws InterruptedException {
     apply(afterwards, call);
   }

@@ -6,18 +6,16 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The bearer tokens that are accepted. */
+/** The bearer tokens that the API server accepts. Thread-safe. */
 public final class Tokens {
   private final Set<String> valid = ConcurrentHashMap.newKeySet();
 
-  /** A new token beside those that are valid already. */
   public String issue() {
     String token = "token-" + UUID.randomUUID();
     valid.add(token);
     return token;
   }
 
-  /** From now on the token is refused. */
   public void expire(String token) {
     valid.remove(token);
   }
