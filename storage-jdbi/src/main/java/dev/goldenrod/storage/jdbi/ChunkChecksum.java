@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * A checksum in the header of each chunk that H2 writes, over all that follows the header. H2 looks
- * at the first and the last bytes of a chunk alone, which a disk that lost its power may have kept
- * without those between. H2 reads past the entry, and pads its headers with more room than it
- * takes.
+ * A checksum in the header of each chunk that H2 writes, over everything after the header. H2
+ * itself checks only the first and the last bytes of a chunk, between which a disk that lost its
+ * power may have kept nothing. H2 ignores the additional header entry, for which its padded headers
+ * have room.
  */
 final class ChunkChecksum {
-  /** Chunks begin at multiples of that many bytes, and have as many or a multiple of it. */
+  /** Chunks begin at multiples of this many bytes, and their lengths are multiples of it. */
   static final int BLOCK = 4096;
 
   private static final int MOST_HEADER_BYTES = 1024;
@@ -26,7 +26,7 @@ final class ChunkChecksum {
 
   private ChunkChecksum() {}
 
-  /** Adds it to the header if those bytes are a chunk; without effect on others. */
+  /** Adds a checksum to the header if the bytes are a chunk; otherwise does nothing. */
   static void putInto(ByteBuffer written) {
     String header = header(written);
     Matcher entries = HEADER.matcher(header);
@@ -40,11 +40,7 @@ final class ChunkChecksum {
     }
   }
 
-  /**
-   * How many bytes the chunk has that begins there, if one does and has a checksum.
-   *
-   * @param block the first block of it
-   */
+  /** Returns the bytes of the chunk that begins with the block; empty without a checksum. */
   static OptionalInt length(ByteBuffer block) {
     String header = header(block);
     Matcher entries = HEADER.matcher(header);
@@ -53,13 +49,13 @@ final class ChunkChecksum {
         : OptionalInt.empty();
   }
 
-  /** The version of the database that the chunk ends with; 0 when its header tells none. */
+  /** Returns the version of the database that the chunk completes; 0 if its header has none. */
   static long version(ByteBuffer chunk) {
     Matcher version = VERSION.matcher(header(chunk));
     return version.find() ? Long.parseLong(version.group(1), 16) : 0;
   }
 
-  /** Whether that chunk, which has a checksum, has other bytes than were written. */
+  /** Returns whether the bytes of a chunk with a checksum differ from those that were written. */
   static boolean isTorn(ByteBuffer chunk) {
     String header = header(chunk);
     Matcher sum = SUM.matcher(header);
@@ -76,7 +72,6 @@ final class ChunkChecksum {
     return (int) sum.getValue();
   }
 
-  /** The text before the line's end; empty when there is none. */
   private static String header(ByteBuffer bytes) {
     byte[] beginning = new byte[Math.min(bytes.remaining(), MOST_HEADER_BYTES)];
     bytes.duplicate().get(beginning);

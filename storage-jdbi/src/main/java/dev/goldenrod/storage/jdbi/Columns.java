@@ -5,17 +5,16 @@ import dev.goldenrod.port.Placed;
 import java.sql.SQLException;
 
 /**
- * Columns to select, and what is made of a row of them. The reader takes them one after the other,
- * in the order they are named here.
+ * The columns of a select, and the reader of their rows. The reader takes the columns in the order
+ * of their names.
  */
 final class Columns<T> {
-  /** Makes a record of a row. */
   @FunctionalInterface
   interface Reader<T> {
     T read(Row row) throws SQLException;
   }
 
-  /** The place of a row in a list. */
+  /** The position of a row in a paged list. */
   static final Columns<Place> PLACE =
       new Columns<>("created_at, seq", row -> new Place(row.instant(), row.longNumber()));
 
@@ -27,7 +26,7 @@ final class Columns<T> {
     this.reader = reader;
   }
 
-  /** The same columns, and the place of the row in a list. */
+  /** Returns these columns followed by {@link #PLACE}. */
   Columns<Placed<T>> placed() {
     return new Columns<>(
         names + ", " + PLACE.names,
@@ -41,7 +40,7 @@ final class Columns<T> {
     return names;
   }
 
-  /** The select of these columns that goes on with {@code from …}. */
+  /** Returns a select of these columns that continues with {@code from …}. */
   String select(String from) {
     return "select " + names + " " + from;
   }

@@ -21,12 +21,12 @@ import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/** The connections to a database whose tables are up to date. */
+/** The connection pool of a database whose tables are migrated. */
 final class ConnectionPool implements AutoCloseable {
-  /** The table of the migrations that were made. */
+  /** The table of Flyway's migration history. */
   static final String HISTORY = "goldenrod_schema_history";
 
-  /** The shortest that HikariCP takes. */
+  /** The minimum that HikariCP accepts. */
   private static final long SHORTEST_WAIT_MILLIS = 250;
 
   private final HikariDataSource connections;
@@ -44,9 +44,8 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /**
-   * @param embedded where the connections come from, and closed with the pool; null for the URL
-   * @param beforeMigration is given the connections to tables of an older release, before these are
-   *     brought up to date
+   * @param embedded the source of the connections, closed with the pool; null to use the URL
+   * @param beforeMigration called with the pool before tables of an older release are migrated
    */
   static ConnectionPool open(
       StoreOptions options,
@@ -85,9 +84,9 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /**
-   * Writes all rows as they are at one moment.
+   * Writes a consistent dump of all rows.
    *
-   * @throws StoreException when tables are a newer release's, or cannot be read
+   * @throws StoreException if the tables are of a newer release, or cannot be read
    */
   StoreContents dump(Dialect dialect, ExceptionTranslator exceptions, OutputStream out) {
     int version =
@@ -121,10 +120,10 @@ final class ConnectionPool implements AutoCloseable {
     config.setConnectionInitSql(dialect.initialSql(options.lockTimeout()));
     if (dialect == Dialect.POSTGRESQL) {
       config.addDataSourceProperty("ApplicationName", "goldenrod");
-      // details are the values of a row
+      // Error details contain the values of a row.
       config.addDataSourceProperty("logServerErrorDetail", "false");
       config.addDataSourceProperty("tcpKeepAlive", "true");
-      // a server that vanished without a word must not hold a thread for ever
+      // A server that vanished silently must not block a thread forever.
       config.addDataSourceProperty("socketTimeout", "120");
     } else {
       config.setMaxLifetime(0);
@@ -153,8 +152,8 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /**
-   * The migrations of this release, with names of their own, so that an embedder's Flyway neither
-   * runs these nor shares their history.
+   * Returns this release's migrations. Their location and history table are their own, so that an
+   * embedder's Flyway neither runs these migrations nor shares their history.
    */
   static FluentConfiguration migrations() {
     return Flyway.configure(ConnectionPool.class.getClassLoader())
@@ -162,7 +161,6 @@ final class ConnectionPool implements AutoCloseable {
         .table(HISTORY);
   }
 
-  /** The number of the newest migration that this release knows, which was made. */
   int newestMigration() {
     return newestMigration;
   }
@@ -177,7 +175,7 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  /** Connects beside the pool, which waits for a connection even where none is to be had. */
+  /** Connects without the pool, which would wait for its timeout during an outage. */
   void requireReachable() throws SQLException {
     if (embedded != null) {
       embedded.getConnection().close();
@@ -190,13 +188,11 @@ final class ConnectionPool implements AutoCloseable {
     DriverManager.getConnection(connections.getJdbcUrl(), properties).close();
   }
 
-  /** Whether all connections that there may be are in use. */
   boolean isExhausted() {
     return connections.getHikariPoolMXBean().getActiveConnections()
         >= connections.getMaximumPoolSize();
   }
 
-  /** How they are used now. */
   ConnectionUse use() {
     HikariPoolMXBean pool = connections.getHikariPoolMXBean();
     return new ConnectionUse(
@@ -219,8 +215,9 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /**
-   * Which connections are not worth keeping. An embedded database that could not write is closed,
-   * with all that was not flushed, but a connection that was open before may still read that.
+   * Decides which connections to close after an error. H2 closes an embedded database that it could
+   * not write, and discards what was not flushed; older connections may still read the discarded
+   * rows.
    */
   private static final class EvictionPolicy implements SQLExceptionOverride {
     private final Dialect dialect;

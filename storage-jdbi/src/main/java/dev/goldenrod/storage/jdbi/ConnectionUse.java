@@ -1,11 +1,9 @@
 package dev.goldenrod.storage.jdbi;
 
 /**
- * How a store's connections are used at one moment.
+ * The state of a store's connection pool.
  *
- * @param active in use
- * @param idle open, and in nobody's use
- * @param waiting threads that wait for one
- * @param most that there may be
+ * @param waiting threads that wait for a connection
+ * @param most the maximum number of connections
  */
 public record ConnectionUse(int active, int idle, int waiting, int most) {}

@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A database as a row: the columns it is read from, and the values of a statement. */
+/** The mapping between databases and their rows. */
 final class DatabaseRow {
   static final Columns<Database> COLUMNS =
       new Columns<>(

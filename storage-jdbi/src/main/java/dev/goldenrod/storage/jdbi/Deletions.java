@@ -6,21 +6,20 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of what is deleted and can be restored: its name is free for others. */
+/** The columns of deleted resources that can be restored. Their names are free for others. */
 final class Deletions {
-  /** The name that members know it by. */
+  /** The name that members see. */
   static final String NAME = "coalesce(deleted_name, name)";
 
   static final String COLUMNS = "deleted_at, deleted_by, restorable_until";
 
-  /** What an update sets. */
   static final String ASSIGNMENTS =
       "name = :name, deleted_name = :deletedName, deleted_at = :deletedAt,"
           + " deleted_by = :deletedBy, restorable_until = :restorableUntil";
 
   private Deletions() {}
 
-  /** Binds them, and the name; that of what is deleted is one that can be given to nothing else. */
+  /** Binds the deletion and the name; the stored name of a deleted resource is unique. */
   static Values bind(Values values, UUID id, String name, @Nullable Deletion deletion) {
     return values
         .text("name", deletion == null ? name : "deleted." + id)

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 
-/** What differs between the databases. */
+/** The differences between the database systems. */
 enum Dialect {
   H2(Set.of("40001", "90131"), "HYT00"),
   POSTGRESQL(Set.of("40001", "40P01"), "55P03");
@@ -21,8 +21,8 @@ enum Dialect {
   private static final Set<String> CONFLICTS = Set.of("23505", "23503", "23506");
 
   /*
-   * PostgreSQL's mode knows "on conflict do nothing". Chunks that nothing refers to are reused after
-   * RETENTION_TIME, which bounds the growth of a file that is flushed at every commit.
+   * PostgreSQL's mode supports "on conflict do nothing". Unreferenced chunks are reused after
+   * RETENTION_TIME, which limits the growth of a file that is flushed at every commit.
    */
   private static final String H2_SETTINGS =
       ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;QUERY_CACHE_SIZE=128"
@@ -49,47 +49,46 @@ enum Dialect {
             + "' is neither jdbc:h2: nor jdbc:postgresql:; give one of these");
   }
 
-  /** The URL to connect to. */
   String connectionUrl(StoreOptions options) {
     if (this == POSTGRESQL) {
       return options.url();
     }
     String order = options.waitsForDisk() ? OrderedFilePath.prefix() : "";
-    // an interrupted thread would close a FileChannel, and with it the database, for everybody
+    // An interrupted thread would close a FileChannel, and with it the database for all threads.
     String file = "jdbc:h2:" + SealedFilePath.prefix() + order + "async:";
     return options.url().replaceFirst("^jdbc:h2:(file:)?(?=[/~.])", file) + H2_SETTINGS;
   }
 
-  /** The time at this moment, not at the beginning of the transaction where the two differ. */
+  /** Returns the SQL for the current time, as opposed to the start of the transaction. */
   String now() {
     return this == H2 ? "current_timestamp" : "clock_timestamp()";
   }
 
-  /** What a new connection runs first. */
+  /** Returns the first statement of a new connection. */
   String initialSql(Duration maxLockWait) {
     return this == H2
         ? "set lock_timeout " + maxLockWait.toMillis()
         : "set lock_timeout = " + maxLockWait.toMillis();
   }
 
-  /** The level at which a transaction reads all tables as they are at its first statement. */
+  /** Returns the isolation level at which a transaction reads all tables as of one moment. */
   int snapshotIsolation() {
     return this == H2
         ? Connection.TRANSACTION_SERIALIZABLE
         : Connection.TRANSACTION_REPEATABLE_READ;
   }
 
-  /** Whether the database forgets what was committed last when its process is killed. */
+  /** Returns whether a kill of the database's process loses commits that are not flushed. */
   boolean needsFlush() {
     return this == H2;
   }
 
-  /** Whether transactions got in each other's way, so that trying again helps. */
+  /** Returns whether concurrent transactions conflicted, so that a retry helps. */
   boolean isSerializationFailure(SQLException e) {
     return e.getSQLState() != null && interference.contains(e.getSQLState());
   }
 
-  /** Whether the connection is gone, and with it the transaction unless it was committing. */
+  /** Returns whether the connection is lost, and with it any transaction but a committing one. */
   boolean isConnectionLost(SQLException e) {
     String state = e.getSQLState();
     return this == H2
@@ -97,29 +96,28 @@ enum Dialect {
         : state != null && (state.startsWith("08") || state.startsWith("57P"));
   }
 
-  /** Whether the database cannot be connected to now, and may be later. */
+  /** Returns whether the database cannot be connected to, which may be temporary. */
   boolean isAway(SQLException e) {
     return isConnectionLost(e) || TOO_MANY_CONNECTIONS.equals(e.getSQLState());
   }
 
-  /** Whether the database could not write, because its disk is full. */
+  /** Returns whether the database could not write because its disk is full. */
   boolean isWriteFailure(SQLException e) {
     return this == H2
         ? e.getMessage() != null && e.getMessage().contains("Writing to ")
         : DISK_FULL.equals(e.getSQLState());
   }
 
-  /** Whether a lock was unavailable in time. */
   boolean isLockTimeout(SQLException e) {
     return lockTimeout.equals(e.getSQLState());
   }
 
-  /** Whether a table is not there any more. */
+  /** Returns whether a table does not exist. */
   boolean isTableGone(SQLException e) {
     return e.getSQLState() != null && NO_TABLE.contains(e.getSQLState());
   }
 
-  /** Whether a row was refused by a unique value or a reference. */
+  /** Returns whether a row violates a unique or foreign key constraint. */
   boolean isConflict(SQLException e) {
     return e.getSQLState() != null && CONFLICTS.contains(e.getSQLState());
   }

@@ -16,9 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a dump line by line, and knows whether it is one, and whole. */
+/** Reads a dump line by line, and validates that it is complete. */
 final class DumpReader {
-  /** Takes what is read. */
   interface Rows {
     void table(String name, List<String> columns) throws SQLException;
 
@@ -30,11 +29,7 @@ final class DumpReader {
   private final BufferedReader lines;
   private final int schemaVersion;
 
-  /**
-   * Reads the first line.
-   *
-   * @throws StoreException when this is no dump of a form that this release knows
-   */
+  /** Reads the header, or throws a {@link StoreException} if its form is unknown. */
   DumpReader(InputStream dump) {
     lines = new BufferedReader(new InputStreamReader(dump, StandardCharsets.UTF_8));
     JsonNode header = next();
@@ -44,16 +39,11 @@ final class DumpReader {
     schemaVersion = header.path(StoreDump.SCHEMA_VERSION).asInt();
   }
 
-  /** The number of the newest migration that the dumped tables had. */
   int schemaVersion() {
     return schemaVersion;
   }
 
-  /**
-   * Reads all the rest.
-   *
-   * @throws StoreException when it is torn or ends early
-   */
+  /** Reads the rest, or throws a {@link StoreException} if the dump is malformed or incomplete. */
   StoreContents read(Rows rows) throws SQLException {
     Map<String, Long> counts = new LinkedHashMap<>();
     String table = "";
@@ -86,7 +76,7 @@ final class DumpReader {
     }
   }
 
-  /** What is put into statements is a plain name. */
+  /** Names become part of SQL statements, so only plain identifiers are accepted. */
   private static String named(JsonNode name) {
     if (!name.asText().matches("[a-z][a-z0-9_]*")) {
       throw torn();

@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The tables that the migrations up to a version make, found out in memory: a schema may hold an
- * embedder's tables too.
+ * The tables that the migrations up to a version create. They are determined by migrating a
+ * database in memory, because the store's schema may also contain an embedder's tables.
  */
 final class DumpedTables {
   private static final String SCHEMA = "public";
 
   private DumpedTables() {}
 
-  /** Their names, each after those that it refers to. */
+  /** Returns the names of the tables, each after the tables that it references. */
   static List<String> at(int schemaVersion) throws SQLException {
     StoreOptions memory =
         StoreOptions.of("jdbc:h2:mem:tables-" + UUID.randomUUID(), "goldenrod", "");

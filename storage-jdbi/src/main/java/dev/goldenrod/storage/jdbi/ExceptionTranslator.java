@@ -9,13 +9,13 @@ import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns what the database throws into what the port promises. Jdbi's own exceptions are dropped:
- * their messages hold the values of the statement.
+ * Translates the database's exceptions to those of the port. Jdbi's exceptions are dropped, because
+ * their messages contain the values of the statement.
  */
 record ExceptionTranslator(Dialect dialect, String location) {
   private static final int H2_FILE_LOCKED = 90020;
 
-  /** What the failure of a statement means, before anything was committed. */
+  /** Translates the failure of a statement before the commit. */
   RuntimeException beforeCommit(Throwable thrown) {
     SQLException cause = sqlException(thrown);
     return cause != null && dialect.isConnectionLost(cause)
@@ -24,15 +24,14 @@ record ExceptionTranslator(Dialect dialect, String location) {
   }
 
   /**
-   * Whether a commit that failed so may have been done. One that could not be written was not: H2
-   * closes the database with all that was not flushed.
+   * Returns whether a failed commit may have been done. A commit that could not be written was not:
+   * H2 closes the database and discards what was not flushed.
    */
   boolean isOutcomeUnknown(SQLException commitFailure) {
     SQLException cause = sqlException(commitFailure);
     return cause != null && dialect.isConnectionLost(cause);
   }
 
-  /** That a commit was lost of which nobody can tell whether it was done. */
   StoreOutcomeUnknownException outcomeUnknown(Throwable thrown) {
     return new StoreOutcomeUnknownException(
         "the store " + location + " was lost at the end of a transaction, which it may have done",
@@ -72,7 +71,6 @@ record ExceptionTranslator(Dialect dialect, String location) {
     return new StoreException("store " + location + " failed: " + reason(cause), cause);
   }
 
-  /** That all connections there may be were in use for too long. */
   StoreUnavailableException exhausted(Throwable thrown) {
     return new StoreUnavailableException(
         "all connections to the store "
@@ -82,9 +80,9 @@ record ExceptionTranslator(Dialect dialect, String location) {
   }
 
   /**
-   * Why a store that was open has no connection now. It may have one later: its user may be refused
-   * for a while, its disk may be full for a while, and an embedded store whose disk was full may
-   * take longer to rebuild its file than the connection pool waits.
+   * Explains why a store that was open has no connection now. The cause may be temporary: a
+   * PostgreSQL may reject its user for a while, a disk may be full, and an embedded store whose
+   * disk was full may take longer to rebuild its file than the connection pool waits.
    */
   StoreException lost(Throwable thrown) {
     for (Throwable t = thrown; t != null; t = t.getCause()) {
@@ -103,7 +101,6 @@ record ExceptionTranslator(Dialect dialect, String location) {
         : failure;
   }
 
-  /** Why the store could not be opened. */
   StoreException unreachable(Throwable thrown) {
     SQLException cause = sqlException(thrown);
     if (cause == null) {
@@ -126,7 +123,6 @@ record ExceptionTranslator(Dialect dialect, String location) {
         : new StoreException(message, cause);
   }
 
-  /** That another process uses the store's file. */
   StoreException inUse() {
     return inUse(null);
   }
@@ -158,13 +154,13 @@ record ExceptionTranslator(Dialect dialect, String location) {
     return deepest;
   }
 
-  /** The driver's first sentence, without the values of the row. */
+  /** Returns the first sentence of the driver's message, without the values of the row. */
   private static String reason(SQLException e) {
     String message = e.getMessage() == null ? e.getClass().getName() : e.getMessage();
     return message.split("\n| VALUES |; SQL statement", 2)[0];
   }
 
-  /** Nothing was committed, and it may go well the next time. */
+  /** Nothing was committed, and a retry may succeed. */
   static final class TransientException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Connections to an H2 file that only this process uses. H2 closes a database that it could not
- * write. Opened again, it would go on from the version that its header leads to, which can be older
- * than the last that was committed. So before the next connection, {@link H2Recovery} writes the
- * newest committed rows into a fresh file. Thread-safe.
+ * write, and when it is opened again, H2 would continue from the version that the file's header
+ * refers to, which can be older than the last commit. So before the next connection, {@link
+ * H2Recovery} writes the newest committed rows into a fresh file. Thread-safe.
  */
 final class H2Connections implements DataSource, AutoCloseable {
   private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(H2Connections.class);
@@ -32,17 +32,17 @@ final class H2Connections implements DataSource, AutoCloseable {
   private final Path file;
   private final H2Recovery recovery;
 
-  /** Keeps the database open, and tells whether it still is; null before the first. */
+  /** Keeps the database open, and shows whether it still is; null before the first connection. */
   private @Nullable Connection first;
 
   private boolean isEnded;
 
-  /** How long the pool, when it is closed, waits for a connection that is still being opened. */
+  /** How long a pool that is being closed waits for a connection that is still being opened. */
   private volatile int loginSeconds;
 
   /**
-   * @param file with H2's ending
-   * @param recovery which has been run
+   * @param file with H2's file name extension
+   * @param recovery must have been run
    */
   H2Connections(StoreOptions options, Path file, H2Recovery recovery) {
     this.options = options;
@@ -90,7 +90,7 @@ final class H2Connections implements DataSource, AutoCloseable {
         Dialect.H2.connectionUrl(options), options.user(), options.password());
   }
 
-  /** The file as H2 names it. */
+  /** Returns the path as H2 names it. */
   private String sealed() throws SQLException {
     try {
       return file.toRealPath().toString();
@@ -99,11 +99,7 @@ final class H2Connections implements DataSource, AutoCloseable {
     }
   }
 
-  /**
-   * Makes sure that the connection's database is open: one that H2 closed may answer from memory.
-   *
-   * @throws SQLException when it is not
-   */
+  /** Throws if the connection's database is closed: a closed one may still answer from memory. */
   static void requireOpen(Connection connection) throws SQLException {
     if (store(connection).isClosed()) {
       throw new SQLNonTransientConnectionException(
@@ -129,7 +125,7 @@ final class H2Connections implements DataSource, AutoCloseable {
     return ((SessionLocal) embedded.getSession()).getDatabase().getStore().getMvStore();
   }
 
-  /** Closes the database, and notes that it was when its file leads to the newest version. */
+  /** Closes the database, and marks the file as properly closed if it is complete. */
   @Override
   public synchronized void close() {
     isEnded = true;
@@ -139,16 +135,16 @@ final class H2Connections implements DataSource, AutoCloseable {
     try {
       recovery.closed(closed(first));
     } catch (SQLException e) {
-      LOG.warn("the store {} could not be closed as a whole; its next start makes it anew", file);
+      LOG.warn("Cannot close the store {} completely, the next start will rebuild it", file);
     } finally {
       release();
     }
   }
 
   /**
-   * Closes the database with all connections, and returns the version that it had then. The pool
-   * can leave a connection open that was being made while it was closed; the database would stay
-   * open with it, and be the one that the next store of this file gets.
+   * Closes the database with all its connections, and returns its last version. The pool can leave
+   * a connection open that was being made when the pool was closed. The database would stay open
+   * with that connection, and the next store of this file would get it.
    */
   private static long closed(Connection last) throws SQLException {
     try (last;
@@ -171,7 +167,7 @@ final class H2Connections implements DataSource, AutoCloseable {
     try {
       SealedFilePath.unseal(sealed());
     } catch (IOException | SQLException e) {
-      LOG.warn("the store {} is not released: {}", file, e.toString());
+      LOG.warn("Cannot release the store {}: {}", file, e.toString());
     }
   }
 

@@ -12,18 +12,15 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
-/** The file of an embedded H2 database. */
 final class H2File {
   private static final String USER = "goldenrod";
 
-  /**
-   * They cost little, and a transaction that waits for a flush holds one: more of them share it.
-   */
+  /** Connections cost little. Each commit holds one until a flush, which many commits share. */
   private static final int CONNECTIONS = 32;
 
   private H2File() {}
 
-  /** Makes the folder and the file for their owner alone, if they are missing. */
+  /** Creates the missing directory and file, accessible only to their owner. */
   static StoreOptions prepare(Path file) {
     Path path = file.toAbsolutePath().normalize();
     if (path.toString().contains(";")) {
@@ -47,19 +44,17 @@ final class H2File {
     }
   }
 
-  /** Makes the file for its owner alone, if it is missing. */
   static void create(Path file) throws IOException {
     try {
       Files.createFile(file, ownerOnly(file, "rw-------"));
       force(file.getParent());
     } catch (FileAlreadyExistsException e) {
-      // the usual case: the server ran here before
     }
   }
 
   /**
-   * Opens the file for this process alone, as H2 does; empty when another one uses it. Of a file
-   * that this process has open, a second channel that is closed ends the lock.
+   * Locks the file as H2 does; empty if another process uses it. In a process that already has the
+   * file open, closing the returned channel would release that lock too.
    */
   static Optional<FileChannel> lock(Path file) throws IOException {
     FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -78,7 +73,7 @@ final class H2File {
     }
   }
 
-  /** Returns when the disk holds the file, or the names of what is in the folder. */
+  /** Waits until the disk has the file, or the entries of the directory. */
   static void force(Path path) throws IOException {
     if (isPosix(path)) {
       try (FileChannel channel = FileChannel.open(path)) {

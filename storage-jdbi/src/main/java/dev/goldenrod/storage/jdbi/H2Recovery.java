@@ -20,22 +20,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes an H2 file anew from its committed rows when it was not closed properly: the process was
- * killed, or H2 could not write to a full disk. A kill can leave values of a transaction that never
- * ended, on which later changes of the row would wait for ever; H2 reads past them, so what it
- * reads is written into a fresh file.
+ * Recreates an H2 file from its committed rows if it was not closed properly, because its process
+ * was killed or H2 could not write to a full disk. A kill can leave values of an unfinished
+ * transaction behind, for which later changes of the row would wait forever. H2 ignores these
+ * values when it reads the file, so everything that it reads is written into a fresh file.
  *
- * <p>H2 reads a copy, for it also writes to what it reads. The killed file is replaced by one that
- * {@link RebuiltFile} found complete alone, and then stays beside it until the next rebuild.
+ * <p>H2 reads a copy, since it also writes to the files that it reads. The killed file is replaced
+ * only by a file that {@link RebuiltFile} found complete, and is kept beside it until the next
+ * rebuild.
  *
- * <p>A fresh file gets its name when the disk holds it, with all its tables: a kill or a power cut
- * in the middle of the very first start leaves nothing that the next one could stumble over.
+ * <p>A fresh file gets its final name only when the disk has it with all its tables. So a kill or a
+ * power cut during the very first start leaves nothing behind that the next start would stumble
+ * over.
  */
 final class H2Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(H2Recovery.class);
   private static final String ENDING = ".mv.db";
 
-  /** For the copy that H2 reads, what H2 writes to it, the script and the fresh file. */
+  /** The copy that H2 reads, what H2 writes to the copy, the script and the fresh file. */
   private static final int COPIES = 4;
 
   private static final long SPARE_BYTES = 1L << 20;
@@ -45,7 +47,7 @@ final class H2Recovery {
   private final ExceptionTranslator exceptions;
 
   /**
-   * @param path the file without H2's ending
+   * @param path the file without H2's file name extension
    */
   H2Recovery(Path path, StoreOptions options) {
     this.path = path;
@@ -54,8 +56,8 @@ final class H2Recovery {
   }
 
   /**
-   * Makes the file if it is new, rebuilds it unless it was closed as it should be, and notes that
-   * it is in use: without {@link #closed()}, the next opening rebuilds it.
+   * Creates the file if it is new, and rebuilds it if it was not closed properly. Then marks the
+   * file as in use: without {@link #closed()}, the next opening rebuilds it.
    */
   void run() {
     try {
@@ -73,10 +75,10 @@ final class H2Recovery {
   }
 
   /**
-   * Makes a file and gives it the place of the one that is there, which another process must not
-   * use, and which stays beside it.
+   * Creates a file and replaces the existing one, which must not be in use, and which is kept
+   * beside the new file.
    *
-   * @param maker makes and closes the database that it is told
+   * @param maker creates and closes the database at the given location
    */
   <T> T replace(Function<StoreOptions, T> maker) {
     try {
@@ -101,14 +103,14 @@ final class H2Recovery {
   }
 
   /**
-   * Notes that the file was closed as it should be, if it leads to that version or a later one: H2
-   * closes without a word a file that it could not write to the end.
+   * Marks the file as properly closed if its header refers to the given version or a later one: H2
+   * does not report an incompletely written file when it closes it.
    */
   void closed(long version) {
     if (leadsTo(version)) {
       closed();
     } else {
-      LOG.warn("{} was not written to its end; the next start makes it anew", database(path));
+      LOG.warn("Store file {} is incomplete, the next start will rebuild it", database(path));
     }
   }
 
@@ -125,7 +127,7 @@ final class H2Recovery {
       Files.deleteIfExists(closedMark());
       Files.createFile(closedMark());
     } catch (IOException e) {
-      LOG.warn("cannot write {}; the next start takes a little longer", closedMark());
+      LOG.warn("Cannot write {}, the next start will rebuild the store", closedMark());
     }
   }
 
@@ -142,7 +144,7 @@ final class H2Recovery {
       findNewestVersion(copy());
       execute(copy(), "script nosettings to '" + quoted(script()) + "'");
       H2File.create(database(fresh()));
-      // H2 closes without a word a file that it could not write to the end.
+      // H2 does not report an incompletely written file when it closes it.
       execute(fresh(), "runscript from '" + quoted(script()) + "'", "checkpoint sync", "shutdown");
       findNewestVersion(fresh());
       new RebuiltFile(at(fresh()), database(path)).requireComplete(at(copy()));
@@ -151,7 +153,7 @@ final class H2Recovery {
     }
     deleteLeftovers();
     LOG.info(
-        "rebuilt the store {}, which was not closed by its server; the file as it was is {}",
+        "Rebuilt the store {}, which was not closed properly; the previous file is kept as {}",
         database(path),
         former());
   }
@@ -165,7 +167,7 @@ final class H2Recovery {
     }
   }
 
-  /** By another name of the same file where the file system has such, so that it always has one. */
+  /** Creates a hard link if the file system supports it, so that the file never lacks a name. */
   private void keepFormer() throws IOException {
     Files.deleteIfExists(former());
     try {
@@ -175,7 +177,7 @@ final class H2Recovery {
     }
   }
 
-  /** A full disk must not end it half way. */
+  /** A full disk must not interrupt the rebuild. */
   private void requireRoom() throws IOException {
     long needed = COPIES * Files.size(database(path)) + SPARE_BYTES;
     long free = Files.getFileStore(path.toAbsolutePath().getParent()).getUsableSpace();
@@ -202,11 +204,11 @@ final class H2Recovery {
   }
 
   /**
-   * A kill can leave a header that leads to an older version than the last that was written whole,
-   * and H2 would go on from that one. Here it looks at all of the file, and mends the header.
+   * A kill can leave a header that refers to an older version than the last complete one, from
+   * which H2 would continue. Here H2 searches the entire file, and repairs the header.
    *
-   * @throws StoreException when no version can be read, or more of the newest ones cannot than wait
-   *     for the disk at once
+   * @throws StoreException if no version can be read, or more of the newest versions are unreadable
+   *     than can wait for the disk at once
    */
   private void findNewestVersion(Path file) {
     try {
@@ -218,9 +220,7 @@ final class H2Recovery {
     }
   }
 
-  /**
-   * Returns the version that H2 takes: an older one when a chunk that the newest lists is damaged.
-   */
+  /** Returns the version that H2 opens: an older one if the newest needs a damaged chunk. */
   private static long versionThatH2Opens(Path file) {
     try (MVStore store =
         new MVStore.Builder().fileName(database(file).toString()).readOnly().open()) {

@@ -40,8 +40,9 @@ record JdbiAudit(Sql sql) implements AuditRepository {
   }
 
   /**
-   * Whether an event was committed. Waits for the end of a transaction that has appended the event,
-   * and takes the event's place, so this transaction has to be rolled back.
+   * Returns whether an event was committed. Waits for the end of the transaction that appended it.
+   * This transaction inserts the event's id itself, so it must be rolled back if the result is
+   * false.
    */
   boolean isCommitted(UUID id) {
     return sql.update(

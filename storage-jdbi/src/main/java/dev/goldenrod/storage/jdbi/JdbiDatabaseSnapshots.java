@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The snapshots of databases. */
 record JdbiDatabaseSnapshots(Sql sql) {
   private static final Columns<DatabaseSnapshot> COLUMNS =
       new Columns<>(

@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements DatabaseRepository {
-  /** Nothing is there yet, and what it is made of has to stay; see {@link Database#needsOrigin}. */
+  /** The database does not exist yet, so its origin is needed; see {@link Database#needsOrigin}. */
   private static final String NEEDS_ORIGIN =
       "endpoint = '' and goal <> 'ABSENT' and phase <> 'FAILED'";
 

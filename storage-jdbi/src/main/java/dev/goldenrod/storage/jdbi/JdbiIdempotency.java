@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Servers of the release before share the rows. They answer a repetition over HTTP with the row's
- * status, where this release takes the route's: so they give 201 with a body, and 204 without.
+ * Servers of the previous release share the rows. They repeat the row's status over HTTP, whereas
+ * this release uses the route's, so rows get the status 201 with a body and 204 without.
  */
 record JdbiIdempotency(Sql sql) implements IdempotencyRepository {
   private static final int CREATED = 201;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiOrphans(Sql sql) implements OrphanRepository {
-  /** Of resources: every database uses memory. */
+  /** The memory of unknown resources: every database uses some. */
   private static final int UNKNOWN = 0;
 
   private static final Columns<Orphan> COLUMNS =

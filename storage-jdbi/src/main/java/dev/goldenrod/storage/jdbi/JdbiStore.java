@@ -22,7 +22,7 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
-/** A store in an H2 file of this process or in a PostgreSQL that several servers share. */
+/** A store in an H2 file of this process, or in a PostgreSQL that several servers can share. */
 public final class JdbiStore implements Store, StoreDumper {
   private final ConnectionPool pool;
   private final Outage outage;
@@ -41,34 +41,35 @@ public final class JdbiStore implements Store, StoreDumper {
   }
 
   /**
-   * Opens the store in that H2 file, which only this process can use meanwhile. What is missing is
-   * made: the folder and the file for its owner alone, the tables, newer columns.
+   * Opens the store in an H2 file, which only this process can then use. Creates the missing
+   * directory and file, accessible only to their owner, and migrates the tables.
    *
-   * @param file the path without H2's ending {@code .mv.db}
-   * @throws StoreException when another process uses the file, or it cannot be read or made
+   * @param file the path without H2's file name extension {@code .mv.db}
+   * @throws StoreException if another process uses the file, or it cannot be read or created
    */
   public static JdbiStore h2(Path file) {
     return h2(file, H2File.prepare(file), older -> {});
   }
 
   /**
-   * The same, with a look at the tables of an older release before they are brought up to date.
+   * Opens the store in an H2 file as {@link #h2(Path)} does, with a hook before a migration.
    *
-   * @param file the path without H2's ending {@code .mv.db}
-   * @param beforeMigration is given what writes all rows as they are; what it throws ends the
-   *     opening, and nothing was changed
-   * @throws StoreException when another process uses the file, or it cannot be read or made
+   * @param file the path without H2's file name extension {@code .mv.db}
+   * @param beforeMigration called with a dumper of the unchanged rows before tables of an older
+   *     release are migrated; an exception aborts the opening without any change
+   * @throws StoreException if another process uses the file, or it cannot be read or created
    */
   public static JdbiStore h2(Path file, Consumer<StoreDumper> beforeMigration) {
     return h2(file, H2File.prepare(file), beforeMigration);
   }
 
   /**
-   * The same for what can be made again: no commit waits for the disk, so that a kill of the
-   * process loses nothing, but the machine's loss of power what was committed last, or all of it.
+   * Opens a store for data that can be recreated, as {@link #h2(Path)} does, but commits do not
+   * wait for the disk. A kill of the process loses nothing; a power cut can lose the latest commits
+   * or the entire store.
    *
-   * @param file the path without H2's ending {@code .mv.db}
-   * @throws StoreException when another process uses the file, or it cannot be read or made
+   * @param file the path without H2's file name extension {@code .mv.db}
+   * @throws StoreException if another process uses the file, or it cannot be read or created
    */
   public static JdbiStore volatileH2(Path file) {
     return h2(file, H2File.prepare(file).withoutWaitingForDisk(), older -> {});
@@ -84,21 +85,21 @@ public final class JdbiStore implements Store, StoreDumper {
   }
 
   /**
-   * Opens the store at that URL, making or changing its tables where needed.
+   * Opens the store at the URL, and migrates its tables.
    *
    * @param url begins with {@code jdbc:postgresql:} or {@code jdbc:h2:}
-   * @throws StoreUnavailableException when it cannot be reached now, and may be later
-   * @throws StoreException when it refuses the user, or is in use by another process and is a file
+   * @throws StoreUnavailableException if the database cannot be reached now
+   * @throws StoreException if the database rejects the user, or is a file that another process uses
    */
   public static JdbiStore open(String url, String user, String password) {
     return open(StoreOptions.of(url, user, password));
   }
 
   /**
-   * Opens the store, making or changing its tables where needed.
+   * Opens the store, and migrates its tables.
    *
-   * @throws StoreUnavailableException when it cannot be reached now, and may be later
-   * @throws StoreException when it refuses the user, or is in use by another process and is a file
+   * @throws StoreUnavailableException if the database cannot be reached now
+   * @throws StoreException if the database rejects the user, or is a file that another process uses
    */
   public static JdbiStore open(StoreOptions options) {
     return open(options, null, older -> {});
@@ -134,16 +135,16 @@ public final class JdbiStore implements Store, StoreDumper {
     }
   }
 
-  /** How its connections are used now. */
+  /** Returns the state of the connection pool. */
   public ConnectionUse connectionUse() {
     return pool.use();
   }
 
   private static Jdbi jdbi(DataSource connections) {
     Jdbi jdbi = Jdbi.create(connections);
-    // A whole record is bound, of which some statements use a part.
+    // A whole record is bound, of which some statements use only a part.
     jdbi.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
-    // The pool's connections are in a transaction all the time, which this store ends itself.
+    // The pool's connections are always in a transaction, which this store ends itself.
     jdbi.getConfig(Handles.class).setForceEndTransactions(false);
     return jdbi;
   }
@@ -166,17 +167,17 @@ public final class JdbiStore implements Store, StoreDumper {
     return inTransaction(tx -> pulse.beat(((JdbiTransaction) tx).sql()));
   }
 
-  /** The time of the database's server; of this machine where the database is in this process. */
+  /** Returns the clock of the database server, or of this machine for an embedded database. */
   @Override
   public Clock clock() {
     return exceptions.dialect() == Dialect.H2 ? Clock.systemUTC() : clock;
   }
 
   /**
-   * Writes all rows as they are at one moment, while the store is worked with.
+   * Writes a consistent dump of all rows, while the store is in use.
    *
-   * @throws StoreException when a newer release has changed the tables, or they cannot be read
-   * @throws java.io.UncheckedIOException when the stream takes no more
+   * @throws StoreException if a newer release has changed the tables, or they cannot be read
+   * @throws java.io.UncheckedIOException if the stream cannot be written
    */
   @Override
   public StoreContents dump(OutputStream out) {
@@ -189,11 +190,7 @@ public final class JdbiStore implements Store, StoreDumper {
     return attempt.result();
   }
 
-  /**
-   * One run of the work.
-   *
-   * @param lost empty when the commit is known to be done
-   */
+  /** The result of one run of the work. {@code lost} is empty if the commit is known to be done. */
   private record Attempt<T>(T result, Optional<LostCommit> lost) {}
 
   private <T> Attempt<T> attempt(Function<Transaction, T> work) {
@@ -232,7 +229,7 @@ public final class JdbiStore implements Store, StoreDumper {
     try {
       connection.rollback();
     } catch (SQLException e) {
-      // the connection is gone, and the database rolls back by itself
+      // The connection is lost, so the database rolls back by itself.
       reason.addSuppressed(e);
     }
   }
@@ -260,7 +257,7 @@ public final class JdbiStore implements Store, StoreDumper {
     }
   }
 
-  /** Returns if the transaction was committed after all; else it may be run again. */
+  /** Returns if the transaction was committed; otherwise throws, so that it can be retried. */
   private void requireDone(LostCommit lost) {
     if (!lost.wrote()) {
       throw exceptions.beforeCommit(lost.cause());
@@ -287,7 +284,7 @@ public final class JdbiStore implements Store, StoreDumper {
       Sql sql = new Sql(handle, exceptions, writeLock);
       boolean isCommitted = new JdbiAudit(sql).isCommitted(auditEvent);
       if (isCommitted) {
-        // What is read in an embedded database may not be in its file yet.
+        // The commit that was read may not be in the file of an embedded database yet.
         writeLock.commit(handle.getConnection());
       } else {
         handle.getConnection().rollback();

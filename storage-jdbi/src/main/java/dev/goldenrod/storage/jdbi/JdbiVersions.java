@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The versions of goldens. */
 record JdbiVersions(Sql sql) {
   private static final Columns<GoldenVersion> COLUMNS =
       new Columns<>(

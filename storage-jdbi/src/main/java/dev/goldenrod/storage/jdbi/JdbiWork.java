@@ -16,15 +16,13 @@ record JdbiWork(Sql sql) implements WorkRepository {
               + "lease_until, revision",
           JdbiWork::read);
 
-  /**
-   * The row bears the lease of that claim; another claim by the same owner ends at another time.
-   */
+  /** Matches the lease of one claim. Another claim of the same owner has another expiry. */
   private static final String HELD =
       " where resource_id = :id and lease_owner = :owner and lease_until = :until";
 
   @Override
   public void schedule(WorkItem item) {
-    // a row that goes between the two statements is inserted by the next round
+    // If the row is deleted between the two statements, the next round inserts it.
     while (!inserted(item) && !rescheduled(item)) {
       Thread.onSpinWait();
     }

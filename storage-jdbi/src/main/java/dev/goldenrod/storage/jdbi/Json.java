@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON texts of columns. */
 final class Json {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final TypeReference<Map<String, @Nullable Object>> OBJECT =

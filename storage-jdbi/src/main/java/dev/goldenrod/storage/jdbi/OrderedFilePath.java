@@ -9,27 +9,25 @@ import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
 /**
- * H2's files in which no space is written again before what superseded it is on the disk. H2 moves
- * rows on its own account, in between two flushes, and then takes the space that they left; a disk
- * that loses its power between may have kept the second write without the first, and then has the
- * rows in neither place. What is written is marked such that one can tell whether all of it was
- * kept, see {@link ChunkChecksum}, and few writes at a time wait for the disk: a version that is
- * many writes older than others in the file was not left by a loss of power.
+ * Files in which H2 does not overwrite space before its replacement is on the disk. H2 moves rows
+ * by itself between two flushes and then reuses their old space; a disk that loses its power may
+ * have kept the second write without the first, and then has the rows in neither place. Written
+ * chunks get a {@link ChunkChecksum}, which shows whether they were kept completely. Only a few
+ * writes may wait for the disk at a time, so a version that is many writes older than others in the
+ * file was not left by a power cut.
  *
- * <p>For URLs that begin with {@code jdbc:h2:ordered:}. It is public for H2 to make it.
+ * <p>For URLs that begin with {@code jdbc:h2:ordered:}. Public because H2 instantiates it.
  */
 public final class OrderedFilePath extends FilePathWrapper {
-  /** How many writes the disk may not have yet; one more waits until it has them. */
+  /** How many writes may be unforced; a further one waits until the disk has them. */
   static final int MOST_UNFORCED = 4;
 
   private static final String SCHEME = "ordered";
 
-  /**
-   * Where H2 keeps two copies of what leads to the newest version, which it looks for if need be.
-   */
+  /** H2 keeps two copies of its reference to the newest version here, and can search for it. */
   private static final int HEADER = 2 * 4096;
 
-  /** What such a path begins with, which H2 knows from now on. */
+  /** Registers the class with H2, and returns the prefix of its paths. */
   static String prefix() {
     FilePath.register(new OrderedFilePath());
     return SCHEME + ":";

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the store is away. While it is, one caller at a time finds out whether it is back, and
- * all others are refused at once: each would wait for the pool as long as it may, and hold its
- * thread. It is said once that the store is away, and once that it is back. Thread-safe.
+ * The reachability of the store. During an outage, one caller at a time tries to connect and all
+ * others fail immediately, because each would block its thread for the pool's timeout. The
+ * beginning and the end of an outage are logged once. Thread-safe.
  */
 final class Outage {
   private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
@@ -33,11 +33,7 @@ final class Outage {
     this.exceptions = exceptions;
   }
 
-  /**
-   * A connection to the store.
-   *
-   * @throws StoreUnavailableException when there is none to be had now
-   */
+  /** Opens a connection, or throws a {@link StoreUnavailableException} if none is available. */
   Handle open() {
     StoreUnavailableException known = reason.get();
     if (known == null) {

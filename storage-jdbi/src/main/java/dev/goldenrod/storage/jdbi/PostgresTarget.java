@@ -6,13 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A PostgreSQL that a dump is put into. */
+/** A PostgreSQL database into which a dump is restored. */
 record PostgresTarget(Connection connection, String location) {
-  /**
-   * Requires that no server holds connections to it.
-   *
-   * @throws StoreException with their number
-   */
+  /** Requires that no server is connected to the database. */
   void requireUnused() throws SQLException {
     long connections =
         number(
@@ -25,11 +21,7 @@ record PostgresTarget(Connection connection, String location) {
     }
   }
 
-  /**
-   * Requires that it has no org, which is the first row of a store.
-   *
-   * @throws StoreException when there is one
-   */
+  /** Requires that the database has no org, which is the first row of a store. */
   void requireEmpty() throws SQLException {
     if (hasTable("orgs") && number("select count(*) from orgs") > 0) {
       throw new StoreException(
@@ -38,7 +30,7 @@ record PostgresTarget(Connection connection, String location) {
     }
   }
 
-  /** Drops the tables of a store, all or none. */
+  /** Drops the tables of a store in one transaction. */
   void dropTables() throws SQLException {
     connection.setAutoCommit(false);
     for (String table : DumpedTables.at(StoreBackup.newestSchemaVersion())) {

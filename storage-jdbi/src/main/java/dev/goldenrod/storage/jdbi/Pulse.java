@@ -5,10 +5,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 
 /**
- * What a heartbeat asks of the database: its clock, and whether a newer release has changed its
+ * The query of a heartbeat: the database's clock, and whether a newer release has migrated the
  * tables.
- *
- * @param newestMigration the number of the newest one that this release knows
  */
 record Pulse(Dialect dialect, int newestMigration, StoreClock clock) {
   private record Reading(Instant now, int newerMigrations) {}

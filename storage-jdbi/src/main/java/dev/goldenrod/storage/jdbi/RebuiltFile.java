@@ -20,7 +20,7 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 
-/** An H2 file that was made anew of a killed one, before it takes that one's place. */
+/** An H2 file that was rebuilt from a killed one, before it replaces that file. */
 final class RebuiltFile {
   private static final String COLUMNS =
       "select table_name || '.' || column_name from information_schema.columns"
@@ -38,11 +38,11 @@ final class RebuiltFile {
   }
 
   /**
-   * Returns when it has all columns that the migrations in its history make, and as many rows of
-   * each table as H2 reads of the killed file.
+   * Requires that the file has all columns of the migrations in its history, and the same number of
+   * rows in each table as H2 reads from the killed file.
    *
    * @param read the killed file as H2 reads it
-   * @throws StoreException when it lacks any of that
+   * @throws StoreException if the file is incomplete
    */
   void requireComplete(StoreOptions read) {
     try {
@@ -79,7 +79,7 @@ final class RebuiltFile {
         .dataSource(Dialect.H2.connectionUrl(options), options.user(), options.password());
   }
 
-  /** In a database in memory, which lives as long as the connection. */
+  /** Migrates a database in memory, which lives as long as the connection. */
   private Set<String> columnsMadeBy(MigrationVersion newest) throws SQLException {
     StoreOptions expected =
         StoreOptions.of("jdbc:h2:mem:" + UUID.randomUUID(), rebuilt.user(), rebuilt.password());

@@ -6,17 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Runs transactions again that were not committed for a reason that passes. */
+/** Retries transactions that were not committed for a temporary reason. */
 final class Repetition {
   private static final int ATTEMPTS = 8;
 
   private Repetition() {}
 
-  /**
-   * The transaction's result.
-   *
-   * @throws StoreUnavailableException when the last attempt was not committed either
-   */
+  /** Returns the result, or throws if the last attempt was not committed either. */
   static <T> T run(Supplier<T> transaction) {
     for (int attempt = 1; ; attempt++) {
       try {
@@ -30,7 +26,7 @@ final class Repetition {
     }
   }
 
-  /** Lets the other transaction finish; random, so that two do not meet again. */
+  /** Lets the other transaction finish. The delay is random, so that two do not collide again. */
   private static void pause(int attempt) {
     long millis = ThreadLocalRandom.current().nextLong(1, 1 + 10L * attempt);
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));

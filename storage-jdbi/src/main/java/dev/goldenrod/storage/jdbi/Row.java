@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The row a result stands at. Each reading takes the next column. */
+/** The current row of a result. Each call reads the next column. */
 final class Row {
   private final ResultSet result;
   private int column;
@@ -51,7 +51,7 @@ final class Row {
     return result.getBoolean(++column);
   }
 
-  /** 0 for null. */
+  /** Returns 0 for null. */
   long longNumber() throws SQLException {
     return result.getLong(++column);
   }

@@ -10,10 +10,9 @@ import org.h2.mvstore.SFChunk;
 import org.h2.mvstore.SingleFileStore;
 
 /**
- * An H2 file whose newest whole version is looked for in all of it, whatever its header says, and
- * in which a chunk that was not written whole is none. H2's recovery mode looks everywhere too, but
- * takes a page that it cannot read for an empty one, and so a version whose last write was torn for
- * an empty database.
+ * An H2 file store that searches the whole file for the newest complete version, and ignores chunks
+ * that were written incompletely. H2's recovery mode also searches the whole file, but it treats an
+ * unreadable page as empty, and thus a version whose last write was torn as an empty database.
  */
 final class ScannedFileStore extends SingleFileStore {
   private final Set<Long> torn = new HashSet<>();
@@ -23,11 +22,7 @@ final class ScannedFileStore extends SingleFileStore {
     super(new HashMap<>());
   }
 
-  /**
-   * Opens the file.
-   *
-   * @throws org.h2.mvstore.MVStoreException when another process uses it, or it cannot be read
-   */
+  /** Opens the file, or throws an {@link org.h2.mvstore.MVStoreException} if it is in use. */
   static ScannedFileStore open(Path file) {
     ScannedFileStore store = new ScannedFileStore();
     store.open(OrderedFilePath.prefix() + file, false, null);
@@ -55,10 +50,7 @@ final class ScannedFileStore extends SingleFileStore {
     }
   }
 
-  /**
-   * The newest version whose own write is whole, whether or not it can be read; each write has the
-   * next number.
-   */
+  /** Returns the newest version whose own write is complete, even if it cannot be read. */
   long newestVersion() {
     return newestVersion;
   }

@@ -9,28 +9,28 @@ import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
 /**
- * H2's files that H2 does not open again by itself. It closes a database that it could not write,
- * and would open it at the next connection, unasked and at an older version than the newest.
+ * Files that H2 cannot reopen by itself. H2 closes a database that it could not write, and would
+ * otherwise reopen it at the next connection, at an older version than the newest.
  *
- * <p>For URLs that begin with {@code jdbc:h2:sealed:}. It is public for H2 to make it.
+ * <p>For URLs that begin with {@code jdbc:h2:sealed:}. Public because H2 instantiates it.
  */
 public final class SealedFilePath extends FilePathWrapper {
   private static final String SCHEME = "sealed";
   private static final Set<String> SEALED = ConcurrentHashMap.newKeySet();
   private static final Map<String, FileChannel> OPEN = new ConcurrentHashMap<>();
 
-  /** The prefix of such paths; registers this class with H2, which then accepts them. */
+  /** Registers the class with H2, and returns the prefix of its paths. */
   static String prefix() {
     FilePath.register(new SealedFilePath());
     return SCHEME + ":";
   }
 
-  /** Makes H2 fail to open the file until it is unsealed. What is open stays open. */
+  /** Makes H2 fail to open the file until it is unsealed. Open files stay open. */
   static void seal(String file) {
     SEALED.add(file);
   }
 
-  /** Lets H2 open the file again. Closes it first if H2 did not, which also ends H2's lock. */
+  /** Lets H2 open the file again. Closes it first if H2 did not, which also releases H2's lock. */
   static void unseal(String file) throws IOException {
     FileChannel left = OPEN.remove(file);
     if (left != null) {

@@ -14,13 +14,13 @@ import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the statements of one transaction and remembers what went wrong. */
+/** Runs the statements of one transaction, and remembers their failure. */
 final class Sql {
   private static final Columns<Integer> COUNT = new Columns<>("count(*)", Row::number);
 
   /**
-   * Rows of the ids in the parameter {@code ids}, to be joined to a table. H2 compares each row
-   * with every element of an array that {@code any} is given.
+   * A table of the ids in the parameter {@code ids}, for joins. With {@code any}, H2 would compare
+   * each row with every element of the array.
    */
   static final String ASKED_IDS = "unnest(cast(:ids as uuid array)) as asked (asked_id)";
 
@@ -41,14 +41,14 @@ final class Sql {
     this.writeLock = writeLock;
   }
 
-  /** Runs a change; the number of rows it changed. */
+  /** Runs a change, and returns the number of changed rows. */
   int update(String sql, Values.Binding values) {
     int rows = updateUntilKilled(sql, values);
     wrote |= rows > 0;
     return rows;
   }
 
-  /** The same for a change that a kill of the process may undo. */
+  /** Runs a change that need not be flushed, so that a kill of the process may undo it. */
   int updateUntilKilled(String sql, Values.Binding values) {
     return run(
         () -> {
@@ -60,12 +60,12 @@ final class Sql {
         });
   }
 
-  /** The first row of a select that goes on with {@code from …}. */
+  /** Returns the first row of a select that continues with {@code from …}. */
   <T> Optional<T> one(Columns<T> columns, String from, Values.Binding values) {
     return list(columns, from, values).stream().findFirst();
   }
 
-  /** All rows of a select that goes on with {@code from …}. */
+  /** Returns all rows of a select that continues with {@code from …}. */
   <T> List<T> list(Columns<T> columns, String from, Values.Binding values) {
     return run(
         () -> {
@@ -77,10 +77,9 @@ final class Sql {
   }
 
   /**
-   * A page, oldest first, of a select that goes on with {@code from … where …}.
+   * Returns a page, oldest first, of a select that continues with {@code from … where …}.
    *
-   * @param after only rows behind that place; null for the oldest
-   * @param limit at most so many
+   * @param after only rows after this position; null for the first page
    */
   <T> List<Placed<T>> page(
       Columns<T> columns, String from, @Nullable Place after, int limit, Values.Binding values) {
@@ -97,12 +96,12 @@ final class Sql {
         });
   }
 
-  /** How many rows a select has that goes on with {@code from …}. */
+  /** Returns the number of rows of a select that continues with {@code from …}. */
   int count(String from, Values.Binding values) {
     return list(COUNT, from, values).get(0);
   }
 
-  /** The ids, of those given, that rows of the organisation have in the table. */
+  /** Returns which of the given ids exist in the table for the organization. */
   Set<UUID> existing(String table, UUID orgId, Collection<UUID> ids) {
     return Set.copyOf(
         list(
@@ -111,27 +110,24 @@ final class Sql {
             values -> values.uuids("ids", ids).uuid("orgId", orgId)));
   }
 
-  /** Waits for this transaction's turn to change the database, before it locks a row. */
+  /** Waits for the write lock, which must be acquired before a row is locked. */
   void acquireWriteLock() {
     writeLock.acquire();
   }
 
-  /** What made a statement fail, if any did. */
   @Nullable RuntimeException failure() {
     return failure;
   }
 
-  /** Whether a row was changed that a kill must not undo. */
+  /** Returns whether a row was changed that a kill must not undo. */
   boolean wrote() {
     return wrote;
   }
 
-  /** Remembers an audit event that this transaction appended. */
   void appended(UUID event) {
     auditEvent = event;
   }
 
-  /** The audit event that was appended last; null for none. */
   @Nullable UUID auditEvent() {
     return auditEvent;
   }

@@ -15,17 +15,17 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /**
- * Writes stores out and puts them back, whatever database they are in: a dump of an H2 file can be
- * put into PostgreSQL. Tables keep their version: nothing is migrated.
+ * Dumps and restores stores, independent of the database: a dump of an H2 file can be restored into
+ * PostgreSQL. Tables keep their version; nothing is migrated.
  */
 public final class StoreBackup {
   private StoreBackup() {}
 
   /**
-   * Writes the store in an H2 file that no process uses.
+   * Dumps the store in an H2 file that no process uses.
    *
-   * @param file the path without H2's ending {@code .mv.db}
-   * @throws StoreException when a process uses it, when it cannot be read, or is a newer release's
+   * @param file the path without H2's file name extension {@code .mv.db}
+   * @throws StoreException if the file is in use, cannot be read, or is of a newer release
    */
   public static StoreContents dumpH2(Path file, OutputStream out) {
     StoreOptions options = H2File.prepare(file);
@@ -37,9 +37,10 @@ public final class StoreBackup {
   }
 
   /**
-   * Writes the store at that URL, while servers work with it.
+   * Dumps the store at a URL, which servers may be using.
    *
-   * @throws StoreException when it cannot be reached or read, holds no store, or a newer release's
+   * @throws StoreException if the store cannot be reached or read, does not exist, or is of a newer
+   *     release
    */
   public static StoreContents dump(StoreOptions options, OutputStream out) {
     Dialect dialect = Dialect.of(options);
@@ -59,9 +60,9 @@ public final class StoreBackup {
   }
 
   /**
-   * Reads a dump to its end.
+   * Reads a dump to its end, and returns its contents.
    *
-   * @throws StoreException when it is torn or cut off
+   * @throws StoreException if the dump is malformed or incomplete
    */
   public static StoreContents inspect(InputStream dump) {
     try {
@@ -79,7 +80,7 @@ public final class StoreBackup {
     }
   }
 
-  /** The number of the newest migration that this release knows. */
+  /** Returns the newest migration that this release knows. */
   public static int newestSchemaVersion() {
     return Stream.of(
             ConnectionPool.migrations()
@@ -94,11 +95,12 @@ public final class StoreBackup {
   }
 
   /**
-   * Makes an H2 file of a dump, in place of one of that name. A kill leaves the former file, or the
-   * new one.
+   * Restores a dump into an H2 file, replacing an existing one. A kill leaves either the old or the
+   * new file.
    *
-   * @param file the path without H2's ending {@code .mv.db}; no process uses it
-   * @throws StoreException when the dump is torn or a newer release's, or the file cannot be made
+   * @param file the path without H2's file name extension {@code .mv.db}, which no process uses
+   * @throws StoreException if the dump is malformed or of a newer release, or the file cannot be
+   *     created
    */
   public static StoreContents restoreH2(Path file, InputStream dump) {
     StoreOptions options = H2File.prepare(file);
@@ -107,12 +109,12 @@ public final class StoreBackup {
   }
 
   /**
-   * Puts a dump into a PostgreSQL that no server works with. A kill leaves a store without rows,
-   * into which the dump can be put again.
+   * Restores a dump into a PostgreSQL database that no server uses. A kill leaves a store without
+   * rows, into which the dump can be restored again.
    *
-   * @param replacing whether rows that are there are deleted first
-   * @throws StoreException when there are rows and they are not to be replaced, when servers work
-   *     with it, or when the dump is torn or a newer release's
+   * @param replacing whether existing rows are deleted first
+   * @throws StoreException if there are rows that must not be replaced, if servers use the
+   *     database, or if the dump is malformed or of a newer release
    */
   public static StoreContents restore(StoreOptions options, InputStream dump, boolean replacing) {
     requireFree(options, replacing);
@@ -122,10 +124,10 @@ public final class StoreBackup {
   }
 
   /**
-   * Requires that {@link #restore} would put a dump there.
+   * Requires that {@link #restore} can restore a dump there.
    *
-   * @throws StoreException when there are rows and they are not to be replaced, when servers work
-   *     with it, or when it is no PostgreSQL
+   * @throws StoreException if there are rows that must not be replaced, if servers use the
+   *     database, or if it is no PostgreSQL
    */
   public static void requireFree(StoreOptions options, boolean replacing) {
     if (Dialect.of(options) != Dialect.POSTGRESQL) {

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The clock of a database's server: as it was at the last look, and what has passed since by a
- * monotonic counter. However this machine's own clock goes, all processes on one database have the
- * same time, but for what a look takes. Thread-safe.
+ * The clock of the database server: the time of the last query, plus the time that has passed since
+ * by a monotonic counter. Thus all processes with the same database have the same time up to the
+ * duration of a query, however wrong their machines' clocks are. Thread-safe.
  */
 final class StoreClock extends Clock {
   private static final Logger LOG = LoggerFactory.getLogger(StoreClock.class);
@@ -24,14 +24,14 @@ final class StoreClock extends Clock {
   private volatile Anchor anchor;
   private volatile boolean told;
 
-  /** A moment of the database's clock, and where the counter stood. */
+  /** A reading of the database's clock, and the monotonic counter at that moment. */
   private record Anchor(Instant time, long nanos) {
     Instant at(long later) {
       return time.plusNanos(later - nanos);
     }
   }
 
-  /** A clock that goes by the machine's until the database's was looked at. */
+  /** Uses the machine's clock until {@link #adjust} is first called. */
   StoreClock() {
     this(InstantSource.system(), System::nanoTime);
   }
@@ -42,14 +42,14 @@ final class StoreClock extends Clock {
     this.anchor = new Anchor(machine.instant(), nanos.getAsLong());
   }
 
-  /** Where the counter stands, to be noted before the database is asked. */
+  /** Returns the monotonic counter, which must be read before the database is asked. */
   long nanos() {
     return nanos.getAsLong();
   }
 
   /**
-   * Goes by what the database's clock said. It was read at any moment since the question, so as
-   * little is changed as agrees with that.
+   * Adjusts the clock to the database's time, which was read at some moment since the question.
+   * Makes the smallest change that is consistent with the reading.
    *
    * @param asked the counter before the question
    */
@@ -66,12 +66,12 @@ final class StoreClock extends Clock {
     tellWhenOff(Duration.between(mine, machine.instant()));
   }
 
-  /** Once, until it is right again. */
+  /** Logged once, until the machine's clock is right again. */
   private void tellWhenOff(Duration ahead) {
     boolean off = ahead.abs().compareTo(WORTH_TELLING) > 0;
     if (off && !told) {
       LOG.warn(
-          "this machine's clock is {} s {} the store's, which counts here; have both set by NTP",
+          "Clock of this machine is {} s {} the store's clock, which is used; synchronize both by NTP",
           ahead.abs().toSeconds(),
           ahead.isNegative() ? "behind" : "ahead of");
     }

@@ -3,13 +3,13 @@ package dev.goldenrod.storage.jdbi;
 import java.util.Map;
 
 /**
- * What a dump of a store holds.
+ * The contents of a dump.
  *
- * @param schemaVersion the number of the newest migration that its tables have
- * @param rows how many rows each table has, in the order of the dump
+ * @param schemaVersion the newest migration of the dumped tables
+ * @param rows the number of rows of each table, in the order of the dump
  */
 public record StoreContents(int schemaVersion, Map<String, Long> rows) {
-  /** All rows of all tables. */
+  /** Returns the number of rows of all tables. */
   public long totalRows() {
     return rows.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -1,7 +1,6 @@
 package dev.goldenrod.storage.jdbi;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.goldenrod.port.StoreException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,11 +25,11 @@ import org.flywaydb.core.api.MigrationInfoService;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes all rows of a store as they are at one moment, whatever is written meanwhile: one line of
- * JSON for the dump, each table, each row, and the end. It is the same on every database.
+ * Writes a consistent dump of a store that is in use: one line of JSON for the header, each table,
+ * each row, and the end. The form is the same for every database.
  */
 final class StoreDump {
-  /** What the first line says that this is, and of which form. */
+  /** The member of the first line that marks a dump, with the number of its form. */
   static final String HEADER = "goldenrod_store";
 
   static final int FORM = 1;
@@ -54,8 +53,8 @@ final class StoreDump {
   /**
    * Writes the dump, and flushes the stream, which stays open.
    *
-   * @param connection in no transaction yet
-   * @throws UncheckedIOException when the stream takes no more
+   * @param connection must not be in a transaction
+   * @throws UncheckedIOException if the stream cannot be written
    */
   static StoreContents write(
       Connection connection, Dialect dialect, int schemaVersion, OutputStream out)
@@ -75,11 +74,7 @@ final class StoreDump {
     }
   }
 
-  /**
-   * The version of a store's tables, 0 without any.
-   *
-   * @throws StoreException when this release does not know it
-   */
+  /** Returns the newest migration of a store's tables; 0 if there are none. */
   static int schemaVersion(MigrationInfoService migrations, String location) {
     ConnectionPool.requireNotNewer(migrations.all(), location);
     return Stream.of(migrations.applied())
@@ -89,7 +84,7 @@ final class StoreDump {
         .orElse(0);
   }
 
-  /** A server of a newer release must not change them meanwhile. */
+  /** A server of a newer release must not migrate the tables during the dump. */
   private static void lock(Connection connection, Dialect dialect, List<String> tables)
       throws SQLException {
     if (dialect == Dialect.POSTGRESQL) {

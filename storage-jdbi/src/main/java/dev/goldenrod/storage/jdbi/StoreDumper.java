@@ -4,14 +4,14 @@ import dev.goldenrod.port.StoreException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** Writes all rows of one store. */
+/** Dumps one store. */
 @FunctionalInterface
 public interface StoreDumper {
   /**
-   * Writes all rows as they are at one moment, and leaves the stream open.
+   * Writes a consistent dump of all rows, and leaves the stream open.
    *
-   * @throws StoreException when the tables are a newer release's, or cannot be read
-   * @throws UncheckedIOException when the stream takes no more
+   * @throws StoreException if the tables are of a newer release, or cannot be read
+   * @throws UncheckedIOException if the stream cannot be written
    */
   StoreContents dump(OutputStream out);
 }

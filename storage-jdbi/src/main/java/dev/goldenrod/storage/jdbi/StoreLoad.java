@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the rows of a dump into empty tables of its version, all in one transaction or none. */
+/** Inserts the rows of a dump into empty tables of the same version, in one transaction. */
 final class StoreLoad implements DumpReader.Rows {
   private static final String NUMBERED = "seq";
   private static final int BATCH = 500;
@@ -32,7 +32,6 @@ final class StoreLoad implements DumpReader.Rows {
     this.connection = connection;
   }
 
-  /** Reads the rest of the dump into the connection's database, and commits. */
   static StoreContents into(Connection connection, DumpReader dump) throws SQLException {
     connection.setAutoCommit(false);
     StoreLoad load = new StoreLoad(connection);
@@ -63,7 +62,7 @@ final class StoreLoad implements DumpReader.Rows {
                     String.join(", ", Collections.nCopies(names.size(), "?"))));
   }
 
-  /** Migrations may have put rows of their own there. */
+  /** Migrations may have inserted rows. */
   private void emptyTable(String name) throws SQLException {
     execute("delete from " + name);
   }

@@ -3,15 +3,14 @@ package dev.goldenrod.storage.jdbi;
 import java.time.Duration;
 
 /**
- * Where the store is and how it is used.
+ * The location of the store, and its limits.
  *
  * @param url a {@code jdbc:h2:} or {@code jdbc:postgresql:} URL without a password
- * @param password empty when none is needed
- * @param lockTimeout the longest wait for a row that another transaction locked, and for a
- *     connection, at least 250 ms
- * @param poolSize the most connections held at a time
- * @param waitsForDisk whether what was committed outlives the machine too, and not only a kill of
- *     the process; PostgreSQL has settings of its own for that
+ * @param password empty if none is needed
+ * @param lockTimeout the timeout for a locked row, and for a connection, at least 250 ms
+ * @param poolSize the maximum number of connections
+ * @param waitsForDisk whether commits survive a power cut, and not only a kill of the process;
+ *     without effect for PostgreSQL, which has its own settings
  */
 public record StoreOptions(
     String url,
@@ -21,35 +20,35 @@ public record StoreOptions(
     int poolSize,
     boolean waitsForDisk) {
 
-  /** A store with the usual limits. */
+  /** Returns options with the default limits. */
   public static StoreOptions of(String url, String user, String password) {
     return new StoreOptions(url, user, password, Duration.ofSeconds(10), 10, true);
   }
 
-  /** Returns a copy with another longest wait for a locked row or a connection. */
+  /** Returns a copy with another timeout for locked rows and connections. */
   public StoreOptions withLockTimeout(Duration timeout) {
     return new StoreOptions(url, user, password, timeout, poolSize, waitsForDisk);
   }
 
   /**
-   * The same, losing what was committed last, or all of it, when the machine loses its power: for
-   * what can be made again. A kill of the process loses nothing.
+   * Returns a copy for data that can be recreated: a power cut can lose the latest commits or the
+   * entire store, but a kill of the process loses nothing.
    */
   public StoreOptions withoutWaitingForDisk() {
     return new StoreOptions(url, user, password, lockTimeout, poolSize, false);
   }
 
-  /** The same with so many connections at a time. */
+  /** Returns a copy with another maximum number of connections. */
   public StoreOptions withPoolSize(int connections) {
     return new StoreOptions(url, user, password, lockTimeout, connections, waitsForDisk);
   }
 
-  /** The URL without its parameters, which is fit to be shown. */
+  /** Returns the URL without its parameters and credentials, for messages. */
   String location() {
     return url.split("[?;]", 2)[0].replaceFirst("//[^/@]*@", "//");
   }
 
-  /** Everything but the password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return "StoreOptions[" + location() + ", user " + user + "]";

@@ -19,10 +19,10 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.output.MigrateOutput;
 
 /**
- * What this release would change in a store, tried on a copy of it.
+ * The changes that this release would make to a store, tried on a copy.
  *
- * @param contents of the store, as it is
- * @param steps the migrations that it lacks, in their order
+ * @param contents the present contents of the store
+ * @param steps the pending migrations, in their order
  */
 public record StoreUpgrade(StoreContents contents, List<Step> steps) {
   private static final Pattern TOUCHED =
@@ -32,19 +32,17 @@ public record StoreUpgrade(StoreContents contents, List<Step> steps) {
   /**
    * A migration.
    *
-   * @param version its number
-   * @param description a few words
-   * @param duration that it took on the copy, to the millisecond
-   * @param rows how many rows each table that it changes has
+   * @param duration the time that it took on the copy, in milliseconds precision
+   * @param rows the number of rows of each table that it changes
    */
   public record Step(int version, String description, Duration duration, Map<String, Long> rows) {}
 
   /**
-   * Tries the upgrade on a copy of the store.
+   * Runs the migrations on a copy of the store.
    *
-   * @param folder where the copy is made, as H2 files, which its caller deletes
-   * @throws StoreException when the dump is torn or a newer release's, or when a migration fails on
-   *     these rows
+   * @param folder the directory for the copy, an H2 file; deleted by the caller
+   * @throws StoreException if the dump is malformed or of a newer release, or if a migration fails
+   *     on these rows
    */
   public static StoreUpgrade rehearse(InputStream dump, Path folder) {
     Path file = folder.resolve("rehearsal");

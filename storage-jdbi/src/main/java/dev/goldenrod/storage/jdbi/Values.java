@@ -13,9 +13,8 @@ import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one statement's parameters, each with the type of its column. */
+/** The parameters of one statement, each with the type of its column. */
 final class Values {
-  /** Gives the parameters of a statement their values. */
   @FunctionalInterface
   interface Binding {
     void bind(Values values);

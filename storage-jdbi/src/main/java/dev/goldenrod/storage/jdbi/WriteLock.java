@@ -10,12 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Who may change an embedded database now, and what of it has reached its file. H2 writes its maps
- * to the file one after the other: what is flushed while a transaction is at work can hold a half
- * of it, which a kill then leaves behind. So transactions that change the database take turns, from
- * their first change to the end of their commit, and a flush has a turn of its own. A thread that
- * committed before that turn began shares the flush. A database with a server of its own needs
- * nothing of this.
+ * Serializes the changes of an embedded database, and its flushes. H2 writes its maps to the file
+ * one after the other, so a flush during a transaction can write a half of it, which a kill then
+ * leaves behind. So transactions hold this lock from their first change to the end of their commit,
+ * and a flush holds it too. Threads that committed before a flush began share it. A database with a
+ * server of its own needs no such lock.
  */
 final class WriteLock {
   private final boolean embedded;
@@ -38,24 +37,19 @@ final class WriteLock {
     return new WriteLock(dialect.needsFlush(), options);
   }
 
-  /** Waits for this thread's turn, unless it has it. */
   void acquire() {
     if (embedded && !turn.isHeldByCurrentThread()) {
       await(turn);
     }
   }
 
-  /** Ends this thread's turn, if it has it. */
   void release() {
     if (turn.isHeldByCurrentThread()) {
       turn.unlock();
     }
   }
 
-  /**
-   * Commits the changes that were made in this thread's turn, ends it, and returns when the disk
-   * holds them, or the file if the store does not wait for the disk.
-   */
+  /** Commits, releases the lock, and waits until the changes are flushed. */
   void commit(Connection connection) throws SQLException {
     connection.commit();
     if (embedded) {
@@ -65,7 +59,7 @@ final class WriteLock {
     }
   }
 
-  /** The first that waits flushes for all whose commits are done by then. */
+  /** The first waiting thread flushes for all threads that have committed by then. */
   private void awaitFlush(Connection connection, long commit) throws SQLException {
     flush.lock();
     try {
@@ -76,7 +70,7 @@ final class WriteLock {
     } finally {
       flush.unlock();
     }
-    // What was flushed later than H2 closed a database is another one's.
+    // A flush after H2 closed this database was of the reopened one.
     H2Connections.requireOpen(connection);
   }
 
@@ -91,7 +85,7 @@ final class WriteLock {
     }
   }
 
-  /** The pool rolls back what was not committed, and then H2 forgets its parsed statements. */
+  /** Commits, since the pool would roll back, which makes H2 discard its parsed statements. */
   private static void execute(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Stands between a store and its PostgreSQL, and can drop a connection at the next commit. */
+/** A proxy between a store and its PostgreSQL, which can drop a connection at the next commit. */
 final class CommitProxy implements AutoCloseable {
   private final ServerSocket listening;
   private final URI target;
@@ -19,15 +19,15 @@ final class CommitProxy implements AutoCloseable {
   private final AtomicReference<@Nullable Commit> delayed = new AtomicReference<>();
   private volatile boolean isCut;
 
-  /** What becomes of a commit. */
+  /** What happens to a commit. */
   enum Loss {
-    /** PostgreSQL never gets it. */
+    /** PostgreSQL never receives the commit. */
     BEFORE,
-    /** PostgreSQL commits, and the client gets no answer. */
+    /** PostgreSQL commits, and the client gets no response. */
     AFTER,
-    /** PostgreSQL gets it when a client asks for the audit event; the client's connection ends. */
+    /** The client is disconnected; PostgreSQL receives the commit at the next audit event. */
     DELAYED,
-    /** PostgreSQL commits, the client gets no answer, and no other connection is possible. */
+    /** PostgreSQL commits, the client gets no response, and no other connection is possible. */
     FOR_GOOD
   }
 
@@ -39,7 +39,7 @@ final class CommitProxy implements AutoCloseable {
     start(this::accept);
   }
 
-  /** The address of the same database through this proxy, with a readable text for each commit. */
+  /** Returns the URL through this proxy. Its settings keep commits recognizable as plain text. */
   String url() {
     return "jdbc:postgresql://127.0.0.1:%d%s?prepareThreshold=0&sslmode=disable"
         .formatted(listening.getLocalPort(), target.getPath());
@@ -121,7 +121,7 @@ final class CommitProxy implements AutoCloseable {
               try {
                 work.run();
               } catch (IOException ended) {
-                // of a connection that was dropped, or of the proxy
+                // The connection was dropped, or the proxy was closed.
               }
             });
     thread.setDaemon(true);

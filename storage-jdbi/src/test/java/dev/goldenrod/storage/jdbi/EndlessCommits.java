@@ -14,24 +14,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * A process that, without waiting for the disk, commits rows in as many threads as asked for and
- * prints each one's name after its commit, or why it was refused before it looks whether it is
- * there and tries again, until it is killed.
+ * A process that commits rows in several threads, without waiting for the disk, until it is killed.
+ * After each commit it prints the row's name. A rejected commit is printed with the reason, and
+ * retried if the row does not exist.
  */
 final class EndlessCommits {
   private EndlessCommits() {}
 
-  /** Begins one that commits into the file. */
   static Process start(Path file) throws IOException {
     return start(file, "exec \"$@\"");
   }
 
-  /** The same, begun by that script, whose arguments are the command. */
+  /** Starts a process by a shell script, whose arguments are the command. */
   static Process start(Path file, String script) throws IOException {
     return start(file, script, 1);
   }
 
-  /** The same in so many threads. */
   static Process start(Path file, String script, int threads) throws IOException {
     return new ProcessBuilder(
             "sh",

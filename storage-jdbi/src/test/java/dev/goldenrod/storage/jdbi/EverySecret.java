@@ -32,8 +32,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A process that makes every call that takes or gives out a secret, on a store in that file, and
- * leaves a list of the secrets in another one.
+ * A process that makes every call that takes or returns a secret, on the store in a file, and
+ * writes the secrets to another file.
  */
 final class EverySecret {
   static final String EMAIL = "ada@example.com";

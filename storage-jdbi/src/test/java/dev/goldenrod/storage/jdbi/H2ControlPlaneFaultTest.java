@@ -7,7 +7,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Things that go wrong are put right on H2. */
 @Tag("slow")
 class H2ControlPlaneFaultTest extends ControlPlaneFaultContract {
   @TempDir static Path folder;

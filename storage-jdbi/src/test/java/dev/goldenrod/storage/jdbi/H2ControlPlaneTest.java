@@ -7,7 +7,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The control plane keeps its promises on H2. */
 @Tag("slow")
 class H2ControlPlaneTest extends ControlPlaneContract {
   @TempDir static Path folder;

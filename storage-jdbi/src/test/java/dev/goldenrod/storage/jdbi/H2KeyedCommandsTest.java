@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands with a key, on H2. */
 class H2KeyedCommandsTest extends KeyedCommandsContract {
   @TempDir static Path folder;
 

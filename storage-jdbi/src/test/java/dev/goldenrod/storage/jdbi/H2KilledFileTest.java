@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tukaani.xz.XZInputStream;
 
-/** Files of servers that were killed, or whose disk was full. */
 class H2KilledFileTest {
   private static final int COMMITS = 300;
 
@@ -66,7 +65,7 @@ class H2KilledFileTest {
       while (answered.size() < 3 * COMMITS) {
         addName(answered, lines.readLine());
       }
-      // unlike the process itself, its handle leaves the output open that was not read yet
+      // Unlike the process itself, its handle leaves the unread output open.
       child.toHandle().destroyForcibly();
       lines.lines().forEach(line -> addName(answered, line));
     } finally {
@@ -75,7 +74,7 @@ class H2KilledFileTest {
     assertThat(names(file)).containsAll(answered);
   }
 
-  /** A busy machine may refuse a commit, which is then no answer. */
+  /** A busy machine may reject a commit. */
   private static void addName(List<String> answered, String line) {
     if (!line.startsWith("refused: ")) {
       answered.add(line);
@@ -83,8 +82,8 @@ class H2KilledFileTest {
   }
 
   /**
-   * The file of a server that was killed while 30 launches were under way. Its header leads to
-   * version 250 of the file, and the instance was answered with version 254, which is there whole.
+   * The file of a server that was killed during 30 launches. Its header refers to version 250,
+   * whereas the response of the instance came after version 254, which is completely in the file.
    */
   @Test
   void a_file_whose_header_leads_to_an_older_version_is_opened_at_its_newest() throws Exception {
@@ -171,7 +170,7 @@ class H2KilledFileTest {
       throws Exception {
     Path killed = killedFile();
     byte[] before = Files.readAllBytes(database(killed));
-    // Of a hole, nothing is on the disk.
+    // A sparse file takes no space on the disk.
     setLength(database(killed), Files.getFileStore(folder).getUsableSpace());
 
     assertThatThrownBy(() -> JdbiStore.h2(killed))
@@ -283,7 +282,6 @@ class H2KilledFileTest {
     return Path.of(file + ".mv.db.former");
   }
 
-  /** A copy of a file that holds org-1. */
   private Path killedFile() throws IOException {
     try (Stream<Path> files = Files.list(killed)) {
       for (Path file : files.toList()) {
@@ -293,13 +291,13 @@ class H2KilledFileTest {
     return folder.resolve(KILLED);
   }
 
-  /** Its process was killed in the middle of further commits. */
+  /** Kills a process in the middle of its commits. */
   @BeforeAll
   static void make_a_killed_file() throws Exception {
     Path file = killed.resolve(KILLED);
     Process child = EndlessCommits.start(file);
     try {
-      // Left open: a process whose output is not read ends by itself.
+      // Left open, since the process ends by itself if its output is closed.
       assertThat(child.inputReader().readLine()).isEqualTo("org-1");
     } finally {
       child.destroyForcibly().waitFor();
@@ -336,7 +334,7 @@ class H2KilledFileTest {
     }
   }
 
-  /** The names of the organisations that the file holds, which the port lists nowhere. */
+  /** Returns the names of the organizations in the file, which no method of the port lists. */
   static List<String> names(Path file) throws SQLException {
     JdbiStore.h2(file).close();
     StoreOptions options = H2File.prepare(file);

@@ -42,9 +42,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A machine that loses its power while the store is written: what was answered is there. */
+/** Tests that acknowledged commits survive a power cut. */
 class H2PowerCutTest {
-  /** More of them by {@code -Dgoldenrod.powercuts=100}. */
+  /** More cuts with {@code -Dgoldenrod.powercuts=100}. */
   private static final int CUTS = Integer.getInteger("goldenrod.powercuts", 2);
 
   private static final int THREADS = 8;
@@ -129,7 +129,6 @@ class H2PowerCutTest {
     assertThat(refused).isPositive();
   }
 
-  /** Where those begin that H2 wrote. */
   private static List<Integer> chunks(byte[] file) {
     return IntStream.range(0, file.length / ChunkChecksum.BLOCK)
         .map(block -> block * ChunkChecksum.BLOCK)
@@ -168,7 +167,7 @@ class H2PowerCutTest {
       control.goldens().register(admin, RegisterVersion.of("shop", Substrate.POSTGRES, "v1"));
       Instances.Launch launch =
           new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0);
-      // The first one has the store marked, which is not done again for ten seconds.
+      // The first launch also writes the store's mark, which is not repeated for ten seconds.
       control.instances().launch(admin, launch);
       runAllDue(control);
       int before = disk.forces();
@@ -221,11 +220,11 @@ class H2PowerCutTest {
         }
       }
     } catch (StoreException powerIsGone) {
-      // as it is meant to
+      // Expected: the power was cut.
     }
   }
 
-  /** H2 tidies its file up by itself when it has little to do. */
+  /** H2 compacts its file by itself when it is idle. */
   private static void pause() {
     int millis = ThreadLocalRandom.current().nextInt(LONGEST_PAUSE_MILLIS);
     LockSupport.parkNanos(Duration.ofMillis(millis).toNanos());
@@ -244,7 +243,7 @@ class H2PowerCutTest {
     tx.work().claim(tx.work().find(id).orElseThrow(), "a server", NOW);
   }
 
-  /** What the file's disk keeps is in a file beside it, which H2 can open after the cut. */
+  /** The disk keeps its contents in a second file, which H2 can open after the cut. */
   private static UnforcedDisk disk(Path file) throws IOException {
     UnforcedDisk disk = UnforcedDisk.keepingIn(Path.of(forced(file) + ".mv.db"));
     UnforcedDiskPath.put(file + ".mv.db", disk);
@@ -255,7 +254,7 @@ class H2PowerCutTest {
     return Path.of(file + "-forced");
   }
 
-  /** Superseded chunks are overwritten at once, not after seconds. */
+  /** Superseded chunks are overwritten immediately instead of after seconds. */
   private static Store open(Path file) throws SQLException {
     Store store = JdbiStore.open(options(file));
     execute(file, "set retention_time 0");

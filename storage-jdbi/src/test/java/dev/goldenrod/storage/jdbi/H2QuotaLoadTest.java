@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The caps hold on H2. */
 class H2QuotaLoadTest extends QuotaLoadContract {
   @TempDir static Path folder;
 

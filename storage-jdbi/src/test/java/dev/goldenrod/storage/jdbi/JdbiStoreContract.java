@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a store in a database keeps to beyond the port. */
+/** The contract of a store in a database, beyond that of the port. */
 abstract class JdbiStoreContract extends StoreContract {
   private static final Instant T0 = Instant.parse("2026-01-31T10:15:30.123Z");
 
@@ -33,7 +33,6 @@ abstract class JdbiStoreContract extends StoreContract {
               + " WHERE \"version\" = '1'")
           .formatted(ConnectionPool.HISTORY);
 
-  /** Where the tests' database is. */
   abstract StoreOptions options();
 
   @Override
@@ -73,7 +72,7 @@ abstract class JdbiStoreContract extends StoreContract {
     JdbiStore.open(options()).close();
   }
 
-  /** As one that runs is, while servers of two releases are started one after the other. */
+  /** As during a rolling upgrade to a newer release. */
   @Test
   void a_store_that_a_newer_release_migrates_meanwhile_says_so_and_serves_on() throws SQLException {
     try (Store older = JdbiStore.open(options())) {
@@ -130,7 +129,7 @@ abstract class JdbiStoreContract extends StoreContract {
         Store other = JdbiStore.open(options())) {
       one.heartbeat();
       other.heartbeat();
-      // each is off by what its own look took, at most
+      // Each clock is off by the duration of its own query at most.
       assertThat(Duration.between(one.clock().instant(), other.clock().instant()).abs())
           .isLessThan(Duration.ofMinutes(1));
     }

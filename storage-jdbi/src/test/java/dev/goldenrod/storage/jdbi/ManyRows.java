@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Multiplies the rows of a store in H2, and counts what statements read and change in it. */
+/** Multiplies the rows of an H2 store, and counts the rows that statements read and change. */
 final class ManyRows {
-  /** What work did: how many statements, and how many rows they returned or changed. */
   record Figures(long statements, long rows) {}
 
   private static final String COUNTED =
@@ -29,7 +28,7 @@ final class ManyRows {
     this.connection = connection;
   }
 
-  /** Adds rows of databases, snapshots, schedules, instances and goldens, that many of each. */
+  /** Adds the given number of databases, snapshots, schedules, instances and goldens. */
   void multiply(int rows) throws SQLException {
     String numbers = ", system_range(1, %d) n".formatted(rows);
     copy(
@@ -71,14 +70,12 @@ final class ManyRows {
             .formatted(table, String.join(", ", columns), values, table, from));
   }
 
-  /** Begins counting anew. */
   void reset() throws SQLException {
     execute("set query_statistics_max_entries 1000");
     execute("set query_statistics false");
     execute("set query_statistics true");
   }
 
-  /** What was done since the last reset. */
   Figures counted() throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet sums =
@@ -90,7 +87,7 @@ final class ManyRows {
     }
   }
 
-  /** The plans of the statements since the last reset that read all rows of a table. */
+  /** Returns the plans of statements since the last reset that scan one of the tables. */
   List<String> scans(List<String> tables) throws SQLException {
     String scan = "(?is).*\\b(" + String.join("|", tables) + ")\\.tableScan.*";
     List<String> found = new ArrayList<>();

@@ -36,7 +36,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a request does is the same among ten databases as among ten thousand. */
+/** Tests that the rows of a request do not grow from ten databases to ten thousand. */
 class ManyRowsTest {
   private static final int FEW = 10;
   private static final int MANY = 10_000;

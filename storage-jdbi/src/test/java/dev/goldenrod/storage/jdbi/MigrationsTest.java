@@ -15,21 +15,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The release before runs on while the first server of a new one changes the tables: what it reads
- * and writes must stay possible. What a release uses no more goes in a later one, whose migration
- * begins with a line that names the release: {@code -- contract: unused since 0.2}.
+ * Tests that migrations are compatible with the previous release, which keeps running while the
+ * first server of a new release migrates the tables. A later release removes what no release uses
+ * any more, in a migration that begins with a line such as {@code -- contract: unused since 0.2}.
  */
 class MigrationsTest {
   private static final Path MIGRATIONS =
       Path.of("src/main/resources/dev/goldenrod/storage/jdbi/migration");
 
-  /** Those before were made while all servers were replaced at once. */
+  /** Earlier migrations required that all servers were replaced at once. */
   private static final int FIRST_BESIDE_OLDER_SERVERS = 14;
 
   private static final Pattern CONTRACT =
       Pattern.compile("-- contract: unused since \\d+\\.\\d+.*");
 
-  /** What takes away, or refuses what an older server writes. */
+  /** Statements that remove something, or that reject the writes of an older server. */
   private static final List<Pattern> BREAKING =
       Stream.of(
               "\\bdrop\\b",
@@ -102,7 +102,7 @@ class MigrationsTest {
         .hasSize(1);
   }
 
-  /** The statements of a migration that an older server would break on. */
+  /** Returns the statements that would break an older server. */
   private static List<String> breaking(String migration) {
     if (CONTRACT.matcher(migration.lines().findFirst().orElse("")).matches()) {
       return List.of();
@@ -116,7 +116,7 @@ class MigrationsTest {
         .toList();
   }
 
-  /** Rows that lack the value of one column differ from all others. */
+  /** A unique index accepts older servers' rows if they lack a value in one of its columns. */
   private static boolean refusesOlderRows(String statement, String migration) {
     Matcher index = UNIQUE.matcher(statement);
     return index.find()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows that H2 moves from one place of its file to another, by the letters of their places. */
+/** Tests that H2's moves of rows survive a power cut. Letters stand for blocks. */
 class OrderedFilePathTest {
   private static final int BLOCK = 4096;
 
@@ -65,7 +65,7 @@ class OrderedFilePathTest {
     assertThat(disk.forces()).isEqualTo(before);
   }
 
-  /** Writes a block full of each letter, in its place. */
+  /** Writes a block of each letter, at the letter's position in the text; spaces are skipped. */
   private void write(String letters) throws IOException {
     for (int place = 0; place < letters.length(); place++) {
       String letter = letters.substring(place, place + 1);
@@ -76,7 +76,7 @@ class OrderedFilePathTest {
     }
   }
 
-  /** What the disk has when none of what was not forced came through. */
+  /** Returns the disk's content after a cut that loses all unforced writes. */
   private String keptOfUnforced() throws IOException {
     disk.cut(
         new Random() {

@@ -12,11 +12,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/** The programs of a real PostgreSQL: those on the class path, else those installed. */
 final class PostgresBinaries {
   private PostgresBinaries() {}
 
-  /** The folder that holds {@code initdb} and {@code postgres}. */
   static Path in(Path folder) throws IOException {
     String architecture = System.getProperty("os.arch").replace("amd64", "x86_64");
     String resource = "/postgres-linux-" + architecture.replace("aarch64", "arm_64") + ".txz";

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/** The control plane keeps its promises on PostgreSQL. */
 @Tag("slow")
 class PostgresControlPlaneTest extends ControlPlaneContract {
   private static final PostgresServer SERVER = PostgresServer.shared();

@@ -5,7 +5,6 @@ import dev.goldenrod.testkit.control.IdempotencyContract;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/** Requests with a key, on a PostgreSQL that two servers share. */
 @Tag("slow")
 class PostgresIdempotencyTest extends IdempotencyContract {
   @Override

@@ -5,7 +5,6 @@ import dev.goldenrod.testkit.control.KeyedCommandsContract;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/** Commands with a key, on a PostgreSQL that two servers share. */
 @Tag("slow")
 class PostgresKeyedCommandsTest extends KeyedCommandsContract {
   @Override

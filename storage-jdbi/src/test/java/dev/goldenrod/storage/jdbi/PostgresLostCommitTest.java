@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A connection that is dropped at COMMIT, before PostgreSQL commits or after. */
+/** Tests connections that are dropped before or after PostgreSQL commits. */
 class PostgresLostCommitTest {
   private final Org org = new Org(UUID.randomUUID(), "org-" + UUID.randomUUID(), Instant.EPOCH);
   private final AtomicInteger runs = new AtomicInteger();

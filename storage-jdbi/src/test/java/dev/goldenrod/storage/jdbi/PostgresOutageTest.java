@@ -24,7 +24,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A PostgreSQL that goes away and comes back. */
 @Isolated
 class PostgresOutageTest {
   private static final int MANY = 25;

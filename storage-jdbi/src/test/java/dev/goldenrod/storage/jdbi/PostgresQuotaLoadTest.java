@@ -4,7 +4,6 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.testkit.control.QuotaLoadContract;
 import java.util.List;
 
-/** The caps hold on PostgreSQL that two servers share. */
 class PostgresQuotaLoadTest extends QuotaLoadContract {
   @Override
   protected List<Store> openStores() {

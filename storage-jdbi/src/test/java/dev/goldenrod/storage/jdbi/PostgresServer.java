@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A real PostgreSQL for the tests of this JVM, which ends with it. */
+/** A real PostgreSQL server for tests, which ends with the JVM. */
 public final class PostgresServer implements AutoCloseable {
   public static final String USER = "goldenrod";
   public static final String PASSWORD = "s3cret-" + UUID.randomUUID();
@@ -48,7 +48,7 @@ public final class PostgresServer implements AutoCloseable {
     awaitReady();
   }
 
-  /** The one server of this JVM, started when it is first asked for. */
+  /** Returns the JVM's shared server, starting it on the first call. */
   public static synchronized PostgresServer shared() {
     if (shared == null) {
       try {
@@ -63,7 +63,7 @@ public final class PostgresServer implements AutoCloseable {
     return shared;
   }
 
-  /** One that a test can stop, and closes. */
+  /** Starts a server that the caller can stop, and must close. */
   public static PostgresServer own() {
     try {
       return new PostgresServer();
@@ -75,30 +75,25 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** Ends it as an administrator does in a hurry; it can be started again. */
+  /** Stops the server by a fast shutdown. It can be started again. */
   public void stop() throws IOException, InterruptedException {
-    // SIGINT is PostgreSQL's fast shutdown
+    // SIGINT requests PostgreSQL's fast shutdown.
     run(List.of("kill", "-INT", String.valueOf(process.pid())));
     if (!process.waitFor(8, TimeUnit.MINUTES)) {
       process.destroyForcibly().waitFor();
     }
   }
 
-  /** Starts it once more, at its old address. */
   public void startAgain() throws IOException, InterruptedException {
     process = start();
     awaitReady();
   }
 
-  /** A new database's URL. */
   public String newDatabase() {
     return copyOf(url("template1"));
   }
 
-  /**
-   * The store in the database of that URL. A connection is a process of PostgreSQL each, and a test
-   * needs few.
-   */
+  /** Opens a store with few connections, since each takes a process of PostgreSQL. */
   public static Store open(String url) {
     return JdbiStore.open(options(url));
   }
@@ -107,7 +102,7 @@ public final class PostgresServer implements AutoCloseable {
     return StoreOptions.of(url, USER, PASSWORD).withPoolSize(CONNECTIONS);
   }
 
-  /** The URL of a new database with the tables of a store, which are made once. */
+  /** Creates a database with the tables of a store, which are copied, and returns its URL. */
   public synchronized String newStore() {
     if (tablesAlone == null) {
       tablesAlone = newDatabase();
@@ -116,14 +111,13 @@ public final class PostgresServer implements AutoCloseable {
     return copyOf(tablesAlone);
   }
 
-  /** A new database's URL, with what is in that one; no client may be connected to that. */
+  /** Copies a database to which no client is connected, and returns the URL of the copy. */
   String copyOf(String url) {
     String name = "store_" + UUID.randomUUID().toString().replace("-", "");
     execute("create database " + name + " template " + nameIn(url));
     return url(name);
   }
 
-  /** Drops the database of that URL. */
   void drop(String url) {
     execute("drop database " + nameIn(url) + " with (force)");
   }
@@ -150,7 +144,7 @@ public final class PostgresServer implements AutoCloseable {
     Path passwordFile = Files.writeString(home.resolve("password"), PASSWORD);
     Files.setPosixFilePermissions(passwordFile, PosixFilePermissions.fromString("rw-------"));
     if (isRoot()) {
-      // PostgreSQL refuses to run as root
+      // PostgreSQL refuses to run as root.
       run(List.of("chown", "nobody", data.toString(), passwordFile.toString()));
     }
     run(
@@ -245,7 +239,7 @@ public final class PostgresServer implements AutoCloseable {
     return System.getProperty("user.name").equals("root");
   }
 
-  /** One that no outgoing connection takes meanwhile: the system gives those higher numbers. */
+  /** Returns a port below the ephemeral ports, which no outgoing connection takes meanwhile. */
   private static int freePort() throws IOException {
     for (int attempt = 1; ; attempt++) {
       int port = ThreadLocalRandom.current().nextInt(10_000, 20_000);

@@ -5,7 +5,6 @@ import dev.goldenrod.testkit.control.TwoDataPlanesContract;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/** Two servers on one PostgreSQL. */
 @Tag("slow")
 class PostgresTwoDataPlanesTest extends TwoDataPlanesContract {
   @Override

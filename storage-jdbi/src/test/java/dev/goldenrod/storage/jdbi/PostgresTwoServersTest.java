@@ -4,7 +4,6 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.testkit.control.TwoServersContract;
 import java.util.List;
 
-/** Two servers on one PostgreSQL. */
 class PostgresTwoServersTest extends TwoServersContract {
   @Override
   protected List<Store> openStores() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No token, password or credential is in the store or in a log, however talkative that is. */
+/** Tests that no token, password or credential is in the store or in a log of any level. */
 class SecretsStayOutTest {
   private static final int CALLS_WITH_SECRETS = 17;
 

@@ -104,7 +104,7 @@ class StoreBackupTest {
 
     try (JdbiStore store = JdbiStore.open(postgres)) {
       requireOrg(store);
-      // Numbers of rows go on after those that were restored.
+      // Row numbers continue after the restored ones.
       insert(store, org("second"));
     }
     try (JdbiStore store = JdbiStore.h2(folder.resolve("other"))) {
@@ -148,7 +148,7 @@ class StoreBackupTest {
     }
   }
 
-  /** Each org has a quota, whatever is written meanwhile. */
+  /** Requires that each org has a quota in every dump during concurrent writes. */
   private static void requireConsistent(JdbiStore store) throws InterruptedException {
     AtomicBoolean ended = new AtomicBoolean();
     CountDownLatch begun = new CountDownLatch(5);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The stores of former releases come up on this one, with all that they knew. For a new release,
+ * Tests that stores of earlier releases can be opened with all their contents. For a new release,
  * add the {@code store.jsonl} of a backup of its server as {@code V<migration>.jsonl}, with a
  * database {@code kept}, its branch {@code twig} and snapshot {@code first}, a golden {@code books}
  * of one version, a clone {@code ann} and a pool of it, a failed import of a golden {@code shop},

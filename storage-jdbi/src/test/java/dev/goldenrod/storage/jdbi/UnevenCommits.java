@@ -12,8 +12,8 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
- * A process that commits small rows and large ones in four threads, and prints each one's name
- * after its commit, or that it was refused, until it is killed. Small ones fit into what is free in
+ * A process that commits small and large rows in four threads until it is killed. After each commit
+ * it prints the row's name, or that the commit was rejected. Small rows fit into the free space of
  * a file that cannot grow.
  */
 final class UnevenCommits {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A disk whose power can be cut: it keeps what was forced in a file of its own, and what was
- * written since in memory. Of that, a cut keeps any blocks and loses the others, in no order.
+ * A disk whose power can be cut. Forced writes are kept in a file, unforced ones in memory. A cut
+ * keeps some of the unforced blocks and loses the others, in no order.
  */
 final class UnforcedDisk {
   private static final int BLOCK = 4096;
@@ -23,7 +23,7 @@ final class UnforcedDisk {
   private boolean isCut;
   private int forces;
 
-  /** A block of a write, or the file's new size when there are no bytes. */
+  /** A written block, or the file's new size if there are no bytes. */
   private record Change(long position, byte[] bytes) {
     void applyTo(FileChannel file) throws IOException {
       if (bytes.length == 0) {
@@ -69,17 +69,15 @@ final class UnforcedDisk {
     forces++;
   }
 
-  /** How often what was written has been forced. */
   synchronized int forces() {
     return forces;
   }
 
-  /** How many blocks were written since. */
   synchronized int unforcedBlocks() {
     return unforced.size();
   }
 
-  /** Makes the file that a cut would leave which keeps all but that one of the unforced blocks. */
+  /** Creates a copy as after a cut that loses only one of the unforced blocks. */
   synchronized void copyWithout(int lost, Path copy) throws IOException {
     Files.copy(path, copy);
     try (FileChannel file = FileChannel.open(copy, StandardOpenOption.WRITE)) {
@@ -91,7 +89,7 @@ final class UnforcedDisk {
     }
   }
 
-  /** From now on nothing is written, and the file holds what the disk has. */
+  /** Cuts the power: further writes fail, and the file holds what the disk has kept. */
   synchronized void cut(Random random) throws IOException {
     isCut = true;
     for (Change change : unforced) {

@@ -10,13 +10,11 @@ import org.h2.store.fs.FileBaseDefault;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
-/**
- * H2's files on disks whose power can be cut, for URLs that begin with {@code jdbc:h2:unforced:}.
- */
+/** H2 files on disks whose power can be cut, for URLs that begin with {@code jdbc:h2:unforced:}. */
 public final class UnforcedDiskPath extends FilePathWrapper {
   private static final Map<String, UnforcedDisk> DISKS = new ConcurrentHashMap<>();
 
-  /** Puts the file, which H2 knows by that path, on that disk. */
+  /** Assigns the disk to the file, given by its H2 path. */
   static void put(String file, UnforcedDisk disk) {
     FilePath.register(new UnforcedDiskPath());
     DISKS.put(file, disk);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Stores of former releases, as {@code goldenrod backup} wrote them: {@code V21.jsonl} is the
+ * Stores of earlier releases, as written by {@code goldenrod backup}: {@code V21.jsonl} is the
  * {@code store.jsonl} of a backup whose newest migration was 21.
  */
 final class UpgradeFixtures {
@@ -17,7 +17,6 @@ final class UpgradeFixtures {
 
   private UpgradeFixtures() {}
 
-  /** The numbers of the migrations that there is a store of. */
   static List<Integer> versions() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
       return files
