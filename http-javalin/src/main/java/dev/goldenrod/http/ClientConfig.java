@@ -4,14 +4,16 @@ import dev.goldenrod.http.service.ServiceRoutes;
 import java.util.regex.Pattern;
 
 /**
- * What {@code GET /v1/clientconfig} tells clients.
+ * Client configuration returned by {@code GET /v1/clientconfig}.
  *
  * @param agentImage image reference of the agent
  * @param operatorImage image reference of the operator
  * @param routerImage image reference of the router
- * @param cliMinVersion the oldest supported client, as {@code v1.2.3}; empty for no floor
- * @param cliLatestVersion the recommended client, as {@code v1.2.3}; empty for no notice
- * @param cliInstallUrl what clients install themselves from; empty for their own default
+ * @param cliMinVersion the oldest supported CLI version, such as {@code v1.2.3}; empty for no
+ *     minimum
+ * @param cliLatestVersion the recommended CLI version, such as {@code v1.2.3}; empty for no
+ *     recommendation
+ * @param cliInstallUrl URL to install the CLI from; empty for the CLI's default
  */
 public record ClientConfig(
     String agentImage,
@@ -24,8 +26,10 @@ public record ClientConfig(
       Pattern.compile("v(0|[1-9]\\d{0,8})(\\.(0|[1-9]\\d{0,8})){2}");
 
   /**
-   * @throws IllegalArgumentException when a version is neither empty nor a release tag, or an image
-   *     is empty
+   * Validates the versions and the image references.
+   *
+   * @throws IllegalArgumentException if a version is neither empty nor a release tag, or an image
+   *     is blank
    */
   public ClientConfig {
     requireImage("agent", agentImage);
@@ -35,7 +39,7 @@ public record ClientConfig(
     requireRelease("latest", cliLatestVersion);
   }
 
-  /** The images of this release, and nothing of the command-line client. */
+  /** Returns the images of this release, without any CLI settings. */
   public static ClientConfig defaults() {
     return ofImages(image("agent"), image("operator"), image("router"));
   }
@@ -44,30 +48,29 @@ public record ClientConfig(
     return "goldenrod/" + component + ":" + Release.tag();
   }
 
-  /** Those images, and nothing of the command-line client. */
+  /** Returns a configuration with the given images and without any CLI settings. */
   public static ClientConfig ofImages(String agent, String operator, String router) {
     return new ClientConfig(agent, operator, router, "", "", "");
   }
 
-  /** The same with that oldest supported client. */
+  /** Returns a copy with the given minimum CLI version. */
   public ClientConfig withCliMinVersion(String version) {
     return new ClientConfig(
         agentImage, operatorImage, routerImage, version, cliLatestVersion, cliInstallUrl);
   }
 
-  /** The same with that recommended client. */
+  /** Returns a copy with the given recommended CLI version. */
   public ClientConfig withCliLatestVersion(String version) {
     return new ClientConfig(
         agentImage, operatorImage, routerImage, cliMinVersion, version, cliInstallUrl);
   }
 
-  /** The same with that address to install clients from. */
+  /** Returns a copy with the given URL to install the CLI from. */
   public ClientConfig withCliInstallUrl(String url) {
     return new ClientConfig(
         agentImage, operatorImage, routerImage, cliMinVersion, cliLatestVersion, url);
   }
 
-  /** The same as it is told. */
   ServiceRoutes.ClientConfigView view() {
     return new ServiceRoutes.ClientConfigView(
         agentImage,

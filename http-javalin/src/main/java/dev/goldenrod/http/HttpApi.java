@@ -29,9 +29,9 @@ import java.util.regex.Pattern;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Serves a control plane over HTTP: in a server of its own ({@link #start}), as a servlet ({@link
- * #servlet}) or as routes of a Javalin ({@link #addTo}). Closing it leaves the control plane open.
- * Thread-safe.
+ * The HTTP API of a control plane. Runs as a standalone server ({@link #start}), as a servlet
+ * ({@link #servlet}) or as routes of an existing Javalin application ({@link #addTo}). Closing the
+ * API does not close the control plane. Thread-safe.
  */
 public final class HttpApi implements AutoCloseable {
   private static final int MAX_THREADS = 200;
@@ -87,7 +87,7 @@ public final class HttpApi implements AutoCloseable {
             metrics);
   }
 
-  /** Their number follows the waiting requests, so they need no shutdown. */
+  /** The pool shrinks to zero when no request waits, so it needs no shutdown. */
   private static Executor answeringThreads() {
     ThreadPoolExecutor threads =
         new ThreadPoolExecutor(
@@ -101,28 +101,28 @@ public final class HttpApi implements AutoCloseable {
     return threads;
   }
 
-  /** A surface of the control plane with {@link HttpOptions#defaults}, not served anywhere yet. */
+  /** Creates an API with {@link HttpOptions#defaults} that does not serve requests yet. */
   public static HttpApi create(ControlPlane control) {
     return create(control, HttpOptions.defaults());
   }
 
-  /** A surface of the control plane that is not served anywhere yet. */
+  /** Creates an API with the given options that does not serve requests yet. */
   public static HttpApi create(ControlPlane control, HttpOptions options) {
     return create(
         control, options, ConnectionLimits.withMostPerAddress(options.connectionsPerAddress()));
   }
 
-  /** The same with limits that a test can reach. */
+  /** Creates an API with connection limits that are low enough for tests. */
   static HttpApi create(ControlPlane control, HttpOptions options, ConnectionLimits connections) {
     return new HttpApi(control, options, connections);
   }
 
   /**
-   * Starts a server of its own and returns itself. Once, at most.
+   * Starts a standalone server and returns this API. May be called at most once.
    *
-   * @param port 0 for any free one
-   * @throws java.io.UncheckedIOException when the address is taken or forbidden
-   * @throws IllegalArgumentException when the files of its TLS cannot be used
+   * @param port 0 for any free port
+   * @throws java.io.UncheckedIOException if the address is in use or not permitted
+   * @throws IllegalArgumentException if the TLS files cannot be used
    */
   public HttpApi start(String host, int port) {
     server.start(host, port);
@@ -130,8 +130,8 @@ public final class HttpApi implements AutoCloseable {
   }
 
   /**
-   * Lets agents dial in to its own server, at {@code /v1/agent}. Returns itself. A servlet or a
-   * Javalin of one's own takes no agents.
+   * Accepts agent connections at {@code /v1/agent} of the standalone server and returns this API.
+   * The servlet and the routes of an existing Javalin application do not accept agents.
    */
   public HttpApi acceptAgents(AgentGateway gateway) {
     agents.open(gateway);
@@ -139,8 +139,8 @@ public final class HttpApi implements AutoCloseable {
   }
 
   /**
-   * Counts by these metrics from now on, and shows them at {@code /metrics} to admins. Returns
-   * itself. Requests to a Javalin of one's own are not counted.
+   * Records requests with the given metrics, exposes them to admins at {@code /metrics}, and
+   * returns this API. Requests to the routes of an existing Javalin application are not recorded.
    */
   public HttpApi metrics(HttpMetrics shown) {
     metrics.show(shown::answered, shown::text);
@@ -148,66 +148,66 @@ public final class HttpApi implements AutoCloseable {
   }
 
   /**
-   * Starts another server that answers {@code /livez}, {@code /readyz}, {@code /health} and {@code
-   * /metrics} alone, all without a token and in clear text: for an address that only those who
-   * watch the server reach. Once, at most. Returns itself.
+   * Starts a second server for monitoring and returns this API. It serves only {@code /livez},
+   * {@code /readyz}, {@code /health} and {@code /metrics}, without authentication and in clear
+   * text, so its address should be reachable only for monitoring. May be called at most once.
    *
-   * @param port 0 for any free one
-   * @throws java.io.UncheckedIOException when the address is taken or forbidden
+   * @param port 0 for any free port
+   * @throws java.io.UncheckedIOException if the address is in use or not permitted
    */
   public HttpApi startManagement(String host, int port) {
     management.start(host, port);
     return this;
   }
 
-  /** Whether {@code /readyz} is 200. */
+  /** Returns whether {@code /readyz} answers 200. */
   public boolean isReady() {
     return readiness.isReady();
   }
 
   /**
-   * Until when the certificate in the files of its TLS is valid, ended or not; empty for clear
-   * text, and while the file cannot be read.
+   * Returns the expiry time of the certificate in the TLS files, which may be in the past. Empty
+   * without TLS, and while the certificate file cannot be read.
    */
   public Optional<Instant> certificateEnd() {
     return tls.flatMap(TlsFiles::end);
   }
 
-  /** The port that the other server listens on. */
+  /** Returns the port of the monitoring server. */
   public int managementPort() {
     return management.port();
   }
 
   /**
-   * Has {@code /v1/ca.pem} answer with those certificates of authorities. Returns itself.
+   * Serves the given CA certificates at {@code /v1/ca.pem} and returns this API.
    *
-   * @param pem asked for each answer; empty for none, as without this
+   * @param pem called for each request; returns an empty text if there are no certificates
    */
   public HttpApi tellAuthorities(Supplier<String> pem) {
     service.tellAuthorities(pem);
     return this;
   }
 
-  /** The port that its own server listens on. */
+  /** Returns the port of the standalone server. */
   public int port() {
     return server.port();
   }
 
   /**
-   * A servlet for one's own container, mapped to all below a path, as in {@code /goldenrod/*}. It
-   * has to be registered as one that supports asynchronous requests, or those that wait hold their
-   * threads.
+   * Returns a servlet for a container, to be mapped to all paths below a prefix such as {@code
+   * /goldenrod/*}. Register it with asynchronous support; otherwise each waiting request occupies a
+   * thread.
    */
   public Servlet servlet() {
     return embedded.servlet();
   }
 
   /**
-   * Adds the routes to the configuration of one's own Javalin.
+   * Adds the routes to the configuration of an existing Javalin application.
    *
-   * @param basePath what all paths begin with, as in {@code /goldenrod}; empty for none
-   * @throws IllegalArgumentException when the base path does not begin with a slash, or ends with
-   *     one
+   * @param basePath prefix of all paths, such as {@code /goldenrod}; empty for none
+   * @throws IllegalArgumentException if the base path is neither empty nor begins with a slash, or
+   *     ends with one
    */
   public void addTo(JavalinConfig config, String basePath) {
     if (!BASE_PATH.matcher(basePath).matches()) {
@@ -218,17 +218,17 @@ public final class HttpApi implements AutoCloseable {
   }
 
   /**
-   * Has {@code /readyz} say from now on that the server is stopping, so that balancers send their
-   * requests elsewhere before it is {@link #close}d. All requests are answered as before.
+   * Makes {@code /readyz} report that the server is stopping, so that load balancers stop sending
+   * requests before {@link #close} is called. Requests are still served.
    */
   public void drain() {
     readiness.drain();
   }
 
   /**
-   * Stops accepting, ends tunnels, answers those that wait with what there is, and returns when
-   * what is in flight is finished or the stop timeout is over. Requests to a servlet or a Javalin
-   * from then on get 503.
+   * Stops accepting connections, closes tunnels and completes long polls with the current state.
+   * Returns when the requests in flight are complete or the stop timeout has passed. Later requests
+   * to the servlet or to an existing Javalin application get 503.
    */
   @Override
   public void close() {

@@ -2,18 +2,18 @@ package dev.goldenrod.http;
 
 import java.time.Duration;
 
-/** Counts what the HTTP surface answers, and tells what was counted. Thread-safe. */
+/** Metrics of the HTTP API. Thread-safe. */
 public interface HttpMetrics {
   /**
-   * A request was answered. Called in the thread that answered it; has to return quickly.
+   * Records an answered request. Called on the thread that answered it, so it must return quickly.
    *
-   * @param route the path with {@code {name}} for each parameter; empty for one that no route has
-   * @param status of HTTP
-   * @param time from the first byte of the request to the answer, waiting that was asked for
-   *     included
+   * @param route the path with {@code {name}} for each parameter; empty if no route matched
+   * @param status the HTTP status
+   * @param time from the first byte of the request to the answer, including the time of a requested
+   *     wait
    */
   void answered(String method, String route, int status, Duration time);
 
-  /** What {@code /metrics} answers: all metrics of the process, in Prometheus' text format. */
+  /** Returns all metrics of the process in the Prometheus text format, for {@code /metrics}. */
   String text();
 }

@@ -6,19 +6,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How the HTTP surface presents and protects itself.
+ * Options of the HTTP API.
  *
- * @param version of the server, as {@code /health} tells it
- * @param idleTimeout a connection on which nothing moves for so long is closed
- * @param stopTimeout a stop waits at most so long for requests in flight
- * @param patience a request that begins something answers after so long, although it goes on; 60
- *     seconds at most
- * @param bodyBytesInFlight how many bytes of requests' bodies are held at once; at least 2 MiB
- * @param connectionsPerAddress how many connections one remote address may have at once, this
- *     machine's own excepted; 0 for any number
- * @param tls what its own server speaks TLS with; empty for clear text
- * @param allowedHosts the names, beside loopback's own, under which browsers reach its own server
- *     at a loopback address, as those of a proxy on the same machine
+ * @param version server version, reported by {@code /health}
+ * @param idleTimeout connections without any traffic for this long are closed
+ * @param stopTimeout maximum time to wait for requests in flight when stopping
+ * @param patience maximum time before a request that starts an operation is answered while the
+ *     operation continues; at most 60 seconds
+ * @param bodyBytesInFlight maximum total size of the request bodies in memory, in bytes; at least 2
+ *     MiB
+ * @param connectionsPerAddress maximum number of concurrent connections of one remote address,
+ *     except of this machine; 0 for no limit
+ * @param tls TLS files of the standalone server; empty for clear text
+ * @param allowedHosts host names, besides those of loopback, that browsers may use for the
+ *     standalone server at a loopback address, such as that of a proxy on the same machine
  */
 public record HttpOptions(
     String version,
@@ -30,14 +31,14 @@ public record HttpOptions(
     int connectionsPerAddress,
     Optional<TlsFiles> tls,
     Set<String> allowedHosts) {
-  /** How many connections one remote address may have at once, if nothing else is said. */
+  /** Default maximum number of concurrent connections of one remote address. */
   public static final int DEFAULT_CONNECTIONS_PER_ADDRESS = 1024;
 
   private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(60);
   private static final long LEAST_BODY_BYTES = 2 << 20;
   private static final long MOST_BODY_BYTES = 64 << 20;
 
-  /** What a body becomes when it is read takes several times its bytes. */
+  /** A parsed body takes several times its size, so bodies get a small part of the heap. */
   private static final int SHARE_OF_THE_HEAP = 32;
 
   public HttpOptions {
@@ -59,14 +60,14 @@ public record HttpOptions(
     }
   }
 
-  /** Options of this release, with the images of this release. */
+  /** Returns the default options, with the version and the images of this release. */
   public static HttpOptions defaults() {
     return of(Release.version(), ClientConfig.defaults());
   }
 
   /**
-   * Options with timeouts of 30 seconds, a patience of 60 seconds, and a part of the heap for
-   * bodies.
+   * Returns options with timeouts of 30 seconds, a patience of 60 seconds, and 1/32 of the maximum
+   * heap for request bodies, but at least 2 MiB and at most 64 MiB.
    */
   public static HttpOptions of(String version, ClientConfig clientConfig) {
     Duration thirtySeconds = Duration.ofSeconds(30);
@@ -84,7 +85,7 @@ public record HttpOptions(
         Set.of());
   }
 
-  /** The same options with that client configuration. */
+  /** Returns a copy with the given client configuration. */
   public HttpOptions withClientConfig(ClientConfig config) {
     return new HttpOptions(
         version,
@@ -98,7 +99,7 @@ public record HttpOptions(
         allowedHosts);
   }
 
-  /** The same options with that idle timeout. */
+  /** Returns a copy with the given idle timeout. */
   public HttpOptions withIdleTimeout(Duration timeout) {
     return new HttpOptions(
         version,
@@ -112,7 +113,7 @@ public record HttpOptions(
         allowedHosts);
   }
 
-  /** The same options with that stop timeout. */
+  /** Returns a copy with the given stop timeout. */
   public HttpOptions withStopTimeout(Duration timeout) {
     return new HttpOptions(
         version,
@@ -126,7 +127,7 @@ public record HttpOptions(
         allowedHosts);
   }
 
-  /** The same options with that patience. */
+  /** Returns a copy with the given patience. */
   public HttpOptions withPatience(Duration value) {
     return new HttpOptions(
         version,
@@ -140,7 +141,7 @@ public record HttpOptions(
         allowedHosts);
   }
 
-  /** The same options with so many bytes of bodies in flight. */
+  /** Returns a copy with the given maximum size of the request bodies in memory, in bytes. */
   public HttpOptions withBodyBytesInFlight(long bytes) {
     return new HttpOptions(
         version,
@@ -154,7 +155,7 @@ public record HttpOptions(
         allowedHosts);
   }
 
-  /** The same options with so many connections of one address; 0 for any number. */
+  /** Returns a copy with the given maximum number of connections per address; 0 for no limit. */
   public HttpOptions withConnectionsPerAddress(int connections) {
     return new HttpOptions(
         version,
@@ -168,7 +169,7 @@ public record HttpOptions(
         allowedHosts);
   }
 
-  /** The same options with TLS, by these files. */
+  /** Returns a copy with TLS that uses the given files. */
   public HttpOptions withTls(TlsFiles files) {
     return new HttpOptions(
         version,
@@ -182,7 +183,7 @@ public record HttpOptions(
         allowedHosts);
   }
 
-  /** The same options with those names for browsers at a loopback address. */
+  /** Returns a copy with the given host names for browsers at a loopback address. */
   public HttpOptions withAllowedHosts(Set<String> names) {
     return new HttpOptions(
         version,

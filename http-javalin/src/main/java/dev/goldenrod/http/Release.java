@@ -5,13 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Which release this build is. */
+/** Version of this build. */
 final class Release {
   private static final String FILE = "version.properties";
 
   private Release() {}
 
-  /** The version, as in {@code 0.1.0} or {@code 0.1.0-SNAPSHOT}. */
   static String version() {
     Properties properties = new Properties();
     try (InputStream in = Release.class.getResourceAsStream(FILE)) {
@@ -22,7 +21,7 @@ final class Release {
     return properties.getProperty("version");
   }
 
-  /** The release this build is of or leads to, as in {@code v0.1.0}. */
+  /** Returns the release tag, such as {@code v0.1.0}; of a snapshot, the coming one. */
   static String tag() {
     return "v" + version().replace("-SNAPSHOT", "");
   }

@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The PEM files that a server's TLS is made with. They are read again every few seconds, and what
- * is new in them holds for the connections that are made from then on.
+ * PEM files for TLS. They are read again every few seconds; a new certificate applies to
+ * connections that are opened afterwards.
  *
- * @param certificate the server's own, and after it those that lead to its authority
- * @param key the first certificate's, as PKCS#8, PKCS#1 or SEC 1, without a password
+ * @param certificate the server's certificate, followed by the intermediate certificates
+ * @param key the private key of the first certificate, as PKCS#8, PKCS#1 or SEC 1, not encrypted
  */
 public record TlsFiles(Path certificate, Path key) {
   public TlsFiles {
@@ -20,10 +20,11 @@ public record TlsFiles(Path certificate, Path key) {
   }
 
   /**
-   * Checks that a server could be started with them now.
+   * Checks that a server could start with these files now.
    *
-   * @throws IllegalArgumentException when a file cannot be read or holds something else, when the
-   *     two do not belong together, or when the certificate is not valid now; with the file's name
+   * @throws IllegalArgumentException if a file cannot be read or has the wrong content, if the key
+   *     does not match the certificate, or if the certificate is expired or not yet valid; the
+   *     message names the file
    */
   public void requireUsable() {
     files().read();

@@ -1,6 +1,6 @@
 /**
- * The {@code /v1} surface: {@link dev.goldenrod.http.HttpApi}, its options, and the routes of the
- * service itself; those of each noun are in {@code resource}.
+ * The {@code /v1} API: {@link dev.goldenrod.http.HttpApi}, its options and its service routes. The
+ * routes of each resource type are in {@code resource}.
  *
  * <p>Decided in: docs/decisions/0018-the-surface-in-other-servers.md
  */

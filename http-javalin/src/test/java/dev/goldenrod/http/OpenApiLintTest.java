@@ -18,12 +18,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What linters of OpenAPI and generators of clients ask of the document. */
+/** Checks the OpenAPI document against common linter and generator rules. */
 class OpenApiLintTest {
   private static final String IRI = "https://goldenrod.invalid/openapi.json";
   private static final String METHODS = "get|post|patch|put|delete";
 
-  /** Names that generated code has of its own, or that languages keep for themselves. */
+  /** Names that collide with language keywords or with types of generated clients. */
   private static final Set<String> UNUSABLE_NAMES =
       Set.of(
           "Error", "Import", "Version", "Object", "String", "Date", "Map", "Response", "Request");
@@ -46,7 +46,6 @@ class OpenApiLintTest {
     }
   }
 
-  /** Each operation by its JSON pointer. */
   private Map<String, JsonNode> operations() {
     Map<String, JsonNode> operations = new TreeMap<>();
     root.path("paths")
@@ -66,7 +65,7 @@ class OpenApiLintTest {
     return operations;
   }
 
-  /** Everything below the pointer that has a schema and is a media type, by its pointer. */
+  /** All media types with a schema below the pointer, by their pointers. */
   private static Map<String, JsonNode> mediaTypes(String pointer, JsonNode node) {
     Map<String, JsonNode> found = new LinkedHashMap<>();
     node.properties()
@@ -132,8 +131,7 @@ class OpenApiLintTest {
     assertThat(operations())
         .allSatisfy(
             (pointer, operation) -> {
-              // A WebSocket succeeds without an answer of this kind, and asks for its upgrade by
-              // 426.
+              // A WebSocket operation has no 2xx response; a plain request gets 426.
               assertThat(operation.path("responses").properties())
                   .anyMatch(response -> response.getKey().matches("2..|426"))
                   .anyMatch(response -> response.getKey().startsWith("4"));

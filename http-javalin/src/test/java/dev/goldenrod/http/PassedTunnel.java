@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** A client's end of a tunnel to a database. */
+/** The client side of a WebSocket tunnel to a database. */
 final class PassedTunnel implements WebSocket.Listener {
   private static final int LONGEST = 64 * 1024;
 
@@ -31,7 +31,6 @@ final class PassedTunnel implements WebSocket.Listener {
     return opened;
   }
 
-  /** What a server refused it with. */
   static int status(Throwable refusal) {
     return ((WebSocketHandshakeException) refusal.getCause()).getResponse().statusCode();
   }
@@ -43,7 +42,7 @@ final class PassedTunnel implements WebSocket.Listener {
     }
   }
 
-  /** What was received, once it is that many bytes. */
+  /** Waits until at least this many bytes are received, or the tunnel is closed. */
   byte[] received(int count) throws InterruptedException {
     synchronized (received) {
       while (received.size() < count && !closed.isDone()) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two servers of one store, and a data plane that is connected to the first alone. */
+/** Two servers with a shared store, where the data plane is connected to the first server only. */
 @Timeout(900)
 class PeerServersTest {
   private static final String TOKEN = "admin-".repeat(6);
@@ -190,7 +190,7 @@ class PeerServersTest {
     assertThat(tunnel.received(bytes.length)).isEqualTo(bytes);
     assertThat(holder.tunnels().count()).isEqualTo(1);
     assertThat(ask(atHolder, "POST", "/v1/databases/shop/stop", "").statusCode()).isEqualTo(200);
-    // The database's server may be quicker than the one that tells why.
+    // The database may close its connection before the server reports the reason.
     assertThat(tunnel.closeCode()).isIn(4409, 1000, 1011);
     assertThatThrownBy(() -> PassedTunnel.open(atOther.port(), "shop", TOKEN))
         .extracting(PassedTunnel::status)

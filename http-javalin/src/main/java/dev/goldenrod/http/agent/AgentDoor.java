@@ -16,9 +16,9 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.jspecify.annotations.Nullable;
 
-/** Lets agents in that ask for a WebSocket with the token of a cluster. Thread-safe. */
+/** Accepts WebSocket connections of agents that present a cluster's token. Thread-safe. */
 public final class AgentDoor {
-  /** Where agents dial in. */
+  /** Path of the WebSocket for agents. */
   public static final String PATH = "/v1/agent";
 
   private static final ApiResponse NO_WEB_SOCKET =
@@ -27,27 +27,27 @@ public final class AgentDoor {
           new InvalidInput("Sec-WebSocket-Version", "agents speak version 13 of WebSocket"));
   private static final String BEARER = "Bearer ";
 
-  /** Agents tell how they are four times as often. */
+  /** Agents send a status message four times as often. */
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
 
   private @Nullable ServerWebSocketContainer container;
   private volatile @Nullable AgentGateway gateway;
 
-  /** Lets agents in from now on. */
+  /** Starts to accept agents for the given gateway. Until then, upgrades get 404. */
   public void open(AgentGateway to) {
     gateway = to;
   }
 
-  /** Prepares the server, which is not started yet. */
+  /** Adds WebSocket support to a server that has not been started yet. */
   public void prepare(Server server) {
     container = ServerWebSocketContainer.ensure(server);
     container.setIdleTimeout(LONGEST_SILENCE);
   }
 
   /**
-   * Upgrades the request for a WebSocket, if it is an agent's.
+   * Upgrades an agent's request to a WebSocket.
    *
-   * @return why not; empty when the answer was given
+   * @return the error response; empty if the request was answered
    */
   public Optional<ApiResponse> upgrade(Request request, Response response, Callback callback) {
     AgentGateway to = gateway;

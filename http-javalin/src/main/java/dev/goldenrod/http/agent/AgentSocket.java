@@ -16,8 +16,8 @@ import org.eclipse.jetty.websocket.api.StatusCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent's connection, as its session in the control plane sees it. Public, since Jetty looks its
- * methods up.
+ * The WebSocket of an agent, as the channel of its session in the control plane. Public because
+ * Jetty looks up its methods by reflection.
  */
 public final class AgentSocket implements Channel, Listener.AutoDemanding {
   private static final Duration TO_SEND = Duration.ofSeconds(30);
@@ -31,7 +31,7 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
   private final Lock sending = new ReentrantLock(true);
   private volatile @Nullable Session session;
 
-  /** What arrives is this session's; called before anything can arrive. */
+  /** Sets the session that receives the messages. Must be called before any message can arrive. */
   void deliverTo(Session receiver) {
     session = receiver;
   }
@@ -69,7 +69,7 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
     }
   }
 
-  /** Whoever sends much waits behind those who have come meanwhile. */
+  /** The lock is fair, so a sender of many messages does not starve the others. */
   @Override
   public void send(String text) {
     Callback.Completable sent = new Callback.Completable();

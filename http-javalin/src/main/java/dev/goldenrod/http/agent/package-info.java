@@ -1,5 +1,5 @@
 /**
- * The WebSocket at {@code /v1/agent}, by which agents dial in.
+ * The WebSocket at {@code /v1/agent}, to which agents connect.
  *
  * <p>Decided in: docs/decisions/0035-agents-that-dial-in.md
  */

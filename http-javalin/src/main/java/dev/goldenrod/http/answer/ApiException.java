@@ -3,7 +3,7 @@ package dev.goldenrod.http.answer;
 import dev.goldenrod.ControlPlaneException.InvalidInput;
 import java.util.Map;
 
-/** A refusal that is already worded for the caller. */
+/** An error with a complete response for the caller. */
 public final class ApiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -14,23 +14,23 @@ public final class ApiException extends RuntimeException {
     this.answer = answer;
   }
 
-  /** A refusal with that status and that {@code error} text. */
+  /** Creates an error with the given status and {@code error} text. */
   public static ApiException of(int status, String error) {
     return new ApiException(ApiResponse.of(status, Map.of("error", error)), error);
   }
 
-  /** A 400 with that {@code error} text, whose details name the field and the problem. */
+  /** Creates a 400 with the given {@code error} text and the field in its details. */
   public static ApiException invalid(String error, String field, String problem) {
     InvalidInput input = new InvalidInput(field, problem);
     return new ApiException(ErrorTable.invalid(error, input), error);
   }
 
-  /** A refusal with that answer. */
+  /** Creates an error with the given response. */
   public static ApiException of(ApiResponse answer) {
     return new ApiException(answer, "status " + answer.status());
   }
 
-  /** What the caller gets. */
+  /** Returns the response for the caller. */
   public ApiResponse answer() {
     return answer;
   }

@@ -6,69 +6,69 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request is answered with.
+ * A response to a request.
  *
  * @param body written as JSON, unless it is a {@link Text} or {@link Binary}; null for an empty
  *     body
- * @param headers besides those every answer has
+ * @param headers in addition to the headers of every response
  */
 public record ApiResponse(int status, @Nullable Object body, Map<String, String> headers) {
   public ApiResponse {
     headers = Map.copyOf(headers);
   }
 
-  /** A body that is no JSON. */
+  /** A text body that is not JSON. */
   public record Text(String contentType, String content) {}
 
-  /** A body of bytes, which the record does not copy. */
+  /** A binary body. The record does not copy the bytes. */
   public record Binary(String contentType, byte[] content) {}
 
-  /** 200 with SQL. */
+  /** Returns a 200 with SQL. */
   public static ApiResponse sql(String script) {
     return ok(new Text("application/sql", script));
   }
 
-  /** 200 with certificates. */
+  /** Returns a 200 with PEM certificates. */
   public static ApiResponse pem(String certificates) {
     return ok(new Text("application/x-pem-file", certificates));
   }
 
-  /** 200 with the body. */
+  /** Returns a 200 with the given body. */
   public static ApiResponse ok(Object body) {
     return of(200, body);
   }
 
-  /** 201 with the body. */
+  /** Returns a 201 with the given body. */
   public static ApiResponse created(Object body) {
     return of(201, body);
   }
 
-  /** 202 with the body. */
+  /** Returns a 202 with the given body. */
   public static ApiResponse accepted(Object body) {
     return of(202, body);
   }
 
-  /** 202 without a body. */
+  /** Returns a 202 without a body. */
   public static ApiResponse accepted() {
     return new ApiResponse(202, null, Map.of());
   }
 
-  /** 204. */
+  /** Returns a 204. */
   public static ApiResponse noContent() {
     return empty(204);
   }
 
-  /** The status without a body. */
+  /** Returns a response with the given status and without a body. */
   public static ApiResponse empty(int status) {
     return new ApiResponse(status, null, Map.of());
   }
 
-  /** The status with the body. */
+  /** Returns a response with the given status and body. */
   public static ApiResponse of(int status, Object body) {
     return new ApiResponse(status, Objects.requireNonNull(body), Map.of());
   }
 
-  /** The same answer with one more header. */
+  /** Returns a copy with one more header. */
   public ApiResponse with(String header, String value) {
     Map<String, String> more = new HashMap<>(headers);
     more.put(header, value);

@@ -2,29 +2,30 @@ package dev.goldenrod.http.answer;
 
 import dev.goldenrod.ControlPlaneException;
 
-/** How much the text of the answer to malformed input tells; its details tell all in any case. */
+/** Whether the {@code error} text of a 400 contains the reason. The details always contain it. */
 public enum ErrorDetail {
-  /** {@code invalid input}, and no more. */
+  /** The text is {@code invalid input}. */
   HIDDEN,
-  /** {@code invalid input: } and the reason. */
+  /** The text is {@code invalid input: } followed by the reason. */
   SHOWN;
 
-  /** The refusal of a field's value. */
+  /** Returns the error for an invalid value of a field. */
   public ControlPlaneException refusal(String field, String problem) {
     return this == HIDDEN
         ? ControlPlaneException.invalid(field, problem)
         : ControlPlaneException.invalidBecause(field, problem);
   }
 
-  /** The refusal of a body that is not as the route reads it. */
+  /** Returns the error for a body of the wrong structure. */
   public ApiException badBody(String field, String problem) {
     return invalid("bad body", field, problem);
   }
 
   /**
-   * The refusal in the words of the reason.
+   * Returns a 400 for a field.
    *
-   * @param problem what the answer's details say of the field, whatever its text tells
+   * @param reason part of the {@code error} text if it is {@link #SHOWN}
+   * @param problem what is wrong with the field, for the details of the response
    */
   public ApiException invalid(String reason, String field, String problem) {
     return ApiException.invalid(

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** The one place that knows the status and the text of every refusal of a use case. */
+/** Maps the errors of use cases to HTTP status and text. */
 public final class ErrorTable {
   private static final int LONGEST_PROBLEM = 400;
 
-  /** Data planes are asked whether they answer every few seconds. */
+  /** Data planes are probed every few seconds. */
   private static final Duration DATA_PLANE_PAUSE = Duration.ofSeconds(5);
 
   private ErrorTable() {}
@@ -76,14 +76,17 @@ public final class ErrorTable {
     };
   }
 
-  /** What the answer needs is away for now. */
+  /** Returns the response for an unavailable store. */
   public static ApiResponse unavailable(Unavailable away) {
     return away.isOutcomeUnknown()
         ? outcomeUnknown()
         : later(503, "store unavailable", away.retryAfter());
   }
 
-  /** The change may have been made; without {@code Retry-After}, which asks for a repetition. */
+  /**
+   * Returns the response to a change that may have been committed. It has no {@code Retry-After},
+   * which would invite the client to repeat the change.
+   */
   public static ApiResponse outcomeUnknown() {
     return error(503, "outcome unknown");
   }
@@ -100,19 +103,19 @@ public final class ErrorTable {
     return ApiResponse.of(status, Map.of("error", text));
   }
 
-  /** The answer to what reached no route; a 400 because it is no HTTP, or its path is none. */
+  /** Returns the response to a request that reached no route, such as malformed HTTP. */
   public static ApiResponse malformed(int status, String text) {
     return status == 400
         ? invalid(text, new InvalidInput("", "the request or its path is malformed"))
         : error(status, text);
   }
 
-  /** 400 with what is wrong beside the text. */
+  /** Returns a 400 with the invalid field in its details. */
   public static ApiResponse invalid(String text, InvalidInput input) {
     return because(400, text, input);
   }
 
-  /** 403 with the reason beside the text. */
+  /** Returns a 403 with the reason in its details. */
   public static ApiResponse forbidden(InvalidInput reason) {
     return because(403, "forbidden", reason);
   }
@@ -124,14 +127,14 @@ public final class ErrorTable {
     return ApiResponse.of(status, body);
   }
 
-  /** A problem may quote what the caller sent, of whatever length. */
+  /** Limits the length, because a problem may quote the caller's input. */
   private static String shortened(String problem) {
     return problem.codePointCount(0, problem.length()) <= LONGEST_PROBLEM
         ? problem
         : problem.substring(0, problem.offsetByCodePoints(0, LONGEST_PROBLEM)) + "…";
   }
 
-  /** A refusal of what would be accepted after that time. */
+  /** Returns an error with {@code Retry-After}, in whole seconds and at least one. */
   public static ApiResponse later(int status, String text, Duration wait) {
     long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
     return error(status, text).with("Retry-After", Long.toString(seconds));

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Maps exceptions to responses; an unexpected one becomes an incident in the log. */
+/** Maps exceptions to responses. An unexpected exception is logged as an incident with an id. */
 public final class ExceptionMapper {
   private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
 
@@ -25,7 +25,7 @@ public final class ExceptionMapper {
   }
 
   /**
-   * The same.
+   * Maps an exception to a response.
    *
    * @param where method and path of the request, for the log
    */
@@ -38,7 +38,7 @@ public final class ExceptionMapper {
       return problem.answer();
     }
     if (cause instanceof ControlPlaneException refusal) {
-      // Not every reason is in the answer; the operator can find it here.
+      // Log the reason for the operator: some responses omit it.
       LOG.debug("{}: {}", where, refusal.getMessage());
       return ErrorTable.answer(refusal);
     }
@@ -52,13 +52,13 @@ public final class ExceptionMapper {
     return incident(where, requestId, cause);
   }
 
-  /** The client is gone, and gets no answer; this one is for the log. */
+  /** Returns the response to a client that closed the connection. It is used only for the log. */
   public static ApiResponse hungUp(String where, Throwable cause) {
-    LOG.debug("{}: the client hung up", where, cause);
+    LOG.debug("{}: the client closed the connection", where, cause);
     return ErrorTable.error(408, "request timeout");
   }
 
-  /** 500 with an id that stands in the log beside the cause. */
+  /** Logs the cause with a new incident id and returns a 500 with that id. */
   public static ApiResponse incident(String where, String requestId, Throwable cause) {
     String incident = UUID.randomUUID().toString();
     LOG.error("Incident {}: {} request={}", incident, where, requestId, cause);

@@ -3,15 +3,15 @@ package dev.goldenrod.http.answer;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads ids. */
+/** Parser of ids. */
 public final class Ids {
   private Ids() {}
 
-  /** The id that the text is; empty for any other text. */
+  /** Parses an id in its canonical form of 36 characters; empty for any other text. */
   public static Optional<UUID> parse(String text) {
     try {
       UUID id = UUID.fromString(text);
-      // it takes 1-1-1-1-1 as well
+      // UUID.fromString also accepts short forms such as 1-1-1-1-1.
       return id.toString().equalsIgnoreCase(text) ? Optional.of(id) : Optional.empty();
     } catch (IllegalArgumentException malformed) {
       return Optional.empty();

@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Reads request bodies strictly and writes answers with snake-case names. */
+/** Strict JSON parser for requests and JSON writer for responses, whose names are in snake case. */
 public final class Json {
   private static final String NO_OBJECT = "the body must be one JSON object";
   private static final int MAX_DEPTH = 64;
 
-  /** What a message of the parser says of its own options and of where it reads from. */
+  /** Matches the parser's options and input source in one of its messages. */
   private static final Pattern PARSER_DETAILS =
       Pattern.compile(" \\(start marker at .*\\)|, from `[^`]*`", Pattern.DOTALL);
 
-  /** A tree of small values takes many times the bytes it was read from. */
+  /** A tree of small values takes many times the size of its text. */
   private static final int MAX_TOKENS = 20_000;
 
   private static final JsonMapper READER =
@@ -49,11 +49,11 @@ public final class Json {
   private Json() {}
 
   /**
-   * The object that the bytes are.
+   * Parses one JSON object.
    *
-   * @throws IllegalArgumentException when they are not UTF-8, not one JSON object, nested too
-   *     deeply, of too many values, name a key twice, or hold a NUL or half a surrogate pair in any
-   *     text; the message says which
+   * @throws IllegalArgumentException if the bytes are not UTF-8 or not one JSON object, are nested
+   *     too deeply, contain too many values, repeat a key, or contain a NUL or an unpaired
+   *     surrogate in any text; the message says which
    */
   public static ObjectNode object(byte[] bytes) {
     if (!(tree(decoded(bytes)) instanceof ObjectNode object)) {
@@ -66,7 +66,7 @@ public final class Json {
     return object;
   }
 
-  /** A new decoder reports what the parser would let pass, such as encoded surrogates. */
+  /** A new decoder rejects input that the parser would accept, such as encoded surrogates. */
   private static String decoded(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -93,7 +93,7 @@ public final class Json {
     return PARSER_DETAILS.matcher(failure.getOriginalMessage()).replaceAll("");
   }
 
-  /** The {@code id} of an object that this server wrote. */
+  /** Parses the {@code id} of a JSON object that this server wrote. */
   public static UUID id(String written) {
     try {
       return UUID.fromString(READER.readTree(written).path("id").asText());

@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The ids that requests have in answers and in the log. */
+/** Request ids, which appear in responses and in the log. */
 public final class RequestIds {
   public static final String HEADER = "X-Request-Id";
 
@@ -13,13 +13,13 @@ public final class RequestIds {
 
   private RequestIds() {}
 
-  /** An id tells requests apart and guards nothing, so it takes no secure numbers. */
+  /** Uses a fast random generator: the ids only need to be distinct, not unpredictable. */
   private static String fresh() {
     ThreadLocalRandom random = ThreadLocalRandom.current();
     return new UUID(random.nextLong(), random.nextLong()).toString();
   }
 
-  /** The id the request asks for, when it is sane; else a new one. */
+  /** Returns the id that the client sent if it is valid, otherwise a new one. */
   public static String of(@Nullable String asked) {
     return asked != null && SANE.matcher(asked).matches() ? asked : fresh();
   }

@@ -1,7 +1,7 @@
 package dev.goldenrod.http.answer;
 
 /**
- * What an answer hands out to one member alone, and takes a while to fetch: when it is there, the
- * member is looked at again.
+ * Marks a response body that contains a secret of the caller. Fetching it takes time, so the
+ * caller's access is checked again before the response is sent.
  */
 public interface Secret {}

@@ -1,4 +1,4 @@
-/** What requests are answered with: responses, errors and their JSON. */
+/** Responses, errors and their JSON. */
 @NullMarked
 package dev.goldenrod.http.answer;
 

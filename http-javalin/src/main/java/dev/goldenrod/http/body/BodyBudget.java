@@ -7,15 +7,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many bytes of bodies are held at once, over all requests. A request that finds no room waits
- * for it, in the order of arrival. Thread-safe.
+ * A budget for the total size of the request bodies in memory. Requests without room wait in the
+ * order of arrival. Thread-safe.
  */
 final class BodyBudget {
   private final Duration patience;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private long free;
 
-  /** So many bytes, for which a request waits so long at most. */
   BodyBudget(long bytes, Duration patience) {
     this.free = bytes;
     this.patience = patience;
@@ -23,7 +22,7 @@ final class BodyBudget {
 
   private record Waiting(long bytes, CompletableFuture<Void> room) {}
 
-  /** Done when there is room for so many bytes; fails when there was none in time. */
+  /** Returns a future that completes when the bytes are reserved, or fails on timeout. */
   synchronized CompletableFuture<Void> reserve(long bytes) {
     Waiting mine = new Waiting(bytes, new CompletableFuture<>());
     waiting.add(mine);
@@ -33,7 +32,6 @@ final class BodyBudget {
         : mine.room().orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Gives the room back. */
   synchronized void release(long bytes) {
     free += bytes;
     serve();

@@ -9,8 +9,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
- * Reads and drops the body of a request that is refused. Most clients look at no answer before they
- * have sent all, and would find the connection reset instead.
+ * Reads and discards the body of a rejected request. Most clients read the response only after they
+ * have sent the whole body, and would otherwise see a connection reset.
  */
 final class BodyDropper implements Invocable.Task {
   static final long MOST_BYTES = 16 << 20;
@@ -23,7 +23,10 @@ final class BodyDropper implements Invocable.Task {
     this.content = content;
   }
 
-  /** Done when the body has ended, is not worth dropping, or so much time is over. */
+  /**
+   * Discards the body. The future completes at the end of the body, at the timeout, or at once if
+   * the body is too large or the client waits for {@code 100 Continue}.
+   */
   static CompletableFuture<Void> drop(Request request, Duration atMost) {
     BodyDropper dropper = new BodyDropper(request);
     if (request.getLength() > MOST_BYTES || request.getHeaders().contains(HttpHeader.EXPECT)) {

@@ -13,8 +13,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides from a request's head how much of its body is read: nothing for a caller that may not on
- * the route, little for strangers.
+ * Decides from the request head how much of the body is read: nothing if the caller is not
+ * authorized for the route, and little on public routes.
  */
 public final class BodyLimits {
   private static final int STRANGERS_BYTES = 8 << 10;
@@ -28,9 +28,10 @@ public final class BodyLimits {
   private final BodyBudget strangers;
 
   /**
-   * Limits for those routes.
+   * Creates the limits for the given routes.
    *
-   * @param bytesInFlight of bodies held at once; public routes have an eighth of their own
+   * @param bytesInFlight maximum total size of the bodies in memory; 1/8 is reserved for public
+   *     routes
    */
   public BodyLimits(List<Route> routes, Admission admission, long bytesInFlight) {
     this.routes = List.copyOf(routes);
@@ -40,14 +41,12 @@ public final class BodyLimits {
   }
 
   /**
-   * How much of a body is read.
+   * A limit for one body.
    *
-   * @param bytes at most; 0 when the request is refused whatever its body is
-   * @param budget what the bytes are taken from
-   * @param refusal of a larger body
+   * @param bytes maximum size; 0 if the request is rejected whatever its body is
+   * @param refusal error for a larger body
    */
   record Limit(int bytes, BodyBudget budget, ApiException refusal) {
-    /** A limit on what is read. */
     Limit(int bytes, BodyBudget budget) {
       this(bytes, budget, BodyLoader.TOO_LARGE);
     }
@@ -62,7 +61,6 @@ public final class BodyLimits {
         .orElse(new Limit(0, strangers));
   }
 
-  /** The limit of a request with that header. */
   Limit of(Route route, @Nullable String authorization) {
     try {
       if (!admission.admits(route, authorization)) {
@@ -76,7 +74,7 @@ public final class BodyLimits {
         : new Limit(MEMBERS_BYTES, members);
   }
 
-  /** A request without a known caller is not answered with 413 for its body. */
+  /** If the caller cannot be authenticated now, the error is a 503 and not a 413. */
   private static ApiException forNow(RuntimeException unknown) {
     return unknown instanceof Unavailable away
         ? ApiException.of(ErrorTable.unavailable(away))

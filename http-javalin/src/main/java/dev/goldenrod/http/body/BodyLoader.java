@@ -19,9 +19,9 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads bodies before a thread is given to their requests, so that slow clients hold none. A body
- * that is not wanted is dropped as it comes, and waited for only shortly when its sender is no
- * member.
+ * Reads bodies before a thread is assigned to their requests, so that slow clients do not occupy
+ * threads. The body of a rejected request is discarded; if its sender is not a member, for one
+ * second at most.
  */
 public final class BodyLoader extends Handler.Wrapper {
   private static final String BODY = BodyLoader.class.getName();
@@ -35,13 +35,17 @@ public final class BodyLoader extends Handler.Wrapper {
   private final BodyLimits limits;
   private final Duration atMost;
 
-  /** A loader that gives a client so much time for a whole body. */
+  /** Creates a loader with the given maximum time for a whole body. */
   public BodyLoader(BodyLimits limits, Duration atMost) {
     this.limits = limits;
     this.atMost = atMost;
   }
 
-  /** The body of the request; refused when it is too large, or there was no room for it. */
+  /**
+   * Returns the loaded body.
+   *
+   * @throws ApiException if the body is too large or the budget is exhausted
+   */
   public static byte[] body(HttpServletRequest request) {
     Object body = request.getAttribute(BODY);
     if (body instanceof ApiException refused) {
@@ -72,7 +76,7 @@ public final class BodyLoader extends Handler.Wrapper {
         || mayHaveBodyOfHttp2(request);
   }
 
-  /** Which tells neither a length nor that there is a body. */
+  /** A request of HTTP/2 may announce neither a length nor whether it has a body. */
   private static boolean mayHaveBodyOfHttp2(Request request) {
     return request.getLength() < 0
         && request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2
@@ -103,7 +107,7 @@ public final class BodyLoader extends Handler.Wrapper {
             return;
           }
           BodyRoom taken = new BodyRoom(limit.budget(), bytes);
-          // Not when the request ends: it may wait for its client for long.
+          // Release at the end of the response, not here: the request may wait long for its client.
           Callback answered =
               Callback.from(
                   () -> {
@@ -121,7 +125,7 @@ public final class BodyLoader extends Handler.Wrapper {
         });
   }
 
-  /** In this thread when nothing has to be waited for, else in one that may wait itself. */
+  /** Runs the callback on this thread if the future is done, else on one that may block. */
   private static <T> void whenComplete(
       CompletableFuture<T> future, Request request, BiConsumer<T, Throwable> then) {
     if (future.isDone()) {

@@ -5,9 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.thread.Invocable;
 
-/** Reads a body as it arrives, up to a limit. */
+/** Reads a body asynchronously, up to a limit. */
 final class BodyReader implements Invocable.Task {
-  /** The body does not end at the limit. */
   static final class TooLargeException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -24,18 +23,13 @@ final class BodyReader implements Invocable.Task {
   private byte[] bytes;
   private int received;
 
-  /**
-   * A reader that has read nothing yet.
-   *
-   * @param length of the body as its client says; negative when it does not
-   */
+  /** Creates a reader; a negative length means unknown. */
   BodyReader(Content.Source content, long length, int mostBytes) {
     this.content = content;
     this.mostBytes = mostBytes;
     this.bytes = new byte[(int) (length < 0 ? FIRST_BYTES : Math.min(length, mostBytes))];
   }
 
-  /** The whole body; fails when it is too large or breaks off. */
   CompletableFuture<byte[]> body() {
     return body;
   }

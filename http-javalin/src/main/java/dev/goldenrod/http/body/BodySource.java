@@ -4,20 +4,20 @@ import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.route.Route;
 import jakarta.servlet.http.HttpServletRequest;
 
-/** How the bodies of requests are had. */
+/** Source of the bodies of requests. */
 @FunctionalInterface
 public interface BodySource {
   /**
    * A body in memory.
    *
-   * @param release gives its room back, once the request is answered
+   * @param release returns its bytes to the budget, after the request is answered
    */
   record HeldBody(byte[] bytes, Runnable release) {}
 
   /**
-   * The body of the request on that route.
+   * Returns the body of a request.
    *
-   * @throws ApiException when it is too large, there was no room for it, or it broke off
+   * @throws ApiException if it is too large or incomplete, or the budget is exhausted
    */
   HeldBody read(HttpServletRequest request, Route route);
 }

@@ -11,9 +11,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 
-/**
- * Reads bodies in the thread of their request, in a server whose connections are not this module's.
- */
+/** Reads bodies on their request's thread, for a servlet container or existing Javalin. */
 public final class StreamedBodies implements BodySource {
   private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH");
   private static final int FIRST_BYTES = 8 << 10;
@@ -22,7 +20,7 @@ public final class StreamedBodies implements BodySource {
   private final BodyLimits limits;
   private final Duration atMost;
 
-  /** Bodies that a client gets so much time for. */
+  /** Creates a source with the given maximum time for a whole body. */
   public StreamedBodies(BodyLimits limits, Duration atMost) {
     this.limits = limits;
     this.atMost = atMost;
@@ -99,7 +97,7 @@ public final class StreamedBodies implements BodySource {
     return Arrays.copyOf(bytes, received);
   }
 
-  /** Most clients look at no answer before they have sent all. */
+  /** Discards the body, because most clients read the response only after they have sent it all. */
   private void drop(HttpServletRequest request) throws IOException {
     if (request.getContentLengthLong() > BodyDropper.MOST_BYTES
         || request.getHeader("Expect") != null) {

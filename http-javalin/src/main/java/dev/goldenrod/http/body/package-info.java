@@ -1,4 +1,4 @@
-/** Bodies of requests, read within limits. */
+/** Request bodies and their limits. */
 @NullMarked
 package dev.goldenrod.http.body;
 

@@ -19,13 +19,13 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Snapshots that leave the installation, part by part, and archives that come in. */
+/** Export of snapshots in parts, and import of archives: {@code /v1/archives}. */
 final class ArchiveRoutes {
   /**
-   * An archive that is brought in.
+   * An archive that is being imported.
    *
-   * @param snapshotId the golden that it is a version of; null until it is one
-   * @param version the number in that golden; null until it is one
+   * @param snapshotId golden that was created from the archive; null until it is registered
+   * @param version version of that golden; null until it is registered
    */
   record ArchiveView(
       UUID id,

@@ -16,9 +16,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Audit events: {@code /v1/audit}. */
+/** Routes of audit events: {@code /v1/audit}. */
 final class AuditRoutes {
-  /** An audit event. */
   record AuditEventView(
       UUID id,
       String action,

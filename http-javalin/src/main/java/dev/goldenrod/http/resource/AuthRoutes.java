@@ -25,15 +25,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Logins, the caller's own account and its tokens for scripts: {@code /v1/auth}. */
+/** Routes of logins, the caller's own account and its API tokens: {@code /v1/auth}. */
 final class AuthRoutes {
-  /** A token for scripts. */
   record TokenView(
       UUID id, String name, List<String> scopes, @Nullable String expiresAt, String createdAt) {
-    /** A token, as the answer to its creation shows it. */
     record Created(
         UUID id, String name, List<String> scopes, String token, @Nullable String expiresAt) {
-      /** Everything but the token. */
+      /** Omits the token. */
       @Override
       public String toString() {
         return "Created[" + id + " " + name + "]";
@@ -64,7 +62,6 @@ final class AuthRoutes {
     }
   }
 
-  /** A login. */
   record SessionView(String accessToken, String expiresAt, UserRoutes.UserView user) {
     static SessionView of(Session session) {
       return new SessionView(
@@ -73,7 +70,7 @@ final class AuthRoutes {
           UserRoutes.UserView.of(session.user()));
     }
 
-    /** Everything but the token. */
+    /** Omits the token. */
     @Override
     public String toString() {
       return "SessionView[" + user.email() + " until " + expiresAt + "]";

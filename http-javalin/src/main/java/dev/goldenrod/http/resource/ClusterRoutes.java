@@ -20,9 +20,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Clusters: {@code /v1/clusters}. */
+/** Routes of clusters: {@code /v1/clusters}. */
 final class ClusterRoutes {
-  /** A cluster. */
   record ClusterView(
       UUID id,
       String name,
@@ -34,19 +33,17 @@ final class ClusterRoutes {
       @Nullable StorageUse storage,
       String message,
       String createdAt) {
-    /** A cluster, as the answer to its registration shows it. */
     record Created(
         UUID id, String name, String kind, String status, String agentToken, String createdAt) {
-      /** Everything but the token. */
+      /** Omits the token. */
       @Override
       public String toString() {
         return "Created[" + id + " " + name + "]";
       }
     }
 
-    /** What a cluster's agent dials in with from now on. */
     record Token(String token) {
-      /** Nothing of the token. */
+      /** Omits the token. */
       @Override
       public String toString() {
         return "Token[]";

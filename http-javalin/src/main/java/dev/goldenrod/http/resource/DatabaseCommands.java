@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What bodies ask of databases. */
+/** Parses request bodies into database commands. */
 final class DatabaseCommands {
   private static final DatabaseConfig DEFAULT = DatabaseConfig.DEFAULT;
 
   private DatabaseCommands() {}
 
-  /** Whether the body asks for a database of what a golden holds, not for an empty one. */
+  /** Returns whether the body requests a copy of a golden instead of an empty database. */
   static boolean isCopy(Body body) {
     if (!body.has("golden") && body.intOrZero("golden_version") != 0) {
       throw ControlPlaneException.invalidBecause("golden_version", "is nothing without golden");

@@ -33,12 +33,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** Databases and their branches: {@code /v1/databases}, and the same below {@code /api}. */
+/** Routes of databases and branches: {@code /v1/databases}, also below {@code /api}. */
 final class DatabaseRoutes {
-  /** How long new resources may take to reach the data plane before the answer says so. */
+  /** Maximum time to wait until a change reaches the data plane. */
   private static final Duration UPDATE_PATIENCE = Duration.ofSeconds(10);
 
-  /** What the paths of the document of databases also begin with. */
+  /** Additional prefix of the paths of databases. */
   static final String ALSO_UNDER = "/api";
 
   private final Databases databases;
@@ -82,14 +82,14 @@ final class DatabaseRoutes {
         .routesAlsoUnder(ALSO_UNDER);
   }
 
-  /** Answers with the database that the command makes, once it is there. */
+  /** Answers with the created database after provisioning, or with its state at the timeout. */
   ReplayableHandler<Database> provisioning(
       BiFunction<RequestContext, Idempotency<Database>, Database> command) {
     return ReplayableHandler.live(
         command, Database::id, this::findAccepted, this::awaitProvisioned);
   }
 
-  /** Answers with the new main, once it answers at its parent's endpoint. */
+  /** Answers with the promoted database once it is reachable at its parent's endpoint. */
   private ReplayableHandler<Database> promoted() {
     return ReplayableHandler.live(
         this::promote,
@@ -101,7 +101,7 @@ final class DatabaseRoutes {
                 database -> ApiResponse.ok(views.of(request, database))));
   }
 
-  /** Answers with the database once it was given what it can have without a restart. */
+  /** Answers with the database after the changes that need no restart are applied. */
   private ReplayableHandler<Database> updated() {
     return ReplayableHandler.live(
         this::update,
@@ -115,7 +115,7 @@ final class DatabaseRoutes {
                 .thenApply(database -> ApiResponse.ok(views.withoutSecrets(database))));
   }
 
-  /** Answers with the database that the command was for, as it is. */
+  /** Answers with the current state of the database, without waiting. */
   private ReplayableHandler<Database> changed(
       BiFunction<RequestContext, Idempotency<Database>, Database> command) {
     return ReplayableHandler.live(

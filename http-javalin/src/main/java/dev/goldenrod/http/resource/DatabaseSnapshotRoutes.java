@@ -26,9 +26,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Snapshots of databases, and branches of them; the same below {@code /api}. */
+/** Routes of snapshots of databases and their branches, also below {@code /api}. */
 final class DatabaseSnapshotRoutes {
-  /** A snapshot of a database. */
   record SnapshotView(
       UUID id,
       String name,

@@ -23,9 +23,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Shows databases: to the owner with password and URL, which are fetched live, else without. */
+/** JSON views of databases. Password and URL, which are fetched live, are for owners only. */
 final class DatabaseViews {
-  /** A database. */
   record DatabaseView(
       UUID id,
       String name,
@@ -46,14 +45,13 @@ final class DatabaseViews {
       @JsonInclude(Include.NON_NULL) @Nullable String url,
       String createdAt)
       implements Secret {
-    /** Nothing that is secret. */
+    /** Omits the password and the URL. */
     @Override
     public String toString() {
       return "DatabaseView[" + name + " " + status + "]";
     }
   }
 
-  /** When snapshots of it are taken by themselves, and how many of them are kept. */
   record ScheduleView(String cron, int keep) {
     static @Nullable ScheduleView of(@Nullable SnapshotSchedule schedule) {
       return schedule == null
@@ -62,7 +60,7 @@ final class DatabaseViews {
     }
   }
 
-  /** What belongs to databases and is shown of them, by the ids of parents and databases. */
+  /** Parents by their ids and snapshot schedules by the ids of their databases. */
   private record Related(Map<UUID, Database> parents, Map<UUID, SnapshotSchedule> schedules) {
     @Nullable Database parent(Database database) {
       return database.hasParent() ? parents.get(database.ancestry().parentId()) : null;
@@ -73,13 +71,12 @@ final class DatabaseViews {
       return parent == null ? null : parent.name();
     }
 
-    /** One that another takes the place of has none until it has an endpoint of its own. */
+    /** A displaced database has no connection until it gets its own endpoint. */
     boolean hasNoConnection(Database database) {
       return database.neverRan() || database.isDisplacedBy(parent(database));
     }
   }
 
-  /** What a database may use. */
   record ConfigView(String memory, String storage, String cpu) {
     static ConfigView of(DatabaseConfig config) {
       return new ConfigView(
@@ -87,7 +84,7 @@ final class DatabaseViews {
     }
   }
 
-  /** Where a database is reached, and as whom as far as the data plane answers. */
+  /** The endpoint of a database, with the login if the data plane is reachable. */
   @JsonInclude(Include.NON_NULL)
   record ConnectionView(
       String host,
@@ -127,7 +124,7 @@ final class DatabaseViews {
           seen.path("sslmode").textValue());
     }
 
-    /** Nothing that is secret. */
+    /** Omits the password. */
     @Override
     public String toString() {
       return "ConnectionView[" + host + ":" + port + "]";
@@ -144,7 +141,10 @@ final class DatabaseViews {
     this.peers = peers;
   }
 
-  /** The database, with password and URL for its owner if the data plane gives them now. */
+  /**
+   * Returns a view with password and URL if the caller may log in and the data plane, or the server
+   * connected to it, is reachable.
+   */
   DatabaseView of(RequestContext request, Database database) {
     Actor actor = request.actor();
     Related related = related(List.of(database));

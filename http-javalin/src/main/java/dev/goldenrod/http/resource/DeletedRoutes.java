@@ -18,9 +18,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What was deleted and can be restored: {@code /v1/deleted}. */
+/** Routes of deleted resources that can be restored: {@code /v1/deleted}. */
 final class DeletedRoutes {
-  /** A database or golden that can be restored. */
   record DeletedView(
       UUID id,
       String kind,
@@ -41,7 +40,6 @@ final class DeletedRoutes {
     }
   }
 
-  /** What was restored, under the name that it has now. */
   record RestoredView(UUID id, String kind, String name) {
     static RestoredView of(Restored restored) {
       return new RestoredView(restored.id(), restored.kind().wireName(), restored.name());

@@ -12,9 +12,8 @@ import dev.goldenrod.http.route.RouteTable;
 import java.util.List;
 import java.util.Map;
 
-/** What databases can run: {@code /v1/engines}. */
+/** Routes of the engine versions for databases: {@code /v1/engines}. */
 final class EngineRoutes {
-  /** A version of an engine in a cluster. */
   record EngineView(
       String type,
       String version,

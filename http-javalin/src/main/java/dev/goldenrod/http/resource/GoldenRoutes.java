@@ -28,9 +28,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Goldens and their versions, and the deletion of any snapshot: {@code /v1/snapshots}. */
+/** Routes of goldens, and of the deletion of any snapshot: {@code /v1/snapshots}. */
 final class GoldenRoutes {
-  /** A version of a golden. */
   record VersionView(
       int version,
       String status,
@@ -49,14 +48,12 @@ final class GoldenRoutes {
     }
   }
 
-  /** The answer to the registration of a version. */
   record RegisteredVersionView(UUID snapshotId, int version) {
     static RegisteredVersionView of(Goldens.RegisteredVersion registered) {
       return new RegisteredVersionView(registered.goldenId(), registered.version());
     }
   }
 
-  /** A golden, as the list of snapshots shows it. */
   record GoldenView(
       UUID id,
       String name,
@@ -103,11 +100,11 @@ final class GoldenRoutes {
         .routes();
   }
 
-  /** What the document of databases has, too: both kinds of snapshots share the path. */
+  /** Routes that goldens and snapshots of databases share; they also exist below {@code /api}. */
   List<Route> sharedRoutes() {
     return new RouteTable(ErrorDetail.HIDDEN, Scope.Kind.DATABASE)
         .patch("/v1/snapshots/{id}", OPERATOR, this::update)
-        // Not for admins alone: a member's malformed id is 400 before his 403.
+        // Not restricted to admins: for other members, a malformed id must give 400 before the 403.
         .delete("/v1/snapshots/{id}", MEMBER, 202, this::delete)
         .routesAlsoUnder(DatabaseRoutes.ALSO_UNDER);
   }

@@ -24,12 +24,9 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Import jobs: {@code /v1/imports}. */
+/** Routes of import jobs: {@code /v1/imports}. */
 final class ImportRoutes {
-  /**
-   * An import job. The specification's fields, and three more: {@code cluster}, {@code progress},
-   * {@code warnings}.
-   */
+  /** An import job; cluster, progress and warnings are not in the specification. */
   record ImportView(
       UUID id,
       @Nullable UUID sourceId,
@@ -44,7 +41,7 @@ final class ImportRoutes {
       @Nullable String finishedAt,
       @Nullable ProgressView progress,
       List<String> warnings) {
-    /** How much of the running step is done; a total of 0 is unknown. */
+    /** Progress of the current step. A total of 0 means unknown. */
     record ProgressView(long done, long total, String unit) {
       static @Nullable ProgressView of(@Nullable Progress progress) {
         return progress == null

@@ -36,9 +36,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Instances: {@code /v1/instances}. */
+/** Routes of instances: {@code /v1/instances}. */
 final class InstanceRoutes {
-  /** An instance. */
   record InstanceView(
       UUID id,
       @Nullable String name,
@@ -78,7 +77,6 @@ final class InstanceRoutes {
     }
   }
 
-  /** An instance's credentials. */
   record CredentialsView(
       String uri,
       String host,
@@ -99,7 +97,7 @@ final class InstanceRoutes {
           credentials.sslmode());
     }
 
-    /** Nothing that is secret. */
+    /** Omits the password. */
     @Override
     public String toString() {
       return "CredentialsView[" + username + "@" + host + ":" + port + "/" + dbname + "]";

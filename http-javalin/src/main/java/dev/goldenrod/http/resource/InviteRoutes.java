@@ -20,9 +20,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Invites: {@code /v1/invites}. */
+/** Routes of invites: {@code /v1/invites}. */
 final class InviteRoutes {
-  /** An invite. */
   record InviteView(
       UUID id,
       String email,
@@ -30,9 +29,8 @@ final class InviteRoutes {
       String expiresAt,
       @Nullable String acceptedAt,
       String createdAt) {
-    /** What the answer to an invite's creation shows. */
     record Created(String inviteToken) {
-      /** Nothing that is secret. */
+      /** Omits the token. */
       @Override
       public String toString() {
         return "Created[]";

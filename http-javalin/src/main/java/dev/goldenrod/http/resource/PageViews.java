@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Lists that are asked for and answered page by page. */
+/** Parameters and responses of paginated lists. */
 final class PageViews {
   private static final int DEFAULT_LIMIT = 100;
 
@@ -24,7 +24,7 @@ final class PageViews {
         request.query("cursor").orElse(null));
   }
 
-  /** The page that is asked for of a list whose answer is all of it otherwise. */
+  /** Returns the requested page; empty if the request wants the whole list. */
   static Optional<PageRequest> askedOldestFirst(RequestContext request) {
     return isAsked(request)
         ? Optional.of(
@@ -39,7 +39,6 @@ final class PageViews {
     return request.query("limit").isPresent() || request.query("cursor").isPresent();
   }
 
-  /** The views of a page in that field, and its {@code next_cursor}. */
   static ApiResponse answer(String field, List<?> views, Page<?> page) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put(field, views);
@@ -47,7 +46,7 @@ final class PageViews {
     return ApiResponse.ok(body);
   }
 
-  /** The rows in that field, with {@code next_cursor} for who asked for a page. */
+  /** Returns the rows, and {@code next_cursor} if the request has page parameters. */
   static <R> ApiResponse answer(
       RequestContext request, String field, Page<R> page, Function<R, ?> view) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();

@@ -21,12 +21,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Pools: {@code /v1/pools}. */
+/** Routes of pools: {@code /v1/pools}. */
 final class PoolRoutes {
-  /**
-   * A pool, with the version it holds now and how many of its clones are ready, and why there are
-   * not more.
-   */
+  /** A pool with its current golden version, its ready clones and why some are missing. */
   record PoolView(
       UUID id,
       String golden,

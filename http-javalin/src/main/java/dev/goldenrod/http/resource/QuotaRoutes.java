@@ -14,12 +14,10 @@ import dev.goldenrod.quota.Quota;
 import dev.goldenrod.quota.QuotaUse;
 import java.util.List;
 
-/** The organisation's caps: {@code /v1/org/quota}. */
+/** Routes of the organization's quotas: {@code /v1/org/quota}. */
 final class QuotaRoutes {
-  /** The caps and what is used of them. */
   record QuotaView(
       int maxInstancesPerUser, int maxInstancesPerOrg, int activeInOrg, int activeOwned) {
-    /** The caps alone. */
     record Caps(int maxInstancesPerUser, int maxInstancesPerOrg) {}
 
     static QuotaView of(QuotaUse use) {
@@ -55,7 +53,7 @@ final class QuotaRoutes {
     return ApiResponse.ok(QuotaView.of(use)).with(SET_BY, setBy(use.quota()));
   }
 
-  /** The answer itself is four integers. */
+  /** Sent as a header, because the body consists of four integers only. */
   private static String setBy(Quota quota) {
     return "max_instances_per_user=%s, max_instances_per_org=%s"
         .formatted(setBy(quota.isPerUserPinned()), setBy(quota.isPerOrgPinned()));

@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The routes of all nouns of the API. */
+/** The routes of all resource types. */
 public final class ResourceRoutes {
   private ResourceRoutes() {}
 
   /**
-   * The routes to the use cases of the control plane.
+   * Returns the routes for the use cases of a control plane.
    *
-   * @param patience how long a change of a database may take before its answer says how far it is
+   * @param patience maximum time to wait for a change of a database before its response is sent
    */
   public static List<Route> of(ControlPlane control, LongPolls polls, Duration patience) {
     DatabaseRoutes databases =

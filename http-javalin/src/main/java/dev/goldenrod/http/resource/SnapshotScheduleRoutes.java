@@ -16,11 +16,10 @@ import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Scope;
 import java.util.List;
 
-/** When snapshots of databases are taken by themselves; the same below {@code /api}. */
+/** Routes of snapshot schedules of databases, also below {@code /api}. */
 final class SnapshotScheduleRoutes {
   private static final String PATH = "/v1/databases/{name}/snapshot-schedule";
 
-  /** A schedule. */
   record ScheduleView(String cron, int keep, String nextAt, String message) {
     static ScheduleView of(SnapshotSchedule schedule) {
       return new ScheduleView(

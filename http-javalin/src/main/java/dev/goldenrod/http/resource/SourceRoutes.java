@@ -19,9 +19,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Sources: {@code /v1/sources}. */
+/** Routes of sources: {@code /v1/sources}. */
 final class SourceRoutes {
-  /** A source, as the list shows it. */
   record SourceView(
       UUID id,
       String kind,
@@ -29,7 +28,6 @@ final class SourceRoutes {
       Map<String, @Nullable Object> config,
       @Nullable String cluster,
       String scopedCredsRef) {
-    /** A source, as the answer to its creation shows it. */
     record Created(UUID id, String kind, String status) {}
 
     static SourceView of(Source source) {

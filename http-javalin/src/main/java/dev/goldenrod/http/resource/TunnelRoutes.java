@@ -13,7 +13,7 @@ import dev.goldenrod.member.Scope;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Tunnels that were not asked for as WebSockets, which are let in before any route. */
+/** Answers requests for tunnels that are not WebSocket upgrades, which skip routing. */
 final class TunnelRoutes {
   private final Tunnels tunnels;
 

@@ -20,12 +20,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Members: {@code /v1/users}. */
+/** Routes of members: {@code /v1/users}. */
 final class UserRoutes {
-  /** A member. */
   record UserView(
       UUID id, String email, String displayName, String role, String status, String createdAt) {
-    /** A member, as the answer to a change of its status shows it. */
     record Changed(UUID id, String email, String role, String status, String createdAt) {}
 
     static UserView of(User user) {
@@ -75,7 +73,7 @@ final class UserRoutes {
     return ApiResponse.ok(UserView.changed(members.change(request.actor(), id, change)));
   }
 
-  /** The status has to be there unless the role is. */
+  /** The status is required unless a role is given. */
   private static Members.Change change(Body body) {
     Role role =
         body.textOrNull("role") == null

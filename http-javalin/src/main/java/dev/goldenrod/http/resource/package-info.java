@@ -1,4 +1,4 @@
-/** The routes of each noun of the API: how its JSON becomes commands, and results its JSON. */
+/** Routes of each resource type and the mapping between JSON and commands. */
 @NullMarked
 package dev.goldenrod.http.resource;
 

@@ -1,22 +1,20 @@
 package dev.goldenrod.http.route;
 
-/** Who may use a route. */
+/** Required authorization of a route. */
 public enum Access {
-  /** Everybody; no token is looked at. */
+  /** No authentication; a token is ignored. */
   PUBLIC,
-  /** Any member, to learn who it is: with every token but one for metrics alone. */
+  /** Any member reading its own account, with every token except one for metrics only. */
   SELF,
-  /** Any member, who changes its own account alone. */
+  /** Any member changing its own account. */
   ACCOUNT,
-  /** Any member with a valid token, for what changes something all but viewers. */
+  /** Any member with a valid token. Changes require more than the role viewer. */
   MEMBER,
   /**
-   * The same, where the use case looks the token up in the transaction of its work. A request that
-   * is refused for any other reason is refused for its token first.
+   * Like {@link #MEMBER}, but the use case looks the token up in its own transaction. If a request
+   * fails for any other reason, an invalid token still takes precedence as the error.
    */
   CALLER,
-  /** Operators and admins. */
   OPERATOR,
-  /** Admins only. */
   ADMIN
 }

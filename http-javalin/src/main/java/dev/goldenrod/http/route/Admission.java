@@ -7,7 +7,7 @@ import dev.goldenrod.http.answer.ErrorTable;
 import dev.goldenrod.member.Actor;
 import org.jspecify.annotations.Nullable;
 
-/** Who may use a route. */
+/** Authenticates members by their tokens and authorizes them for routes. */
 public final class Admission {
   private static final String BEARER = "Bearer ";
 
@@ -17,7 +17,7 @@ public final class Admission {
     this.members = members;
   }
 
-  /** The bearer token in that header; empty without one. */
+  /** Returns the bearer token of an {@code Authorization} header; empty if there is none. */
   public static String token(@Nullable String header) {
     if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       return "";
@@ -26,13 +26,21 @@ public final class Admission {
     return token.indexOf(' ') < 0 ? token : "";
   }
 
-  /** The member with that token; refused when the route is not for it. */
+  /**
+   * Returns the member who owns the token.
+   *
+   * @throws ApiException if the token is missing or the role is not sufficient
+   * @throws ControlPlaneException if the token is invalid or its scopes are not sufficient
+   */
   public Actor member(String token, Permission permission) {
     requireToken(token);
     return permission.admit(members.authenticate(token));
   }
 
-  /** Refuses whose token or membership ended, or lost the role, since the request was admitted. */
+  /**
+   * Checks that the caller is still authorized: the token, the membership and the role may have
+   * been revoked since the request was admitted.
+   */
   public void requireStill(String token, Permission permission) {
     if (permission.access() != Access.PUBLIC) {
       member(token, permission);
@@ -45,10 +53,7 @@ public final class Admission {
     }
   }
 
-  /**
-   * Whether the route would be used with that header, whatever the request's body is; throws when
-   * the store is away.
-   */
+  /** Returns whether the caller may use the route; throws if the store is unavailable. */
   public boolean admits(Route route, @Nullable String authorization) {
     if (route.access() == Access.PUBLIC) {
       return true;

@@ -17,9 +17,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request's JSON object. Unknown fields are ignored; a null is a field that is not there. Every
- * method throws the route's refusal of a bad body when the field has the wrong type, or is required
- * and missing.
+ * The JSON object in a request body. Unknown fields are ignored, and a null field counts as
+ * missing. Every method throws the route's "bad body" error if the field has the wrong type, or if
+ * it is required and missing.
  */
 public final class Body {
   private static final String MISSING = "is missing";
@@ -44,37 +44,37 @@ public final class Body {
     this.path = path;
   }
 
-  /** Whether there is a field of that name. */
+  /** Returns whether the field is present and not null. */
   public boolean has(String name) {
     return !isAbsent(object.path(name));
   }
 
-  /** A required text. */
+  /** Returns a required string. */
   public String text(String name) {
     return required(name, TEXT, JsonNode::isTextual, JsonNode::textValue);
   }
 
-  /** A text, or empty when it is missing. */
+  /** Returns a string, or an empty string if the field is missing. */
   public String textOrEmpty(String name) {
     return optional(name, TEXT, JsonNode::isTextual, JsonNode::textValue, "");
   }
 
-  /** A text, or null when it is missing. */
+  /** Returns a string, or null if the field is missing. */
   public @Nullable String textOrNull(String name) {
     return isAbsent(object.path(name)) ? null : text(name);
   }
 
   /**
-   * What a required text names.
+   * Parses a required string.
    *
-   * @param parse empty for a text that names nothing
-   * @param reason what the text must be
+   * @param parse returns empty if the text is not valid
+   * @param reason error message that says what the text must be
    */
   public <T> T named(String name, Function<String, Optional<T>> parse, String reason) {
     return named(name, text(name), parse, reason);
   }
 
-  /** What a text names, or the other value when it is missing or empty. */
+  /** Parses a string; returns {@code absent} if the field is missing or empty. */
   public <T> T namedOrElse(
       String name, Function<String, Optional<T>> parse, String reason, T absent) {
     String text = textOrEmpty(name);
@@ -86,22 +86,22 @@ public final class Body {
     return parse.apply(text).orElseThrow(() -> errorDetail.refusal(path + name, reason));
   }
 
-  /** A required 32-bit integer. A fraction or an exponent is a wrong type. */
+  /** Returns a required 32-bit integer. A fraction or an exponent is a wrong type. */
   public int integer(String name) {
     return required(name, INT, Body::isInt, JsonNode::intValue);
   }
 
-  /** A 32-bit integer, or 0 when it is missing. A fraction or an exponent is a wrong type. */
+  /** Returns a 32-bit integer without fraction or exponent, or 0 if the field is missing. */
   public int intOrZero(String name) {
     return optional(name, INT, Body::isInt, JsonNode::intValue, 0);
   }
 
-  /** A 32-bit integer, or null when it is missing. A fraction or an exponent is a wrong type. */
+  /** Returns a 32-bit integer without fraction or exponent, or null if the field is missing. */
   public @Nullable Integer intOrNull(String name) {
     return isAbsent(object.path(name)) ? null : (Integer) intOrZero(name);
   }
 
-  /** A 64-bit integer, or 0 when it is missing. A fraction or an exponent is a wrong type. */
+  /** Returns a 64-bit integer without fraction or exponent, or 0 if the field is missing. */
   public long longOrZero(String name) {
     return optional(
         name,
@@ -111,22 +111,22 @@ public final class Body {
         0L);
   }
 
-  /** A required boolean. */
+  /** Returns a required boolean. */
   public boolean flag(String name) {
     return required(name, FLAG, JsonNode::isBoolean, JsonNode::booleanValue);
   }
 
-  /** A boolean, or false when it is missing. */
+  /** Returns a boolean, or false if the field is missing. */
   public boolean flagOrFalse(String name) {
     return optional(name, FLAG, JsonNode::isBoolean, JsonNode::booleanValue, false);
   }
 
-  /** A boolean, or null when it is missing. */
+  /** Returns a boolean, or null if the field is missing. */
   public @Nullable Boolean flagOrNull(String name) {
     return isAbsent(object.path(name)) ? null : flag(name);
   }
 
-  /** A required id; anything there that is no id gives the other problem. */
+  /** Returns a required id. Throws {@code noId} if the field is present but not an id. */
   public UUID id(String name, ApiException noId) {
     JsonNode node = object.path(name);
     if (isAbsent(node)) {
@@ -135,7 +135,7 @@ public final class Body {
     return Ids.parse(node.isTextual() ? node.textValue() : "").orElseThrow(() -> noId);
   }
 
-  /** A list of texts, which is empty when it is missing. */
+  /** Returns a list of strings; empty if the field is missing. */
   public List<String> texts(String name) {
     return optional(
         name,
@@ -145,7 +145,7 @@ public final class Body {
         List.of());
   }
 
-  /** An object, which is empty when it is missing. */
+  /** Returns a nested object; an empty object if the field is missing. */
   public Body part(String name) {
     ObjectNode part =
         optional(
@@ -157,7 +157,7 @@ public final class Body {
     return new Body(part, errorDetail, path + name + ".");
   }
 
-  /** What a text or number names; empty when it is missing. */
+  /** Parses a string or number that must be an allowed value; empty if the field is missing. */
   public <T> Optional<T> choiceIfPresent(
       String name, Function<String, Optional<T>> parse, List<String> allowed) {
     if (isAbsent(object.path(name))) {
@@ -168,7 +168,7 @@ public final class Body {
     return Optional.of(choice(name, given, parse, allowed));
   }
 
-  /** What a required text names. */
+  /** Parses a required string that must be one of the allowed values. */
   public <T> T choice(String name, Function<String, Optional<T>> parse, List<String> allowed) {
     return choice(name, text(name), parse, allowed);
   }
@@ -185,7 +185,7 @@ public final class Body {
                         .formatted(shortened(given), String.join(", ", allowed))));
   }
 
-  /** A number without an exponent, unless it is so large or small that nothing is named so. */
+  /** Formats a number without an exponent, unless it is too long for any allowed value. */
   private static String plainText(JsonNode node) {
     boolean isPlain =
         node.isNumber()
@@ -198,7 +198,7 @@ public final class Body {
     return text.length() <= LONGEST_ECHO ? text : text.substring(0, LONGEST_ECHO) + "…";
   }
 
-  /** A required object as plain Java values. */
+  /** Returns a required object as a map of plain Java values. */
   public Map<String, @Nullable Object> object(String name) {
     return required(name, OBJECT, JsonNode::isObject, this::map);
   }
@@ -251,7 +251,7 @@ public final class Body {
     return list;
   }
 
-  /** A Long or a finite Double: what every store can keep. */
+  /** Returns a Long or a finite Double, the number types that every store can save. */
   private Number number(JsonNode node) {
     if (node.isIntegralNumber() && node.canConvertToLong()) {
       return node.longValue();

@@ -3,10 +3,7 @@ package dev.goldenrod.http.route;
 import dev.goldenrod.http.answer.ApiResponse;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * Answers a request by calling a use case; without holding a thread while it waits for something to
- * happen.
- */
+/** Handles a request by calling a use case. Must not block a thread while waiting for an event. */
 @FunctionalInterface
 public interface Handler {
   CompletableFuture<ApiResponse> handle(RequestContext request);

@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
-/** Answers repeated requests with one {@code Idempotency-Key} as the first was answered. */
+/** Replays the first response to repeated requests with the same {@code Idempotency-Key}. */
 public final class IdempotencyFilter {
   private static final String HEADER = "Idempotency-Key";
   private static final String REPLAYED = "Idempotency-Replayed";
@@ -23,7 +23,10 @@ public final class IdempotencyFilter {
     this.idempotencyKeys = idempotencyKeys;
   }
 
-  /** The answer to the first request with the key; the handler's own when there was none. */
+  /**
+   * Returns the stored response if the key was used before; otherwise calls the handler. Requests
+   * without the header always call the handler.
+   */
   public <R> CompletableFuture<ApiResponse> answer(
       RequestContext request, ReplayableHandler<R> handler) {
     return request
@@ -54,7 +57,10 @@ public final class IdempotencyFilter {
     return Idempotency.request(key, fingerprint(request), handler.kept());
   }
 
-  /** Contains the token's scopes, so that no other token of the member is told the kept answer. */
+  /**
+   * The fingerprint contains the token's scopes, so that the member's other tokens, whose scopes
+   * differ, do not get the stored response.
+   */
   private static String fingerprint(RequestContext request) {
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");

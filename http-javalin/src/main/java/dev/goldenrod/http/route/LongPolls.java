@@ -7,18 +7,18 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The requests that wait for a resource to settle. */
+/** Requests that wait for a resource to settle. Thread-safe. */
 public final class LongPolls {
   private final Executor threads;
   private final Set<CompletableFuture<Void>> held = ConcurrentHashMap.newKeySet();
   private volatile boolean released;
 
-  /** No request waits yet; answers are made on the threads. */
+  /** Creates an instance that produces responses on the given threads. */
   public LongPolls(Executor threads) {
     this.threads = threads;
   }
 
-  /** The settled resource, or the resource as it is now when the server stops first. */
+  /** Returns the settled resource, or its current state if the server stops first. */
   public <T> CompletableFuture<T> await(CompletableFuture<T> settled, Supplier<T> now) {
     CompletableFuture<Void> early = new CompletableFuture<>();
     held.add(early);
@@ -30,24 +30,27 @@ public final class LongPolls {
         .whenComplete((resource, failure) -> held.remove(early));
   }
 
-  /** What becomes of the resource once it is there, made on the threads unless it is there now. */
+  /**
+   * Applies {@code answer} to the resource: on the calling thread if the resource is already
+   * available, otherwise on the executor's threads.
+   */
   public <T, A> CompletableFuture<A> then(CompletableFuture<T> resource, Function<T, A> answer) {
     return resource.isDone()
         ? resource.thenApply(answer)
         : resource.thenApplyAsync(answer, threads);
   }
 
-  /** Where answers are made. */
+  /** Returns the executor on which responses are produced. */
   public Executor threads() {
     return threads;
   }
 
-  /** Whether the server stops, and no request waits any more. */
+  /** Returns whether the server is stopping, so that requests do not wait anymore. */
   public boolean isCompleted() {
     return released;
   }
 
-  /** Answers all that wait, and from now on at once. */
+  /** Completes all waiting requests. Later requests complete immediately. */
   public void completeAll() {
     released = true;
     held.forEach(early -> early.complete(null));

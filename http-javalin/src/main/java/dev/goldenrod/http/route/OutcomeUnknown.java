@@ -8,15 +8,13 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Turns "the store is unavailable, nothing was changed" into "outcome unknown" where a change may
- * have been committed before the store became unavailable.
+ * Converts "the store is unavailable, nothing was changed" into "outcome unknown" where a change
+ * may have been committed before the store became unavailable.
  */
 public final class OutcomeUnknown {
   private OutcomeUnknown() {}
 
-  /**
-   * Makes the answer to a change that is committed; {@link Unavailable} becomes outcome unknown.
-   */
+  /** Produces the response to a committed change. Converts like {@link #duringChange}. */
   static <T> CompletableFuture<T> afterChange(Supplier<CompletableFuture<T>> answer) {
     return duringChange(answer)
         .exceptionallyCompose(
@@ -27,7 +25,7 @@ public final class OutcomeUnknown {
                         : translated(failure)));
   }
 
-  /** Makes a change; {@link Unavailable} becomes outcome unknown. */
+  /** Runs a change; converts {@link Unavailable} to "outcome unknown". */
   public static <T> T duringChange(Supplier<T> change) {
     try {
       return change.get();

@@ -3,16 +3,16 @@ package dev.goldenrod.http.route;
 import java.net.http.HttpClient;
 import java.time.Duration;
 
-/** Asks the other servers of the store. */
+/** The HTTP client for requests to the other servers of the same store. */
 public final class PeerClient {
-  /** The header of what is passed on already, and is not once more. */
+  /** Header that marks a forwarded request, which must not be forwarded again. */
   public static final String FORWARDED = "Goldenrod-Forwarded";
 
   private static final Duration TO_CONNECT = Duration.ofSeconds(3);
 
   private PeerClient() {}
 
-  /** Made when it is needed first: most servers have no peers. */
+  /** Creates the client on first use, because most servers have no peers. */
   private static final class Holder {
     static final HttpClient HTTP =
         HttpClient.newBuilder()
@@ -23,7 +23,7 @@ public final class PeerClient {
             .build();
   }
 
-  /** The one client of all requests to them. */
+  /** Returns the shared client. */
   public static HttpClient http() {
     return Holder.HTTP;
   }

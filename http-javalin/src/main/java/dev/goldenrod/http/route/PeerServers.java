@@ -24,8 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The other servers of the store, which answer what needs a data plane that is connected to them
- * alone: with the caller's own token, and once, so that no request goes round. Thread-safe.
+ * Forwards requests to the other servers of the same store if they need a data plane that is
+ * connected only to another server. A forwarded request carries the caller's token and is not
+ * forwarded again, so it cannot loop. Thread-safe.
  */
 public final class PeerServers {
   private static final Logger LOG = LoggerFactory.getLogger(PeerServers.class);
@@ -38,14 +39,14 @@ public final class PeerServers {
 
   private final Clusters clusters;
 
-  /** Clusters of the store, which know the servers. */
+  /** Creates an instance that finds the other servers by the given clusters. */
   public PeerServers(Clusters clusters) {
     this.clusters = clusters;
   }
 
   /**
-   * The answer; when that is a refusal because the data plane is connected to another server, that
-   * one's answer to the same request, if it gives one.
+   * Returns the given response. If it failed because the data plane is connected to another server,
+   * returns that server's response to the same request, if it is reachable.
    */
   public CompletableFuture<ApiResponse> orForwarded(
       RequestContext request, CompletableFuture<ApiResponse> answer) {
@@ -73,7 +74,7 @@ public final class PeerServers {
         .handle(
             (answer, broken) -> {
               if (answer == null) {
-                LOG.warn("{} is not reached: {}", target.getAuthority(), String.valueOf(broken));
+                LOG.warn("Cannot reach peer {}: {}", target.getAuthority(), String.valueOf(broken));
                 if (mayBeDone(request, broken)) {
                   return ErrorTable.outcomeUnknown();
                 }
@@ -83,7 +84,7 @@ public final class PeerServers {
             });
   }
 
-  /** A change that the other server was sent may have been made, though no answer came. */
+  /** A change may have been made by the other server although its response was lost. */
   private static boolean mayBeDone(RequestContext request, Throwable broken) {
     Throwable cause = broken instanceof CompletionException ? broken.getCause() : broken;
     return !request.method().equals("GET")
@@ -108,8 +109,8 @@ public final class PeerServers {
   }
 
   /**
-   * What the other server answers to a GET of the caller's, when the refusal is because the data
-   * plane is connected to it.
+   * Sends a GET for the caller to the server to which the data plane is connected. Empty if the
+   * refusal has another cause, or if that server does not answer 200 with a JSON object.
    *
    * @param target path and query
    */
@@ -128,7 +129,7 @@ public final class PeerServers {
           ? Optional.of(Json.object(answer.body()))
           : Optional.empty();
     } catch (IOException | IllegalArgumentException broken) {
-      LOG.warn("{} is not reached: {}", target.getAuthority(), String.valueOf(broken));
+      LOG.warn("Cannot reach peer {}: {}", target.getAuthority(), String.valueOf(broken));
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -147,11 +148,7 @@ public final class PeerServers {
         : Optional.empty();
   }
 
-  /**
-   * Put together as text: resolving would let a path name another server.
-   *
-   * @throws IllegalArgumentException when the target is no path
-   */
+  /** Concatenates the texts, because resolving would allow a path that names another server. */
   private static URI at(URI peer, String target) {
     if (!target.startsWith("/")) {
       throw new IllegalArgumentException("'" + target + "' is no path");

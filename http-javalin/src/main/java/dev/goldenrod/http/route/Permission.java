@@ -10,18 +10,18 @@ import dev.goldenrod.member.Scopes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a route asks of the member and of its token. A token with scopes is let in where one of them
- * is about the route's noun; which of the noun's resources it may use is for the use case to say.
+ * Role and scopes that a route requires. A token with scopes is admitted if one of them is of the
+ * route's resource type; the use case then checks whether the token may use the specific resource.
  *
- * @param isChange whether it changes something, or gives out what changes can be made with
- * @param scope what the route is about; null for what no single scope is about
+ * @param isChange whether the route changes something, or returns a secret that allows changes
+ * @param scope resource type of the route; null if no single scope kind covers the route
  */
 public record Permission(Access access, boolean isChange, Scope.@Nullable Kind scope) {
   /**
-   * The member as the use case is to know it.
+   * Returns the actor for the use case.
    *
-   * @throws ApiException with 403 when the role is not enough
-   * @throws ControlPlaneException when the token's scopes are not enough
+   * @throws ApiException with 403 if the role is not sufficient
+   * @throws ControlPlaneException if the token's scopes are not sufficient
    */
   Actor admit(Actor actor) {
     if (!isEnough(actor.role())) {

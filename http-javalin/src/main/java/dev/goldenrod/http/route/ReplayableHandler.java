@@ -15,13 +15,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers a request that may be repeated under an {@code Idempotency-Key}.
+ * A handler of requests that may be repeated with the same {@code Idempotency-Key}.
  *
- * @param command carries the request out by a use case that is given the idempotency
- * @param answer answers the request of the command's result
- * @param kept what is kept to answer repetitions, of the command's result
- * @param replay answers a repetition of what was kept
- * @param <R> the command's result
+ * @param command runs the use case with the given idempotency
+ * @param answer produces the response from the command's result
+ * @param kept produces the text to store for repetitions from the command's result
+ * @param replay produces the response to a repetition from the stored text
+ * @param <R> type of the command's result
  */
 public record ReplayableHandler<R>(
     BiFunction<RequestContext, Idempotency<R>, R> command,
@@ -29,7 +29,10 @@ public record ReplayableHandler<R>(
     Function<R, String> kept,
     BiFunction<RequestContext, String, CompletableFuture<ApiResponse>> replay)
     implements Handler {
-  /** Answers with that status and what the view shows; repetitions with what it showed then. */
+  /**
+   * Creates a handler that answers with the given status and the view as its body. Repetitions get
+   * the body of the first response.
+   */
   public static <R> ReplayableHandler<R> of(
       int status,
       BiFunction<RequestContext, Idempotency<R>, R> command,
@@ -38,9 +41,9 @@ public record ReplayableHandler<R>(
   }
 
   /**
-   * The same.
+   * Creates a handler whose stored body is produced separately from the body of the response.
    *
-   * @param keptView what the view shows, made in the transaction of the command
+   * @param keptView produces the body to store; called in the transaction of the command
    */
   public static <R> ReplayableHandler<R> of(
       int status,
@@ -58,7 +61,6 @@ public record ReplayableHandler<R>(
     return CompletableFuture.completedFuture(new ApiResponse(status, body, Map.of()));
   }
 
-  /** Answers a deletion with that status and without a body. */
   static ReplayableHandler<Boolean> deletion(
       int status, BiConsumer<RequestContext, Idempotency<Boolean>> command) {
     return of(
@@ -71,12 +73,12 @@ public record ReplayableHandler<R>(
   }
 
   /**
-   * Answers with the changed resource as it is then, which may take time to come about and may hold
-   * a secret. Kept is the resource's id alone; repetitions are answered as the request would be
-   * now.
+   * Creates a handler that answers with the current state of the changed resource, for responses
+   * that may take time or contain a secret. Only the id of the resource is stored; a repetition
+   * gets the state of the resource at that time.
    *
-   * @param id the resource's
-   * @param find the resource of an id; empty when it is gone
+   * @param id returns the id of the resource
+   * @param find finds the resource by its id; empty if it was deleted
    */
   public static <R> ReplayableHandler<R> live(
       BiFunction<RequestContext, Idempotency<R>, R> command,
@@ -96,7 +98,7 @@ public record ReplayableHandler<R>(
         });
   }
 
-  /** Carries the request out without a key. */
+  /** Handles the request without an idempotency key. */
   @Override
   public CompletableFuture<ApiResponse> handle(RequestContext request) {
     return handle(request, Idempotency.none());

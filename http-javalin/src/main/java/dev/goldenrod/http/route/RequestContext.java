@@ -21,11 +21,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One request, as a handler sees it. */
+/** One HTTP request, as passed to a handler. */
 public final class RequestContext {
   private static final String NO_ID = "must be an id such as 6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60";
 
-  /** Proxies cut what takes a minute. */
+  /** Some proxies cut off requests after a minute. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(50);
 
   private final Context context;
@@ -51,7 +51,7 @@ public final class RequestContext {
     this.begunNanos = begunNanos;
   }
 
-  /** The member that asks; looked up by the first call on a {@link Access#CALLER} route. */
+  /** Returns the member; on {@link Access#CALLER} routes, the first call looks it up. */
   public Actor actor() {
     Actor known = actor;
     if (known == null) {
@@ -61,34 +61,34 @@ public final class RequestContext {
     return known;
   }
 
-  /** The caller, for a use case that looks the token up itself. */
+  /** Returns the caller, for a use case that looks the token up itself. */
   public Caller caller() {
     Actor known = actor;
     return known == null ? new Caller.TokenHolder(token) : known;
   }
 
-  /** The bearer token the caller came with; empty without one. */
+  /** Returns the bearer token of the request; empty if there is none. */
   public String token() {
     return token;
   }
 
-  /** The path's {@code {id}}; 400 when it is none. */
+  /** Returns the path parameter {@code id}; throws a 400 error if it is not an id. */
   public UUID id() {
     return Ids.parse(context.pathParam("id"))
         .orElseThrow(() -> errorDetail.invalid("bad id", "id", NO_ID));
   }
 
-  /** The path's {@code {name}}, which may be any text. */
+  /** Returns the path parameter {@code name}, which may be any text. */
   public String name() {
     return context.pathParam("name");
   }
 
-  /** The body as it came. */
+  /** Returns the unparsed request body. */
   public byte[] bytes() {
     return body;
   }
 
-  /** What the reading makes of the body. */
+  /** Parses the body as a JSON object and applies {@code reading} to it. */
   public <T> T read(Function<Body, T> reading) {
     return reading.apply(new Body(object(), errorDetail));
   }
@@ -101,7 +101,7 @@ public final class RequestContext {
     }
   }
 
-  /** The same, where the body may be left out or null: the reading then gets an empty object. */
+  /** Parses the body; a missing or null body counts as an empty object. */
   public <T> T readIfAny(Function<Body, T> reading) {
     String text = new String(body, StandardCharsets.UTF_8).strip();
     return text.isEmpty() || text.equals("null")
@@ -110,14 +110,18 @@ public final class RequestContext {
   }
 
   /**
-   * The result of the reading, unless it is refused: then the look-up comes first, because the
-   * path's 404 and the owner's 403 go before the body's 400.
+   * Returns the result of the reading. If the reading is refused, runs the look-up by the path's id
+   * before throwing the refusal, because a 404 for the path and a 403 for the owner take precedence
+   * over a 400 for the body.
    */
   public <T> T readAfterExistenceCheck(Consumer<UUID> lookUp, Function<RequestContext, T> reading) {
     return readAfter(() -> lookUp.accept(id()), reading);
   }
 
-  /** The same, whatever the path names what is looked up by. */
+  /**
+   * Returns the result of the reading. If the reading is refused, runs the look-up before throwing
+   * the refusal, because the look-up's errors take precedence.
+   */
   public <T> T readAfter(Runnable lookUp, Function<RequestContext, T> reading) {
     try {
       return reading.apply(this);
@@ -127,12 +131,12 @@ public final class RequestContext {
     }
   }
 
-  /** The first value of a query parameter. */
+  /** Returns the first value of a query parameter. */
   public Optional<String> query(String name) {
     return Optional.ofNullable(context.queryParam(name));
   }
 
-  /** A query parameter that is an id; 400 when it is something else. */
+  /** Returns a query parameter as an id, or null if it is missing; else throws a 400 error. */
   public @Nullable UUID queryId(String name) {
     return query(name)
         .map(
@@ -141,7 +145,7 @@ public final class RequestContext {
         .orElse(null);
   }
 
-  /** A query parameter that is an integer; 400 when it is something else. */
+  /** Returns an integer query parameter, or {@code absent}; throws a 400 for other text. */
   public int queryInt(String name, int absent) {
     try {
       return query(name).map(Integer::parseInt).orElse(absent);
@@ -150,7 +154,10 @@ public final class RequestContext {
     }
   }
 
-  /** A query parameter that is an integer of 64 bits; 400 when it is something else. */
+  /**
+   * Returns a query parameter as a 64-bit integer, or {@code absent} if it is missing; throws a 400
+   * error if it is not an integer.
+   */
   public long queryLong(String name, long absent) {
     try {
       return query(name).map(Long::parseLong).orElse(absent);
@@ -160,8 +167,8 @@ public final class RequestContext {
   }
 
   /**
-   * How long {@code ?wait=} asks to wait from now on, empty without it. It counts from the
-   * beginning of the request, 50 seconds at most.
+   * Returns the remaining time of the {@code ?wait=} parameter; empty without it. The time is at
+   * most 50 seconds and counts from the start of the request.
    */
   public Optional<Duration> waiting() {
     return query("wait")
@@ -174,7 +181,7 @@ public final class RequestContext {
     return errorDetail.invalid("bad wait", "wait", "must be a duration such as 30s");
   }
 
-  /** What is left of so much time since the beginning of the request. */
+  /** Returns the rest of the duration, counted from the start of the request; at least zero. */
   public Duration left(Duration sinceBeginning) {
     Duration left = sinceBeginning.minusNanos(System.nanoTime() - begunNanos);
     return left.isNegative() ? Duration.ZERO : left;
@@ -184,7 +191,6 @@ public final class RequestContext {
     return Optional.ofNullable(context.header(name));
   }
 
-  /** What the request is called in the log, and in the answer. */
   String requestId() {
     return RequestIds.of(context.res().getHeader(RequestIds.HEADER));
   }
@@ -193,18 +199,18 @@ public final class RequestContext {
     return context.req().getMethod();
   }
 
-  /** Path and query as they came. */
+  /** Returns the unparsed path and query. */
   String target() {
     String query = context.req().getQueryString();
     return context.req().getRequestURI() + (query == null ? "" : "?" + query);
   }
 
-  /** What the paths of the surface are below; empty for a server of its own. */
+  /** Returns the prefix of the API's paths; empty for the standalone server. */
   public String surface() {
     return path().substring(0, Math.max(0, path().indexOf("/v1/")));
   }
 
-  /** The whole path of the request, with what the surface is below. */
+  /** Returns the whole path of the request, including the prefix of the API. */
   public String path() {
     return context.path();
   }

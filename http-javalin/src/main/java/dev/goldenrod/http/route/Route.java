@@ -3,14 +3,13 @@ package dev.goldenrod.http.route;
 import dev.goldenrod.http.answer.ErrorDetail;
 
 /**
- * One method on one path.
+ * A route: one HTTP method on one path.
  *
  * @param path with {@code {name}} for each parameter
- * @param errorDetail how malformed input is refused
+ * @param errorDetail how much detail errors about malformed input contain
  */
 public record Route(
     String method, String path, Permission permission, ErrorDetail errorDetail, Handler handler) {
-  /** The same route at the path below the prefix. */
   Route under(String prefix) {
     return new Route(method, prefix + path, permission, errorDetail, handler);
   }
@@ -19,12 +18,12 @@ public record Route(
     return permission.access();
   }
 
-  /** Whether an {@code Idempotency-Key} is honoured. */
+  /** Returns whether the route supports {@code Idempotency-Key}. */
   public boolean isReplayable() {
     return handler instanceof ReplayableHandler;
   }
 
-  /** Whether that path of a request is the route's. */
+  /** Returns whether the path of a request matches this route. */
   public boolean isAt(String requested) {
     String[] pattern = path.split("/");
     String[] parts = requested.split("/");

@@ -12,29 +12,29 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of one noun, in the order they were added. */
+/** Builder of the routes of one resource type, in the order in which they were added. */
 public final class RouteTable {
   private final ErrorDetail errorDetail;
   private final Scope.@Nullable Kind scope;
   private final List<Route> routes = new ArrayList<>();
 
-  /** A table without routes, whose routes refuse malformed input with that detail. */
+  /** Creates an empty table whose routes report malformed input with the given detail. */
   public RouteTable(ErrorDetail errorDetail) {
     this(errorDetail, null);
   }
 
-  /** The same of a noun that tokens have scopes for. */
+  /** Creates an empty table of a resource type that has a token scope. */
   public RouteTable(ErrorDetail errorDetail, Scope.@Nullable Kind scope) {
     this.errorDetail = errorDetail;
     this.scope = scope;
   }
 
-  /** Adds a GET. */
+  /** Adds a GET route. */
   public RouteTable get(String path, Access access, Function<RequestContext, ApiResponse> handler) {
     return add("GET", path, access, immediate(handler));
   }
 
-  /** Adds a GET that gives out what changes can be made with, and takes the right to make them. */
+  /** Adds a GET route that returns a secret, so it requires the right to make changes. */
   public RouteTable getSecret(
       String path, Access access, Function<RequestContext, ApiResponse> handler) {
     Permission permission = new Permission(access, true, scope);
@@ -42,39 +42,39 @@ public final class RouteTable {
     return this;
   }
 
-  /** Adds a GET that may wait. */
+  /** Adds a GET route whose handler may wait. */
   public RouteTable poll(String path, Access access, Handler handler) {
     return add("GET", path, access, handler);
   }
 
-  /** Adds a POST that honours an {@code Idempotency-Key}. */
+  /** Adds a POST route that supports {@code Idempotency-Key}. */
   public RouteTable post(String path, Access access, ReplayableHandler<?> handler) {
     return add("POST", path, access, handler);
   }
 
-  /** Adds a POST whose answer is kept for no {@code Idempotency-Key}, because a secret is in it. */
+  /** Adds a POST route without replay, because its response contains a secret. */
   public RouteTable postWithoutReplay(
       String path, Access access, Function<RequestContext, ApiResponse> handler) {
     return add("POST", path, access, immediate(handler));
   }
 
-  /** Adds a PATCH that honours an {@code Idempotency-Key}. */
+  /** Adds a PATCH route that supports {@code Idempotency-Key}. */
   public RouteTable patch(String path, Access access, ReplayableHandler<?> handler) {
     return add("PATCH", path, access, handler);
   }
 
-  /** Adds a PATCH. */
+  /** Adds a PATCH route without {@code Idempotency-Key} support. */
   public RouteTable patch(
       String path, Access access, Function<RequestContext, ApiResponse> handler) {
     return add("PATCH", path, access, immediate(handler));
   }
 
-  /** Adds a PUT. */
+  /** Adds a PUT route. */
   public RouteTable put(String path, Access access, Function<RequestContext, ApiResponse> handler) {
     return add("PUT", path, access, immediate(handler));
   }
 
-  /** Adds a DELETE that honours an {@code Idempotency-Key} and is answered without a body. */
+  /** Adds a DELETE route that supports {@code Idempotency-Key} and answers without a body. */
   public RouteTable delete(
       String path,
       Access access,
@@ -83,12 +83,12 @@ public final class RouteTable {
     return add("DELETE", path, access, ReplayableHandler.deletion(status, command));
   }
 
-  /** The routes so far, and each of them once more under the prefix. */
+  /** Returns the routes, each followed by a copy below the prefix. */
   public List<Route> routesAlsoUnder(String prefix) {
     return routes.stream().flatMap(route -> Stream.of(route, route.under(prefix))).toList();
   }
 
-  /** The routes so far. */
+  /** Returns the routes. */
   public List<Route> routes() {
     return List.copyOf(routes);
   }

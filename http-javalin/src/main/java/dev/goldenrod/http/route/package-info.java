@@ -1,4 +1,4 @@
-/** Routes: who may use them, what their handlers are given, and what is kept of repeatable ones. */
+/** Routes, their authorization, their handlers, and the replay of repeated requests. */
 @NullMarked
 package dev.goldenrod.http.route;
 

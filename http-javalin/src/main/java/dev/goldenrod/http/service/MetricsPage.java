@@ -6,17 +6,17 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The metrics of the surface, once there are some. Thread-safe. */
+/** The metrics of the API, once they are enabled. Thread-safe. */
 public final class MetricsPage {
   private static final String TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
-  /** Counts what is answered. */
+  /** Counter of answered requests. */
   @FunctionalInterface
   public interface RequestCounter {
     /**
-     * A request was answered.
+     * Records an answered request.
      *
-     * @param route the path with {@code {name}} for each parameter; empty for one that no route has
+     * @param route the path with {@code {name}} for each parameter; empty if no route matched
      */
     void answered(String method, String route, int status, Duration time);
   }
@@ -25,21 +25,21 @@ public final class MetricsPage {
   private volatile Optional<Supplier<String>> text = Optional.empty();
 
   /**
-   * Counts and shows metrics from now on.
+   * Enables recording and exposing metrics.
    *
-   * @param shown all of them, in Prometheus' text format
+   * @param shown returns all metrics in the Prometheus text format
    */
   public void show(RequestCounter counting, Supplier<String> shown) {
     counter = counting;
     text = Optional.of(shown);
   }
 
-  /** See {@link RequestCounter#answered}. */
+  /** Records an answered request; see {@link RequestCounter#answered}. */
   public void answered(String method, String route, int status, Duration time) {
     counter.answered(method, route, status, time);
   }
 
-  /** 200 with all metrics; 404 where there are none. */
+  /** Returns a 200 with all metrics, or a 404 if metrics are not enabled. */
   ApiResponse answer() {
     return text.map(shown -> ApiResponse.ok(new ApiResponse.Text(TEXT_FORMAT, shown.get())))
         .orElseThrow(() -> ApiException.of(404, "not found"));

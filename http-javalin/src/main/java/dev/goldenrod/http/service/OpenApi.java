@@ -8,9 +8,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The description of the surface. */
+/** The OpenAPI document of the API. */
 public final class OpenApi {
-  /** What stands in the file in place of a release. */
+  /** Version placeholder in the document file. */
   public static final String NO_RELEASE = "0.0.0";
 
   private static final String FILE = "/dev/goldenrod/http/openapi.json";
@@ -19,9 +19,9 @@ public final class OpenApi {
   private OpenApi() {}
 
   /**
-   * The OpenAPI 3.1 document of that release.
+   * Returns the OpenAPI 3.1 document with the given release.
    *
-   * @param base the path that the surface is below; empty for the root
+   * @param base path prefix of the API; empty for the root
    */
   public static JsonNode document(String release, String base) {
     try {
@@ -41,7 +41,7 @@ public final class OpenApi {
     }
   }
 
-  /** The document as it stands in the jar, of no release. */
+  /** Returns the unchanged document file of the jar. */
   public static String text() {
     try (InputStream file = OpenApi.class.getResourceAsStream(FILE)) {
       if (file == null) {

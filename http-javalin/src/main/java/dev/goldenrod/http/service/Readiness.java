@@ -15,21 +15,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether balancers should send requests here. A thread of its own looks twice a second; who asks
- * gets what it found, and waits for nothing. Thread-safe.
+ * Readiness of this server for load balancers. A background thread runs the checks twice a second,
+ * and callers get the last results without waiting. Thread-safe.
  */
 public final class Readiness implements AutoCloseable {
   /**
-   * One thing that was looked at.
+   * Result of one check.
    *
-   * @param status {@code ok}, {@code failed}, or what does not keep the server from being answered:
-   *     {@code stopped}, {@code degraded}
-   * @param message empty, or what is the matter
-   * @param ageSeconds how long ago it was looked at
+   * @param status {@code ok}, {@code failed}, or {@code stopped} or {@code degraded}, which do not
+   *     make the server unready
+   * @param message problem; empty if there is none
+   * @param ageSeconds age of the result
    */
   public record Check(String name, String status, String message, long ageSeconds) {}
 
-  /** What was found. */
   private record Finding(String name, String status, String message) {
     static Finding ok(String name) {
       return new Finding(name, "ok", "");
@@ -62,7 +61,7 @@ public final class Readiness implements AutoCloseable {
   private volatile boolean draining;
   private volatile Look last;
 
-  /** Looks for the first time, and goes on looking until it is closed. */
+  /** Runs the checks once, then repeats them in the background until closed. */
   public Readiness(ControlPlane control) {
     this.control = control;
     this.last = look();
@@ -74,22 +73,22 @@ public final class Readiness implements AutoCloseable {
     try {
       last = look();
     } catch (RuntimeException broken) {
-      // What is known grows old, which says enough; the timer must not end.
-      LOG.warn("readiness cannot be found out; it is tried again", broken);
+      // Keep the timer alive: the last result ages, and too old a result counts as a failure.
+      LOG.warn("Cannot check readiness, will retry", broken);
     }
   }
 
-  /** From now on balancers should send no requests here. */
+  /** Makes the server unready because it is about to stop. */
   public void drain() {
     draining = true;
   }
 
-  /** Whether balancers should send requests here. */
+  /** Returns whether the server is ready. */
   public boolean isReady() {
     return problem(checks()).isEmpty();
   }
 
-  /** What was found; the first that failed is the one to tell. */
+  /** Returns the results; the message of the first failed check is the one to report. */
   List<Check> checks() {
     Look seen = last;
     Duration age = seen.age();
@@ -130,7 +129,7 @@ public final class Readiness implements AutoCloseable {
         .orElse(Finding.ok("migrations"));
   }
 
-  /** One that was reached once may go away: what is asked for meanwhile is accepted. */
+  /** A data plane that was reachable before is only degraded: requests are still accepted. */
   private Finding dataPlanes(List<DataPlaneFigures> planes) {
     return control
         .missingDataPlane()
@@ -167,7 +166,7 @@ public final class Readiness implements AutoCloseable {
             .orElse(""));
   }
 
-  /** Why it is not ready; empty when it is. */
+  /** Returns the message of the first failed check; empty if the server is ready. */
   static Optional<String> problem(List<Check> checks) {
     return checks.stream()
         .filter(check -> check.status().equals("failed"))

@@ -19,25 +19,22 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What everybody may know of the service. */
+/** Routes for health, metrics and configuration of the service. */
 public final class ServiceRoutes {
-  /** The client config. */
+  /** The client configuration. */
   public record ClientConfigView(
       String agentImage, String operatorImage, String routerImage, Cli cli) {
-    /** The support policy for the command-line client. */
+    /** Supported versions of the CLI. */
     public record Cli(String minVersion, String latestVersion, String installUrl) {}
   }
 
-  /** What {@code /health} answers: of clusters how many there are, and no name. */
+  /** Response of {@code /health}. Needs no token, so it contains only the numbers of clusters. */
   record HealthView(String status, String version, Clusters.Counts clusters) {}
 
-  /** What {@code /readyz?verbose} answers when the server is ready. */
   record ReadyView(String status, List<Readiness.Check> checks) {}
 
-  /** The same when it is not. */
   record UnreadyView(String error, List<Readiness.Check> checks) {}
 
-  /** The description of a surface below that path, as it is sent. */
   private record Document(String base, byte[] bytes) {
     static Document of(String version, String base) {
       return new Document(base, Json.bytes(OpenApi.document(version, base)));
@@ -55,7 +52,9 @@ public final class ServiceRoutes {
   private volatile @Nullable Document document;
 
   /**
-   * @param version of the server, as {@code /health} tells it
+   * Creates the routes.
+   *
+   * @param version server version, reported by {@code /health}
    */
   public ServiceRoutes(
       ControlPlane control,
@@ -78,7 +77,7 @@ public final class ServiceRoutes {
         .routes();
   }
 
-  /** What watches the server is told where nobody but it can ask: the metrics without a token. */
+  /** Returns the routes for the monitoring address, where metrics need no token. */
   public List<Route> managementRoutes() {
     return watching(PUBLIC).routes();
   }
@@ -91,7 +90,7 @@ public final class ServiceRoutes {
         .get("/metrics", metricsFor, request -> metrics.answer());
   }
 
-  /** From now on clients are told those authorities, as PEM; empty for none. */
+  /** Serves the given CA certificates as PEM; an empty text means none. */
   public void tellAuthorities(Supplier<String> pem) {
     authorities = pem;
   }

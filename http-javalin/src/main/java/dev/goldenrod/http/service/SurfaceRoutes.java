@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All routes of the surface. */
+/** All routes of the API. */
 public final class SurfaceRoutes {
   private SurfaceRoutes() {}
 
-  /** Those of the service, and those of the nouns of the API; see {@link ResourceRoutes#of}. */
+  /** Returns the service routes and the resource routes; see {@link ResourceRoutes#of}. */
   public static List<Route> of(
       ControlPlane control, ServiceRoutes service, Duration patience, LongPolls polls) {
     return Stream.concat(

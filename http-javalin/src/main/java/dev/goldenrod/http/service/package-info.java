@@ -1,4 +1,4 @@
-/** What the surface tells of the service itself: its health, its description, its clients. */
+/** Service routes: health, metrics, API document and client configuration. */
 @NullMarked
 package dev.goldenrod.http.service;
 

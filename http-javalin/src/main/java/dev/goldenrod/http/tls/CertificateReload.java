@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has new connections get the certificate that the files hold now. What cannot be used is logged
- * once, and the certificate before stays.
+ * Reloads the certificate files for new connections. If they cannot be used, the problem is logged
+ * once and the previous certificate remains in use.
  */
 final class CertificateReload extends AbstractLifeCycle {
   private static final Logger LOG = LoggerFactory.getLogger(CertificateReload.class);
@@ -27,17 +27,13 @@ final class CertificateReload extends AbstractLifeCycle {
   private String problem = "";
   private int timesSeen;
 
-  /**
-   * Gives the context what the files hold.
-   *
-   * @throws IllegalArgumentException when it cannot be used
-   */
+  /** Loads the files into the context; throws if they cannot be used. */
   CertificateReload(IdentityFiles files, SslContextFactory.Server context) {
     this.files = files;
     this.context = context;
     this.used = files.read();
     give(used, context);
-    LOG.info("TLS with the certificate of {}", used);
+    LOG.info("Loaded the TLS certificate of {}", used);
   }
 
   private void give(ServerIdentity identity, SslContextFactory to) {
@@ -73,7 +69,7 @@ final class CertificateReload extends AbstractLifeCycle {
       if (!now.equals(used)) {
         context.reload(to -> give(now, to));
         used = now;
-        LOG.info("TLS with another certificate from now on: {}", now);
+        LOG.info("Reloaded the TLS certificate for new connections: {}", now);
       }
       problem = "";
     } catch (Exception e) {
@@ -81,12 +77,12 @@ final class CertificateReload extends AbstractLifeCycle {
     }
   }
 
-  /** Logs what is seen a second time: before that, files may be about to be written. */
+  /** Logs a problem when it is seen twice, because an update may be in progress. */
   private void note(String seen) {
     timesSeen = seen.equals(problem) ? timesSeen + 1 : 1;
     problem = seen;
     if (timesSeen == 2) {
-      LOG.warn("{}; new connections get the certificate that was loaded before", seen);
+      LOG.warn("Cannot reload the TLS certificate, keeping the previous one: {}", seen);
     }
   }
 }

@@ -7,9 +7,9 @@ import org.eclipse.jetty.io.RateControl;
 import org.eclipse.jetty.io.WindowRateControl;
 
 /**
- * How many frames of HTTP/2 that cost the server more than their client a connection may send:
- * pings, settings, resets. Too many a second end it, and too many whose replies its client does not
- * take, which would gather in memory.
+ * Rate limit for HTTP/2 frames that cost the server more than the client, such as pings, settings
+ * and resets. Closes a connection that sends too many per second, or too many while the client does
+ * not read the replies, which would accumulate in memory.
  */
 final class FrameControl implements RateControl {
   private static final int MOST_PER_SECOND = 100;
@@ -29,18 +29,17 @@ final class FrameControl implements RateControl {
     untaken = isFull ? untaken + 1 : 0;
     boolean isFew = untaken <= MOST_UNTAKEN && rate.onEvent(frame);
     if (!isFew && isFull) {
-      // Without a word, which would not be taken either.
+      // Close without notification, which the client would not read either.
       client.close();
     }
     return isFew;
   }
 
-  /** Whether the client has yet to take what was sent to it. */
+  /** Returns whether earlier output to the client is still pending. */
   private boolean isFull() {
     return client instanceof AbstractEndPoint writing && writing.getWriteFlusher().isPending();
   }
 
-  /** Of one connection each. */
   static final class Factory implements RateControl.Factory {
     @Override
     public RateControl newRateControl(EndPoint client) {

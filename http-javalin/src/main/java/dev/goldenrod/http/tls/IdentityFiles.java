@@ -8,13 +8,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The files of a server's certificate and of its key. */
+/** Paths of a server's certificate and key. */
 public record IdentityFiles(Path certificate, Path key) {
   /**
-   * What the files hold now, checked.
+   * Reads and validates the files.
    *
-   * @throws IllegalArgumentException when a server cannot be run with it, with the file's name and
-   *     the way out
+   * @throws IllegalArgumentException if they cannot be used; the message names the file and the
+   *     remedy
    */
   public ServerIdentity read() {
     List<X509Certificate> chain = PemFile.read(certificate).certificates();
@@ -25,7 +25,7 @@ public record IdentityFiles(Path certificate, Path key) {
     return identity;
   }
 
-  /** Until when the certificate is valid, ended or not; empty when the file holds none. */
+  /** Returns the expiry time of the certificate, past or not; empty if it is unreadable. */
   public Optional<Instant> end() {
     try {
       return PemFile.read(certificate).certificates().stream()

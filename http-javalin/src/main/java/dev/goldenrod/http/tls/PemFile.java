@@ -21,13 +21,8 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
 
-/** What a PEM file held when it was read: certificates, keys and what else there is. */
+/** The parsed content of a PEM file: certificates, keys and other entries. */
 record PemFile(Path path, List<Object> entries) {
-  /**
-   * Reads the file.
-   *
-   * @throws IllegalArgumentException when it cannot be read
-   */
   static PemFile read(Path path) {
     try (PEMParser parser = new PEMParser(new StringReader(text(path)))) {
       List<Object> entries = new ArrayList<>();
@@ -53,11 +48,7 @@ record PemFile(Path path, List<Object> entries) {
         : String.valueOf(e.getMessage());
   }
 
-  /**
-   * All certificates, in their order.
-   *
-   * @throws IllegalArgumentException when there is none
-   */
+  /** Returns all certificates in file order; throws if there is none. */
   List<X509Certificate> certificates() {
     List<X509Certificate> certificates = new ArrayList<>();
     for (Object entry : entries) {
@@ -81,11 +72,7 @@ record PemFile(Path path, List<Object> entries) {
     }
   }
 
-  /**
-   * The first private key.
-   *
-   * @throws IllegalArgumentException when there is none, or only with a password
-   */
+  /** Returns the first private key; throws if there is none or it is encrypted. */
   PrivateKey privateKey() {
     for (Object entry : entries) {
       if (entry instanceof PrivateKeyInfo key) {

@@ -10,12 +10,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A server's certificate, first in its chain, and its key.
+ * A server's certificate chain and private key.
  *
- * @param chain never empty
+ * @param chain never empty; the server's certificate is first
  */
 public record ServerIdentity(List<X509Certificate> chain, PrivateKey key) {
-  /** The store is in memory alone, where the key is as well. */
+  /** The key store exists only in memory, as does the key. */
   static final String STORE_PASSWORD = "in memory";
 
   private static final byte[] PROBE = {1, 2, 3};
@@ -36,7 +36,6 @@ public record ServerIdentity(List<X509Certificate> chain, PrivateKey key) {
     return certificate().getNotAfter().toInstant();
   }
 
-  /** Whether the certificate is the key's. */
   boolean belongsTogether() {
     try {
       Signature signature = Signature.getInstance(signatureAlgorithm());
@@ -59,11 +58,7 @@ public record ServerIdentity(List<X509Certificate> chain, PrivateKey key) {
     };
   }
 
-  /**
-   * A store with the key and its chain as the one entry.
-   *
-   * @throws GeneralSecurityException when a certificate of the chain is not signed by the next
-   */
+  /** Returns a key store; throws if a certificate of the chain is not signed by the next one. */
   KeyStore keyStore() throws GeneralSecurityException {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
@@ -76,7 +71,7 @@ public record ServerIdentity(List<X509Certificate> chain, PrivateKey key) {
     }
   }
 
-  /** Nothing of the key. */
+  /** Omits the key. */
   @Override
   public String toString() {
     return "%s, valid until %s".formatted(certificate().getSubjectX500Principal(), validUntil());

@@ -11,38 +11,36 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/**
- * TLS 1.2 and 1.3 between a connector's network and its HTTP, of which clients choose the version.
- */
+/** Connection factories for TLS 1.2 and 1.3 with HTTP/1.1 and HTTP/2. */
 public final class ServerTls {
-  /** How many requests one connection of HTTP/2 may have in flight; browsers come with few. */
+  /** Maximum number of concurrent requests on an HTTP/2 connection; browsers need few. */
   private static final int STREAMS = 64;
 
-  /** In idle timeouts: a body has two, what is waited for two, a piece of the answer two. */
+  /** A request may take six idle timeouts: two each for body, wait and write. */
   private static final int LONGEST_REQUEST = 6;
 
-  /** As clients name it, which Jetty writes with capitals. */
+  /** The protocol name that clients send in ALPN; Jetty's name has capitals. */
   private static final String HTTP_1 = "http/1.1";
 
   private ServerTls() {}
 
   /**
-   * What a connector speaks, from TLS on.
+   * Returns the protocols of a connector, beginning with TLS.
    *
-   * @param idleTimeout of connections
-   * @throws IllegalArgumentException when the files hold no certificate that can be used
+   * @param idleTimeout idle timeout of connections
+   * @throws IllegalArgumentException if the files contain no usable certificate
    */
   public static ConnectionFactory[] protocols(
       HttpConnectionFactory http, IdentityFiles files, Duration idleTimeout) {
     HttpConfiguration configuration = http.getHttpConfiguration();
-    // Whether the name is the certificate's own is the client's to check: many come by an address.
+    // No SNI host check: many clients connect by address, and each checks the name itself.
     configuration.addCustomizer(new SecureRequestCustomizer(false));
     HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
     http2.setMaxConcurrentStreams(STREAMS);
-    // Jetty ends a request that waits the second time it was idle for so long.
+    // Jetty fails a waiting request when its stream has been idle for this long a second time.
     http2.setStreamIdleTimeout(idleTimeout.multipliedBy(LONGEST_REQUEST).toMillis());
     http2.setRateControlFactory(new FrameControl.Factory());
-    // Agents and tunnels come with HTTP/1.1, and are counted and watched as such.
+    // WebSockets use HTTP/1.1 only, where their connections are counted and watched.
     http2.setConnectProtocolEnabled(false);
     ALPNServerConnectionFactory choice =
         new ALPNServerConnectionFactory(http2.getProtocol(), HTTP_1);

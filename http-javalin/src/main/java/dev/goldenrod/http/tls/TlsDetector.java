@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.DetectorConnectionFactory;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
 
-/** Begins TLS with those who do, and tells all others in clear text that they have to. */
+/** Starts TLS for clients that use it and answers others in clear text that TLS is required. */
 final class TlsDetector extends DetectorConnectionFactory {
   private static final byte[] REFUSAL = refusal();
 

@@ -1,4 +1,4 @@
-/** TLS of the server's own port: the certificate, and what becomes of clear text. */
+/** TLS of the standalone server: certificates, and the answer to clear text. */
 @NullMarked
 package dev.goldenrod.http.tls;
 

@@ -4,17 +4,17 @@ import dev.goldenrod.tunnel.TunnelEnd;
 import java.util.Optional;
 import org.eclipse.jetty.websocket.api.StatusCode;
 
-/** The codes by which clients learn why the server ended a tunnel. */
+/** WebSocket close codes that say why the server closed a tunnel. */
 final class CloseCodes {
-  /** As 401 would say: another token is needed. */
+  /** Corresponds to 401: another token is needed. */
   static final int ACCESS_ENDED = 4401;
 
-  /** As 409 would say: the database has to run again first. */
+  /** Corresponds to 409: the database must be started again. */
   static final int DATABASE_ENDED = 4409;
 
   private CloseCodes() {}
 
-  /** Why another server ended a tunnel; empty when one of its sides did. */
+  /** Returns why another server closed a tunnel; empty if the client or the database closed it. */
   static Optional<TunnelEnd> reason(int code) {
     return switch (code) {
       case ACCESS_ENDED -> Optional.of(TunnelEnd.ACCESS_ENDED);

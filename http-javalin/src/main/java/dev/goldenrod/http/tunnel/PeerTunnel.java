@@ -25,13 +25,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tunnel that another server of the store has opened, with the caller's own token. That server
- * ends it as it ends its own. One message is under way in each direction. Thread-safe.
+ * A tunnel through another server of the same store, opened with the caller's token. The other
+ * server may end it like its own tunnels. At most one message is in flight in each direction.
+ * Thread-safe.
  */
 final class PeerTunnel implements Tunnel, WebSocket.Listener {
   private static final Duration TO_OPEN = Duration.ofSeconds(30);
 
-  /** The client's pings end at this server. */
+  /** Keeps the connection to the peer alive: the client's pings end at this server. */
   private static final Executor BETWEEN_PINGS =
       CompletableFuture.delayedExecutor(30, TimeUnit.SECONDS);
 
@@ -47,7 +48,6 @@ final class PeerTunnel implements Tunnel, WebSocket.Listener {
 
   private PeerTunnel() {}
 
-  /** The other server refuses it. */
   static final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
     private final transient ApiResponse answer;
@@ -63,11 +63,11 @@ final class PeerTunnel implements Tunnel, WebSocket.Listener {
   }
 
   /**
-   * Opens it.
+   * Opens the tunnel.
    *
-   * @param tunnel its address at the other server, of {@code http} or {@code https}
-   * @throws RefusedException when that server answers with something else
-   * @throws IOException when it is not reached
+   * @param tunnel {@code http} or {@code https} URI of the tunnel at the other server
+   * @throws RefusedException if the other server refuses the tunnel
+   * @throws IOException if the other server is not reachable
    */
   static PeerTunnel open(URI tunnel, String token, String requestId)
       throws RefusedException, IOException {

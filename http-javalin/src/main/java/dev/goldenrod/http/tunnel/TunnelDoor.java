@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets members in that ask for a WebSocket to a database of theirs. Thread-safe. */
+/** Accepts WebSocket tunnels from members to their databases. Thread-safe. */
 public final class TunnelDoor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TunnelDoor.class);
   private static final String VERSION = "13";
@@ -65,7 +65,9 @@ public final class TunnelDoor implements AutoCloseable {
   private @Nullable ServerWebSocketContainer container;
 
   /**
-   * @param idleTimeout a tunnel on which no frame moves for so long is closed
+   * Creates a door without a server.
+   *
+   * @param idleTimeout tunnels without any frame for this long are closed
    */
   public TunnelDoor(ControlPlane control, Duration idleTimeout) {
     this.tunnels = control.tunnels();
@@ -74,20 +76,20 @@ public final class TunnelDoor implements AutoCloseable {
     this.idleTimeout = idleTimeout;
   }
 
-  /** Prepares the server, which is not started yet. */
+  /** Adds WebSocket support to a server that has not been started yet. */
   public void prepare(Server server) {
     container = ServerWebSocketContainer.ensure(server);
   }
 
-  /** Whether the path is a tunnel's. */
+  /** Returns whether the path is that of a tunnel. */
   public static boolean isAt(String path) {
     return TunnelPath.of(path).isPresent();
   }
 
   /**
-   * Upgrades the request for a WebSocket, if the member may have the tunnel.
+   * Upgrades a request to a WebSocket tunnel if the member is authorized.
    *
-   * @return why not; empty when the answer was given
+   * @return the error response; empty if the request was answered
    */
   public Optional<ApiResponse> upgrade(Request request, Response response, Callback callback) {
     String path = Request.getPathInContext(request);
@@ -103,7 +105,7 @@ public final class TunnelDoor implements AutoCloseable {
     }
   }
 
-  /** The other server that has the agent that this one lacks. */
+  /** Returns the server to which the agent is connected, if it is another one. */
   private Optional<URI> serverOf(RuntimeException refused) {
     try {
       return refused instanceof ControlPlaneException refusal
@@ -118,7 +120,6 @@ public final class TunnelDoor implements AutoCloseable {
     return request.getHeaders().contains(PeerClient.FORWARDED);
   }
 
-  /** Has the other server open the tunnel, and carries the bytes there. */
   private Optional<ApiResponse> passOn(
       URI peer, Request request, Response response, Callback callback) {
     HttpFields headers = request.getHeaders();
@@ -133,7 +134,7 @@ public final class TunnelDoor implements AutoCloseable {
     } catch (PeerTunnel.RefusedException refused) {
       return Optional.of(refused.answer());
     } catch (IOException away) {
-      LOG.warn("no tunnel is passed on: {}", away.getMessage());
+      LOG.warn("Cannot open a tunnel through another server: {}", away.getMessage());
       return Optional.of(ELSEWHERE);
     }
   }
@@ -193,7 +194,7 @@ public final class TunnelDoor implements AutoCloseable {
     return made[0];
   }
 
-  /** Ends all tunnels. */
+  /** Closes all tunnels. */
   @Override
   public void close() {
     closed = true;

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What the path of a tunnel leads to.
+ * The target in the path of a tunnel.
  *
- * @param isDatabase whether it is a database's, and not an instance's
- * @param key the database's name, or the instance's id
+ * @param isDatabase whether the target is a database; otherwise it is an instance
+ * @param key name of the database, or id of the instance
  */
 record TunnelPath(boolean isDatabase, String key) {
   private static final String ALSO_UNDER = "/api";
@@ -21,7 +21,6 @@ record TunnelPath(boolean isDatabase, String key) {
   private static final String INSTANCES = "/v1/instances/";
   private static final String TUNNEL = "/tunnel";
 
-  /** Empty when the path is no tunnel's. */
   static Optional<TunnelPath> of(String path) {
     String withoutPrefix =
         path.startsWith(ALSO_UNDER + DATABASES) ? path.substring(ALSO_UNDER.length()) : path;
@@ -38,17 +37,15 @@ record TunnelPath(boolean isDatabase, String key) {
         .filter(key -> key.indexOf('/') < 0);
   }
 
-  /** What a token's scope has to be about. */
   Scope.Kind scope() {
     return isDatabase ? Scope.Kind.DATABASE : Scope.Kind.GOLDEN;
   }
 
-  /** Opens it. */
   Tunnel open(Tunnels tunnels, Caller caller) {
     return isDatabase ? tunnels.openToDatabase(caller, key) : tunnels.openToInstance(caller, id());
   }
 
-  /** Refuses it as {@link #open} would. */
+  /** Throws the same errors as {@link #open}, without opening a tunnel. */
   void require(Tunnels tunnels, Caller caller) {
     if (isDatabase) {
       tunnels.requireDatabase(caller, key);

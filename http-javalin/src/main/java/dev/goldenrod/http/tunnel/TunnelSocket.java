@@ -16,12 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A WebSocket whose binary messages are the bytes of one connection. One message is under way in
- * each direction: whoever is slow makes the other side wait. Public, since Jetty looks its methods
- * up.
+ * A WebSocket whose binary messages carry the bytes of one database connection. At most one message
+ * is in flight in each direction, so a slow reader delays the sender. Public because Jetty looks up
+ * its methods by reflection.
  */
 public final class TunnelSocket implements Session.Listener {
-  /** The text by which a client says that it sends nothing more. */
+  /** Text message of a client that has no more data to send. */
   static final String END = "end";
 
   static final int LONGEST_MESSAGE = 64 * 1024;
@@ -38,9 +38,11 @@ public final class TunnelSocket implements Session.Listener {
   private volatile @Nullable Session session;
 
   /**
-   * @param threads one carries what the database sends, others what it is sent
-   * @param idleTimeout a WebSocket on which no frame moves for so long is closed
-   * @param onClose told once at least when it is over
+   * Creates a socket for an open tunnel.
+   *
+   * @param threads runs the reads and the writes of the database connection
+   * @param idleTimeout WebSockets without any frame for this long are closed
+   * @param onClose called when the tunnel is closed, possibly more than once
    */
   TunnelSocket(Tunnel tunnel, Executor threads, Duration idleTimeout, Runnable onClose) {
     this.tunnel = tunnel;
@@ -61,22 +63,21 @@ public final class TunnelSocket implements Session.Listener {
     opened.demand();
   }
 
-  /** What the database sends, until it sends no more. */
   private void sendAll(Session to) {
     byte[] buffer = new byte[BUFFER];
     try {
       for (int count = tunnel.read(buffer); count >= 0; count = tunnel.read(buffer)) {
         Callback.Completable sent = new Callback.Completable();
         to.sendBinary(ByteBuffer.wrap(buffer, 0, count), sent);
-        // What takes longer than the idle timeout is ended by it.
+        // The WebSocket's idle timeout also ends a send that does not progress.
         sent.get();
       }
       close(StatusCode.NORMAL, "the database closed the connection");
     } catch (IOException e) {
-      LOG.debug("a connection to a database broke", e);
+      LOG.debug("Closing a tunnel: the database connection failed", e);
       close(StatusCode.SERVER_ERROR, "the connection to the database broke");
     } catch (ExecutionException e) {
-      LOG.debug("a tunnel's client is gone", e);
+      LOG.debug("Closing a tunnel: the client disconnected", e);
       close(StatusCode.SERVER_ERROR, "the connection to the client broke");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -101,12 +102,11 @@ public final class TunnelSocket implements Session.Listener {
     }
   }
 
-  /** Something that is done with the database's connection. */
   private interface Delivery {
     void run() throws IOException;
   }
 
-  /** The next message is asked for when this one was delivered. */
+  /** Runs a delivery, then requests the next message. */
   private void deliver(Delivery delivery) {
     try {
       delivery.run();
@@ -115,8 +115,8 @@ public final class TunnelSocket implements Session.Listener {
         from.demand();
       }
     } catch (IOException e) {
-      // The other direction carries what is left, and ends with the same connection.
-      LOG.debug("a database takes nothing more", e);
+      // The other direction delivers the remaining output and ends with the same connection.
+      LOG.debug("Cannot write to the database of a tunnel", e);
     }
   }
 
@@ -128,7 +128,6 @@ public final class TunnelSocket implements Session.Listener {
     }
   }
 
-  /** Ends it, and tells the client why. */
   void close(TunnelEnd reason) {
     close(CloseCodes.of(reason), reason.text());
   }
@@ -137,7 +136,8 @@ public final class TunnelSocket implements Session.Listener {
     Session open = session;
     if (open != null && open.isOpen()) {
       open.close(code, reason, Callback.NOOP);
-      // Afterwards: it may be idle for longer already, and would be closed for that.
+      // Set the timeout after closing: an idle WebSocket would otherwise be closed for its
+      // idleness.
       open.setIdleTimeout(TO_CLOSE);
     }
     end();
@@ -145,7 +145,7 @@ public final class TunnelSocket implements Session.Listener {
 
   @Override
   public void onWebSocketError(Throwable cause) {
-    LOG.debug("a tunnel's WebSocket broke", cause);
+    LOG.debug("Closing a tunnel: the WebSocket failed", cause);
     end();
   }
 
@@ -155,7 +155,7 @@ public final class TunnelSocket implements Session.Listener {
     callback.succeed();
   }
 
-  /** Also when it was never opened. */
+  /** Closes the tunnel, even if the WebSocket was never opened. */
   void end() {
     tunnel.close();
     onClose.run();

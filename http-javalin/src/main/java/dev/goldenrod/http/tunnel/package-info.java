@@ -1,4 +1,4 @@
-/** The WebSockets that carry members' connections to their databases. */
+/** WebSocket tunnels from members to their databases. */
 @NullMarked
 package dev.goldenrod.http.tunnel;
 

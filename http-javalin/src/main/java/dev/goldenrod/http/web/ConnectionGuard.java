@@ -18,18 +18,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hangs up on who does not send the whole head of a request in time, however often a byte of it
- * comes, and on the connections of an address that has too many. Where no more connections are
- * accepted, those that have waited longest for a head make room. Thread-safe.
+ * Closes connections that do not send a complete request head in time, even if single bytes keep
+ * arriving, and the excess connections of one address. If the total limit is reached, closes the
+ * connections that have waited longest for a head. Thread-safe.
  */
 final class ConnectionGuard implements Connection.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionGuard.class);
   private static final Duration ROUND = Duration.ofMillis(500);
 
-  /** Who just connected has its head on the way. */
+  /** The head of a new connection's first request may still be in transit. */
   private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
-  /** The part of all connections that is free after one round. */
+  /** One round frees 1/4 of all connections. */
   private static final int SHARE_TO_FREE = 4;
 
   private final ConnectionLimits limits;
@@ -40,7 +40,7 @@ final class ConnectionGuard implements Connection.Listener {
     this.limits = limits;
   }
 
-  /** Looks at all connections again and again, as long as the scheduler runs. */
+  /** Checks all connections periodically while the scheduler runs. */
   void begin(Scheduler scheduler) {
     if (scheduler.isRunning()) {
       scheduler.schedule(() -> round(scheduler), ROUND.toMillis(), TimeUnit.MILLISECONDS);
@@ -52,18 +52,18 @@ final class ConnectionGuard implements Connection.Listener {
     if (!hasHeads(connection)) {
       return;
     }
-    // Asked for now: a closed connection does not know it any more.
+    // Read the address now: a closed connection does not have it anymore.
     InetAddress address = address(connection);
     watches.put(connection, new HeadWatch(connection, address, System.nanoTime()));
     if (address != null && isTooMany(perAddress.merge(address, 1, Integer::sum))) {
-      LOG.debug("{} has {} connections already", address, limits.mostPerAddress());
+      LOG.debug("Closing a connection of {}: limit {} reached", address, limits.mostPerAddress());
       connection.getEndPoint().close();
     }
   }
 
   /**
-   * Of HTTP, and of what looks at the first bytes for TLS or for HTTP's version; neither of TLS
-   * itself nor of agents.
+   * Matches HTTP connections and those that detect TLS or the HTTP version from the first bytes.
+   * TLS connections themselves and WebSockets of agents are not matched.
    */
   private static boolean hasHeads(Connection connection) {
     return connection instanceof ConnectionMetaData
@@ -83,7 +83,7 @@ final class ConnectionGuard implements Connection.Listener {
     return limits.mostPerAddress() > 0 && connections > limits.mostPerAddress();
   }
 
-  /** Null when its number is not limited. */
+  /** Returns null if the connections of the address are not limited. */
   private @Nullable InetAddress address(Connection connection) {
     return connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress from
             && !(limits.exemptsLoopback() && from.getAddress().isLoopbackAddress())
@@ -102,20 +102,20 @@ final class ConnectionGuard implements Connection.Listener {
         closeAll(oldest.subList(0, Math.min(room, oldest.size())), "others wait to be accepted");
       }
     } catch (RuntimeException e) {
-      LOG.warn("connections without a head are looked for again", e);
+      LOG.warn("Cannot check connections for missing request heads, will retry", e);
     }
     begin(scheduler);
   }
 
-  /** Without a word, which would have to wait for those who take no answers. */
+  /** Closes the endpoints only: a notification would block on clients that do not read. */
   private void endCrowding() {
     for (HeadWatch crowding : Crowding.of(watches.values(), limits)) {
-      LOG.debug("{} is closed: it has too many requests", crowding.connection());
+      LOG.debug("Closing {}: too many concurrent requests", crowding.connection());
       crowding.connection().getEndPoint().close();
     }
   }
 
-  /** Those that have waited so long for a head, the longest first. */
+  /** Returns the connections that have waited at least this long for a head, longest first. */
   private List<HeadWatch> waiting(long now, Duration atLeast) {
     return watches.values().stream()
         .filter(watch -> watch.waited(now) >= atLeast.toNanos())
@@ -125,7 +125,7 @@ final class ConnectionGuard implements Connection.Listener {
 
   private static void closeAll(List<HeadWatch> watches, String why) {
     for (HeadWatch watch : watches) {
-      LOG.debug("{} is closed: {}", watch.connection(), why);
+      LOG.debug("Closing {}: {}", watch.connection(), why);
       watch.close();
     }
   }

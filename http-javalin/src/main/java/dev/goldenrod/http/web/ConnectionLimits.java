@@ -3,16 +3,18 @@ package dev.goldenrod.http.web;
 import java.time.Duration;
 
 /**
- * How many connections there are at once, and how long one may take for the head of a request or
- * for the reset of a stream whose answer was given up.
+ * Limits for connections: their number, the time to send a request head, and the time to reset a
+ * stream.
  *
- * @param most over all addresses; more wait to be accepted
- * @param mostPerAddress of one address; 0 for any number
- * @param headPatience from the connection's beginning, or the head's first byte, to its end
- * @param exemptsLoopback whether any number may come from this machine, as through a proxy
- * @param tunnelIdle a tunnel on which no frame moves for so long is closed
- * @param resetPatience how long a stream's reset may wait to be written, after its client did not
- *     take the answer; then the whole connection is closed, with all its requests
+ * @param most maximum over all addresses; further connections wait to be accepted
+ * @param mostPerAddress maximum of one address; 0 for no limit
+ * @param headPatience maximum time from the start of the connection, or the first byte of the head,
+ *     to the end of the head
+ * @param exemptsLoopback whether connections of this machine, such as those of a proxy, are not
+ *     limited
+ * @param tunnelIdle tunnels without any frame for this long are closed
+ * @param resetPatience maximum time to write the reset of a stream whose client did not read the
+ *     response; afterwards the whole connection is closed, with all its requests
  */
 public record ConnectionLimits(
     int most,
@@ -26,9 +28,7 @@ public record ConnectionLimits(
   private static final Duration TUNNEL_IDLE = Duration.ofMinutes(5);
   private static final Duration RESET_PATIENCE = Duration.ofSeconds(2);
 
-  /**
-   * Limits with a {@code tunnelIdle} of five minutes and a {@code resetPatience} of two seconds.
-   */
+  /** Creates limits with five minutes of tunnelIdle and two seconds of resetPatience. */
   public ConnectionLimits(
       int most, int mostPerAddress, Duration headPatience, boolean exemptsLoopback) {
     this(most, mostPerAddress, headPatience, exemptsLoopback, TUNNEL_IDLE, RESET_PATIENCE);
@@ -46,7 +46,10 @@ public record ConnectionLimits(
         most, mostPerAddress, headPatience, exemptsLoopback, tunnelIdle, patience);
   }
 
-  /** 4,096 connections, and 10 seconds for a head. */
+  /**
+   * Returns the default limits, 4,096 connections and 10 seconds for a request head, with the given
+   * maximum per address.
+   */
   public static ConnectionLimits withMostPerAddress(int connections) {
     return new ConnectionLimits(MOST, connections, HEAD_PATIENCE, true);
   }

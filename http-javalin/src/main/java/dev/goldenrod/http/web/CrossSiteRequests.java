@@ -14,16 +14,16 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses changes and WebSockets that a browser asks for on behalf of a page of another site. Such
- * a page has no token, but its logins would count as failed ones of a member. Programs other than
- * browsers send none of the headers that this looks at.
+ * Rejects changes and WebSocket upgrades that a browser sends for a page of another site. Such a
+ * page has no token, but its login attempts would count as failed logins of a member. Clients other
+ * than browsers do not send the headers that are checked here.
  */
 final class CrossSiteRequests extends Handler.Wrapper {
   private static final String FETCH_SITE = "Sec-Fetch-Site";
   private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
   private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
-  /** The body of such a request is not read, so nothing else can follow it on its connection. */
+  /** The body of a rejected request is not read, so the connection cannot be reused. */
   private static final ApiResponse REFUSED =
       ErrorTable.forbidden(
               new InvalidInput("Origin", "pages of other sites may not send this request"))
@@ -52,7 +52,6 @@ final class CrossSiteRequests extends Handler.Wrapper {
     return origin != null && !isAddress(origin, headers.get(HttpHeader.HOST));
   }
 
-  /** Whether the origin is that of the address which the browser sent the request to. */
   private static boolean isAddress(String origin, @Nullable String host) {
     try {
       return URI.create(origin).getRawAuthority() != null

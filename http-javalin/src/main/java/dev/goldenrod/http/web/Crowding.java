@@ -10,20 +10,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the connections of HTTP/2 whose requests at once are too many: as many count as connections
- * would, over all and of one address.
+ * Selects the HTTP/2 connections to close because they carry too many concurrent requests.
+ * Concurrent HTTP/2 requests have the same limits as connections, in total and per address.
  */
 final class Crowding {
-  /**
-   * A connection with requests of HTTP/2.
-   *
-   * @param address whose connections are counted; null when they are not
-   */
+  /** A connection with HTTP/2 requests in flight; a null address is not limited. */
   record Carrier<T>(T connection, @Nullable InetAddress address, long requests) {}
 
   private Crowding() {}
 
-  /** Those to close, so that the others have no more requests than the limits. */
   static List<HeadWatch> of(Collection<HeadWatch> watches, ConnectionLimits limits) {
     return among(
         watches.stream()
@@ -33,7 +28,7 @@ final class Crowding {
         limits);
   }
 
-  /** First those of each address that has too many, then the fullest of all that are left. */
+  /** Selects the excess of each address first, then of all remaining connections. */
   static <T> List<T> among(List<Carrier<T>> carriers, ConnectionLimits limits) {
     List<Carrier<T>> left =
         new ArrayList<>(

@@ -10,11 +10,11 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
 /**
- * A connector that hangs up on idle clients when it is shut down, and lets requests in flight take
- * as long as the server's stop may. Jetty's own counts a request as idle that waits for the store.
+ * A connector that closes idle connections on shutdown and gives requests in flight the whole stop
+ * timeout. Jetty's connector would treat a request that waits for the store as idle.
  */
 final class DrainingConnector extends ServerConnector {
-  /** Of the time to stop, the part that a client may be idle: one second of thirty. */
+  /** During a stop, a client may be idle for 1/30 of the stop timeout. */
   private static final int IDLE_PARTS = 30;
 
   private static final Duration ROUND = Duration.ofMillis(100);
@@ -22,7 +22,6 @@ final class DrainingConnector extends ServerConnector {
   private final ConnectionGuard guard;
   private final long idleMillisWhenStopping;
 
-  /** A connector that gives requests in flight so much time when it is shut down. */
   DrainingConnector(
       Server server, ConnectionFactory[] protocols, ConnectionGuard guard, Duration stopTimeout) {
     super(server, protocols);
@@ -45,7 +44,7 @@ final class DrainingConnector extends ServerConnector {
     return drained;
   }
 
-  /** Again and again, since what is in flight becomes idle when it is answered. */
+  /** Repeats until drained, because connections become idle when their requests are answered. */
   private void hangUpOnIdle(CompletableFuture<Void> drained) {
     getConnectedEndPoints().stream()
         .filter(client -> isAnswered(withoutTls(client.getConnection())))

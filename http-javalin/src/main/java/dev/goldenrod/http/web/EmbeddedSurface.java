@@ -16,7 +16,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.List;
 
-/** Serves routes in a server that is somebody else's. */
+/** Serves the routes in a servlet container or Javalin application of the embedding program. */
 public final class EmbeddedSurface {
   private static final ApiException STOPPING = ApiException.of(503, "server is stopping");
 
@@ -26,12 +26,12 @@ public final class EmbeddedSurface {
   private final MetricsPage metrics;
 
   /**
-   * The routes, for any number of servers.
+   * Creates the routes, which may be added to any number of servers.
    *
-   * @param polls writes the answers of those that waited
-   * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests
-   * @param bodyPatience a client gets so much time for a whole body
-   * @param metrics counts what the servlet answers
+   * @param polls executor of the responses to requests that waited
+   * @param bodyBytesInFlight maximum total size of the bodies in memory over all requests, in bytes
+   * @param bodyPatience maximum time for a client to send a whole body
+   * @param metrics records the requests to the servlet
    */
   public EmbeddedSurface(
       List<Route> routes,
@@ -54,7 +54,7 @@ public final class EmbeddedSurface {
     return bodies.read(request, route);
   }
 
-  /** A servlet that answers all requests it gets, wherever it is mapped. */
+  /** Returns a servlet that answers all its requests, wherever it is mapped. */
   public Servlet servlet() {
     Javalin javalin =
         Javalin.create(
@@ -65,7 +65,7 @@ public final class EmbeddedSurface {
     return new MappedServlet(javalin.javalinServlet());
   }
 
-  /** Adds the routes below that path; an empty one is the root. */
+  /** Adds the routes below the given path; an empty path is the root. */
   public void addTo(JavalinConfig config, String base) {
     routing.addTo(config, base);
     routing.addRefusalsTo(config, base);

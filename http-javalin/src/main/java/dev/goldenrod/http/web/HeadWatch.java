@@ -5,7 +5,7 @@ import org.eclipse.jetty.http2.HTTP2Connection;
 import org.eclipse.jetty.io.Connection;
 import org.jspecify.annotations.Nullable;
 
-/** How long a connection has been waiting for the rest of a request's head. */
+/** Measures how long a connection has been waiting for the rest of a request head. */
 final class HeadWatch {
   private static final long NOT_WAITING = -1;
 
@@ -17,11 +17,7 @@ final class HeadWatch {
   private boolean isWaiting = true;
   private volatile boolean isTold;
 
-  /**
-   * A connection that was opened then.
-   *
-   * @param address whose connections are counted; null when they are not
-   */
+  /** Watches a connection from the given time on; a null address is not limited. */
   HeadWatch(Connection connection, @Nullable InetAddress address, long opened) {
     this.connection = connection;
     this.address = address;
@@ -37,8 +33,8 @@ final class HeadWatch {
   }
 
   /**
-   * Hangs up; on a client of HTTP/2 the first time by telling it, so that it hangs up itself and
-   * knows which requests are not answered any more.
+   * Closes the connection. The first call on an HTTP/2 connection sends GOAWAY, so that the client
+   * closes it and learns which requests will not be answered.
    */
   void close() {
     if (isMultiplexed() && !isTold) {
@@ -49,7 +45,7 @@ final class HeadWatch {
     }
   }
 
-  /** How many requests of HTTP/2 are in flight; those of HTTP/1.1 are no more than connections. */
+  /** Returns the number of HTTP/2 requests in flight; 0 for HTTP/1.1. */
   long multiplexedRequests() {
     return isMultiplexed()
         ? Math.max(0, connection.getMessagesIn() - connection.getMessagesOut())
@@ -61,9 +57,9 @@ final class HeadWatch {
   }
 
   /**
-   * Nanoseconds since the connection was opened or a head's first byte was seen; negative while no
-   * head is waited for, as between two requests. Of HTTP/2, of which most frames are no heads,
-   * since no request was in flight.
+   * Returns the nanoseconds since the connection was opened or the first byte of a head arrived;
+   * negative while no head is expected, such as between two requests. For HTTP/2, whose frames are
+   * mostly not heads, counts from when the last request in flight ended.
    */
   synchronized long waited(long now) {
     return isMultiplexed() ? waitedWithoutRequest(now) : waitedForHead(now);

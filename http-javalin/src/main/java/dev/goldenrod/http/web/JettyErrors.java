@@ -15,7 +15,7 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what never reaches a route, such as requests that are no HTTP, as routes would. */
+/** Answers errors that occur before routing, such as malformed HTTP, like the API. */
 final class JettyErrors extends ErrorHandler {
   private static final Map<Integer, String> TEXTS =
       Map.of(

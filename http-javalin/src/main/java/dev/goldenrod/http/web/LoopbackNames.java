@@ -15,13 +15,13 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Refuses requests to a loopback address under a name that is not loopback's: a web page whose name
- * was made to lead there (DNS rebinding) could read what is answered without a token.
+ * Rejects requests to a loopback address with a host name that is not one of loopback. With DNS
+ * rebinding, a web page could otherwise read responses that need no token.
  */
 final class LoopbackNames extends Handler.Wrapper {
   /**
-   * Headers that browsers send and a page can neither remove nor have left out. To an address
-   * without TLS they send no {@code Sec-Fetch-…}, and no {@code Origin} with what only reads.
+   * Headers that browsers send and a page can neither remove nor suppress. To an address without
+   * TLS, browsers send no {@code Sec-Fetch-…} headers, and with safe methods no {@code Origin}.
    */
   private static final Set<String> OF_BROWSERS = Set.of("origin", "accept-language");
 
@@ -38,14 +38,13 @@ final class LoopbackNames extends Handler.Wrapper {
     this.names = names;
   }
 
-  /** Limits all requests to loopback's names. */
   static LoopbackNames ofAll() {
     return new LoopbackNames(headers -> true, Set.of(), "localhost or a loopback address");
   }
 
   /**
-   * Limits those of browsers to loopback's names and these. Others may come through a proxy on the
-   * same machine, with the name that the proxy has.
+   * Requires a loopback name or one of the given names for requests of browsers. Other clients may
+   * come through a proxy on the same machine, with the name of the proxy.
    */
   static LoopbackNames ofBrowsers(Set<String> allowed) {
     return new LoopbackNames(

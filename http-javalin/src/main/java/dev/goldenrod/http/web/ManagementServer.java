@@ -14,8 +14,9 @@ import java.util.List;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Serves what watches the server on an address of its own, with threads of its own: it answers also
- * when all those of the API are in use. Bodies of requests are not read. Started and stopped once.
+ * Serves the monitoring routes on a separate address and with separate threads, so that it answers
+ * even when all threads of the API are busy. Request bodies are not read. Started and stopped at
+ * most once.
  */
 public final class ManagementServer {
   private static final int MAX_THREADS = 16;
@@ -25,7 +26,7 @@ public final class ManagementServer {
 
   private final Javalin javalin;
 
-  /** A server of those routes that is not started. */
+  /** Creates a server for the given routes that is not started yet. */
   public ManagementServer(
       List<Route> routes, ControlPlane control, LongPolls polls, MetricsPage metrics) {
     Routing routing = new Routing(routes, new Pipeline(control, polls, NO_BODY));
@@ -54,8 +55,8 @@ public final class ManagementServer {
   /**
    * Starts to accept requests.
    *
-   * @param port 0 for any free one
-   * @throws UncheckedIOException when the address is taken or forbidden
+   * @param port 0 for any free port
+   * @throws UncheckedIOException if the address is in use or not permitted
    */
   public void start(String host, int port) {
     try {
@@ -67,12 +68,12 @@ public final class ManagementServer {
     }
   }
 
-  /** The port it listens on. */
+  /** Returns the port on which the server listens. */
   public int port() {
     return javalin.port();
   }
 
-  /** Stops accepting. */
+  /** Stops the server. */
   public void stop() {
     javalin.stop();
   }

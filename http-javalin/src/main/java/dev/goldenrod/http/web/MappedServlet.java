@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Lets a servlet whose routes begin at the root be mapped to any path. */
+/** Allows a servlet whose routes begin at the root to be mapped to any path. */
 final class MappedServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ final class MappedServlet extends HttpServlet {
     routes.service(request.getPathInfo() == null ? request : new Mapped(request), response);
   }
 
-  /** A request whose context reaches as far as the servlet's mapping. */
+  /** A request whose context path includes the mapping of the servlet. */
   private static final class Mapped extends HttpServletRequestWrapper {
     Mapped(HttpServletRequest request) {
       super(request);

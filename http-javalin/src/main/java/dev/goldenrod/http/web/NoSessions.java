@@ -9,8 +9,8 @@ import org.eclipse.jetty.session.ManagedSession;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Takes the place of the handler of sessions in a context that Javalin makes with one: a token
- * comes with each request, and nothing is kept of a client. Whatever asks for a session breaks.
+ * Replaces the session handler in a context that Javalin creates with one. Every request carries
+ * its token, and no state of a client is kept. Creating a session throws.
  */
 final class NoSessions extends SessionHandler {
   @Override

@@ -25,9 +25,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** What happens to a request around its handler: the token, the role, the body, the answer. */
+/** Processes a request around its handler: authentication, authorization, body, and response. */
 final class Pipeline {
-  /** The attribute of a request that has the path of its route. */
   static final String ROUTE = "dev.goldenrod.route";
 
   private final Admission admission;
@@ -44,7 +43,6 @@ final class Pipeline {
     this.peers = new PeerServers(control.clusters());
   }
 
-  /** Answers the request on the route; every outcome is written as an answer. */
   void handle(Context context, Route route) {
     begin(context);
     context.attribute(ROUTE, route.path());
@@ -74,20 +72,20 @@ final class Pipeline {
     }
   }
 
-  /** Answers a request that no route could take, or whose answer broke. */
+  /** Answers a request that no route accepted or whose handling failed. */
   static void fail(Exception thrown, Context context) {
     begin(context);
     write(context, ExceptionMapper.toResponse(context, thrown));
   }
 
-  /** Gives the answer its id, unless the server around has given it one. */
+  /** Sets the headers of every response; keeps a request id of an embedding server. */
   static void begin(Context context) {
     if (context.res().getHeader(RequestIds.HEADER) == null) {
       context.header(RequestIds.HEADER, RequestIds.of(context.header(RequestIds.HEADER)));
     }
     context.header("Cache-Control", "no-store");
     if (context.req().isSecure() && !context.req().getServerName().equals("localhost")) {
-      // Not for localhost, where it would hold for whatever else a developer serves there.
+      // Not for localhost: the header would also apply to everything else a developer serves there.
       context.header("Strict-Transport-Security", "max-age=31536000");
     }
   }

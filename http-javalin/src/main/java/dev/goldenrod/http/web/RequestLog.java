@@ -9,8 +9,8 @@ import org.slf4j.MDC;
 import org.slf4j.event.Level;
 
 /**
- * One line for every request: never a token, a body or a query. Refusals and failures are at INFO,
- * the many requests that succeed at DEBUG.
+ * Logs one line per request, never with a token, a body or a query. Errors are logged at INFO and
+ * the frequent successful requests at DEBUG.
  */
 final class RequestLog {
   private static final Logger LOG = LoggerFactory.getLogger("dev.goldenrod.http.requests");
@@ -20,14 +20,13 @@ final class RequestLog {
 
   private RequestLog() {}
 
-  /** The line of a request that was refused before any route was looked for. */
   static void write(String method, String path, int status, String requestId) {
     MDC.put(RequestMarks.REQUEST, requestId);
     LOG.info("{} {} {} 0 ms request={} client=-", method, shortened(path), status, requestId);
     MDC.remove(RequestMarks.REQUEST);
   }
 
-  /** The line of a request that a route answered. */
+  /** Logs a request that a route answered. */
   static void write(Context context, float milliseconds) {
     int status = context.res().getStatus();
     Level level = status < FIRST_REFUSAL ? Level.DEBUG : Level.INFO;

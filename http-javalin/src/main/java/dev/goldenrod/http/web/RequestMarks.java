@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.MDC;
 
-/** What all that this thread logs is marked with while it works for a request. */
+/** MDC entries that mark the log lines of this thread while it processes a request. */
 final class RequestMarks implements AutoCloseable {
   static final String REQUEST = "request_id";
   private static final String TRACE = "trace_id";
@@ -21,7 +21,7 @@ final class RequestMarks implements AutoCloseable {
     this.marks = marks;
   }
 
-  /** Marks this thread with the request's id, and with that of its trace when it has one. */
+  /** Sets the request id and, if there is one, the trace id on this thread. */
   static RequestMarks of(Context context) {
     String id = RequestIds.of(context.res().getHeader(RequestIds.HEADER));
     RequestMarks marks =
@@ -34,7 +34,7 @@ final class RequestMarks implements AutoCloseable {
     return marks;
   }
 
-  /** Marks this thread, and what is logged of the request later on, with who asks. */
+  /** Adds the actor to this thread's MDC and to later marks of the same request. */
   static Actor by(Context context, Actor actor) {
     context.attribute(ACTOR, actor.userId().toString());
     MDC.put(ACTOR, actor.userId().toString());
@@ -45,7 +45,7 @@ final class RequestMarks implements AutoCloseable {
     return marks.get(REQUEST);
   }
 
-  /** Does the rest of the request's work in another thread. */
+  /** Runs work of the request on another thread, with the request's MDC entries. */
   <T> T around(Supplier<T> work) {
     put();
     try (this) {

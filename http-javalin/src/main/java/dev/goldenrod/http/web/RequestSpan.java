@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The span of a request, in whatever OpenTelemetry the process has: the one that an agent began for
- * it, or one of our own below the caller's. Nothing where there is none.
+ * The OpenTelemetry span of a request: the current span, such as that of a Java agent, or a new
+ * span below the caller's. No-op without OpenTelemetry.
  */
 final class RequestSpan {
   private static final AttributeKey<String> METHOD = AttributeKey.stringKey("http.request.method");
@@ -29,7 +29,7 @@ final class RequestSpan {
       AttributeKey.longKey("http.response.status_code");
   private static final String KEPT = "dev.goldenrod.trace";
 
-  /** As in W3C's Trace Context. */
+  /** The {@code traceparent} format of the W3C Trace Context. */
   private static final Pattern PARENT =
       Pattern.compile("[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
 
@@ -41,7 +41,7 @@ final class RequestSpan {
     this.isOurs = isOurs;
   }
 
-  /** Begins it, or takes up the one that is current. */
+  /** Starts a span, or uses the current one. */
   static RequestSpan begin(Context context, Route route) {
     RequestSpan begun =
         Span.current().getSpanContext().isValid()
@@ -72,7 +72,7 @@ final class RequestSpan {
         .startSpan();
   }
 
-  /** The id of the request's trace, also where nobody but the caller traces it. */
+  /** Returns the trace id of the request, even if only the caller traces it. */
   static Optional<String> traceId(Context context) {
     return Optional.<String>ofNullable(context.attribute(KEPT))
         .or(
@@ -83,12 +83,10 @@ final class RequestSpan {
                     .map(parent -> parent.group(1)));
   }
 
-  /** Does a part of the request's work, in whatever thread. */
   <T> T around(Supplier<T> work) {
     return io.opentelemetry.context.Context.current().with(span).wrapSupplier(work).get();
   }
 
-  /** The request was answered. */
   void end(Context context) {
     int status = context.statusCode();
     span.setAttribute(STATUS, (long) status);
@@ -100,7 +98,6 @@ final class RequestSpan {
     }
   }
 
-  /** Where the caller's own span is told. */
   private static final class RequestHeaders implements TextMapGetter<Context> {
     @Override
     public Iterable<String> keys(Context request) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The routes of the surface as Javalin takes them. */
+/** Registers the routes of the API with Javalin. */
 final class Routing {
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
@@ -28,7 +28,7 @@ final class Routing {
     this.pipeline = pipeline;
   }
 
-  /** Configures a Javalin that serves nothing else. */
+  /** Configures a Javalin application that serves only this API. */
   static void configure(JavalinConfig config, MetricsPage metrics) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
@@ -52,7 +52,7 @@ final class Routing {
         Duration.ofNanos(Math.round(milliseconds * 1e6)));
   }
 
-  /** Adds the routes below that path; an empty one is the root. */
+  /** Adds the routes below the given path; an empty path is the root. */
   void addTo(JavalinConfig config, String base) {
     routes.forEach(route -> add(config, base, route));
   }
@@ -67,7 +67,7 @@ final class Routing {
     }
   }
 
-  /** Adds what refuses all other requests for the versions of the surface below that path. */
+  /** Adds handlers that answer other requests for the API's paths with 404 or 405. */
   void addRefusalsTo(JavalinConfig config, String base) {
     for (String method : METHODS) {
       for (String path : OWN_PATHS) {

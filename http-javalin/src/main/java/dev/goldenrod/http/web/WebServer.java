@@ -37,13 +37,13 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves routes on one address. Started and stopped once. */
+/** Serves the routes on one address. Started and stopped at most once. */
 public final class WebServer {
   private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
   private static final int ACCEPT_QUEUE = 1024;
   private static final Duration IDLE_WHEN_FULL = Duration.ofSeconds(2);
 
-  /** Answers are as large as they are, where bodies become several times as large. */
+  /** Responses are held as plain bytes, while a parsed body takes several times its size. */
   private static final int ANSWERS_FOR_BODIES = 4;
 
   private final ConnectionLimits connections;
@@ -61,16 +61,16 @@ public final class WebServer {
   private int port;
 
   /**
-   * A server of those routes that is not started.
+   * Creates a server for the given routes that is not started yet.
    *
-   * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests; answers
-   *     that wait for their clients take four times as many
-   * @param connections how many connections there are, and how slow they may be
-   * @param tls what TLS is spoken with; empty for clear text
-   * @param allowedHosts names for browsers at a loopback address, beside loopback's own
-   * @param metrics counts what is answered
-   * @param agents lets agents in
-   * @param tunnels lets members' tunnels in
+   * @param bodyBytesInFlight maximum total size of the bodies in memory over all requests, in
+   *     bytes; responses that wait for their clients get four times as much
+   * @param connections limits on the number and the slowness of connections
+   * @param tls TLS files; empty for clear text
+   * @param allowedHosts host names for browsers at a loopback address, besides those of loopback
+   * @param metrics records the answered requests
+   * @param agents accepts the connections of agents
+   * @param tunnels accepts the tunnels of members
    */
   public WebServer(
       List<Route> routes,
@@ -103,9 +103,9 @@ public final class WebServer {
   /**
    * Starts to accept requests.
    *
-   * @param onPort 0 for any free one
-   * @throws UncheckedIOException when the address is taken or forbidden
-   * @throws IllegalArgumentException when the files of TLS cannot be used
+   * @param onPort 0 for any free port
+   * @throws UncheckedIOException if the address is in use or not permitted
+   * @throws IllegalArgumentException if the TLS files cannot be used
    */
   public void start(String onHost, int onPort) {
     tls.ifPresent(IdentityFiles::read);
@@ -121,12 +121,15 @@ public final class WebServer {
     }
   }
 
-  /** The port it listens on. */
+  /** Returns the port on which the server listens. */
   public int port() {
     return javalin.port();
   }
 
-  /** Stops accepting, and returns when what is in flight is finished or the time is up. */
+  /**
+   * Stops accepting requests, and returns when the requests in flight are complete or the stop
+   * timeout has passed.
+   */
   public void stop() {
     try {
       javalin.stop();
@@ -134,7 +137,8 @@ public final class WebServer {
       if (!(e.getCause() instanceof TimeoutException)) {
         throw e;
       }
-      LOG.warn("requests were still in flight after {}, and are cut off", stopTimeout);
+      LOG.warn(
+          "Requests were still in flight after the stop timeout of {}, aborting them", stopTimeout);
     }
   }
 

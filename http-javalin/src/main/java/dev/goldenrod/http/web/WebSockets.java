@@ -18,9 +18,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Answers every request to become a WebSocket before anything is kept of it: agents and tunnels are
- * let in, all others refused. Other upgrades are offers, as of HTTP/2, which a server may leave
- * aside.
+ * Handles every WebSocket upgrade before anything is stored for the request: agents and tunnels are
+ * accepted, all others rejected. Other upgrade headers, such as for HTTP/2, are optional for the
+ * server and ignored.
  */
 final class WebSockets extends Handler.Wrapper {
   private static final ApiResponse REFUSED =
@@ -58,7 +58,7 @@ final class WebSockets extends Handler.Wrapper {
         : Optional.of(REFUSED);
   }
 
-  /** Answers a request that no route is looked for, and logs that. */
+  /** Answers and logs a request that is rejected before routing. */
   static void refuse(ApiResponse refusal, Request request, Response response, Callback callback) {
     String id = RequestIds.of(request.getHeaders().get(RequestIds.HEADER));
     response.setStatus(refusal.status());

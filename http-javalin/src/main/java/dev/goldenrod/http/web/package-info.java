@@ -1,4 +1,4 @@
-/** The road of a request: routes, bodies, answers and errors, for no noun in particular. */
+/** Request processing for all resource types: servers, routing, limits and logging. */
 @NullMarked
 package dev.goldenrod.http.web;
 

@@ -7,21 +7,21 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Keeps answers until their clients have taken them, so that no thread waits for a client. It is
- * for handlers whose answers fit into memory as a whole.
+ * Buffers responses until their clients have read them, so that no thread blocks on a client. For
+ * handlers whose responses fit into memory.
  */
 public final class AnswerWriter extends Handler.Wrapper {
   private final WaitingAnswers waiting;
 
   /**
-   * A writer of answers to any number of clients.
+   * Creates a writer.
    *
-   * @param mostBytes of answers that wait for their clients at once; when there are more, those
-   *     that have not moved for longest are given up
-   * @param patience an answer of which no piece has moved for so long is given up; for a second
-   *     while the server stops
-   * @param resetPatience how long the reset of an answer that was given up may wait to be written;
-   *     then its connection is closed, with all its requests
+   * @param mostBytes maximum total size of the responses that wait for clients; above it, the
+   *     responses that have stalled longest are aborted
+   * @param patience a response that has stalled for this long is aborted; one second while the
+   *     server stops
+   * @param resetPatience maximum time to write the reset of an aborted response; then its
+   *     connection is closed, with all its requests
    */
   public AnswerWriter(long mostBytes, Duration patience, Duration resetPatience) {
     this.waiting = new WaitingAnswers(mostBytes, patience, resetPatience);

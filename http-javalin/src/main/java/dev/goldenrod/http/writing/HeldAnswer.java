@@ -14,8 +14,8 @@ import org.eclipse.jetty.util.IteratingCallback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that is kept while it is made, and written piece by piece when it is whole. Who makes
- * it sees each of its writes done at once; its request ends with the last piece.
+ * A response that is buffered while it is produced and then written piece by piece. Writes by the
+ * handler complete immediately; the request ends with the last piece.
  */
 final class HeldAnswer extends Response.Wrapper implements Callback {
   private final Callback end;
@@ -29,11 +29,6 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
   private volatile boolean isGivenUp;
   private volatile boolean isDone;
 
-  /**
-   * An answer of which nothing is written.
-   *
-   * @param end of the request
-   */
   HeldAnswer(Request request, Response response, Callback end, WaitingAnswers waiting) {
     super(request, response);
     this.end = end;
@@ -62,27 +57,27 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
     return isWhole || super.hasLastWrite();
   }
 
-  /** How many bytes are kept, or were before they were written. */
+  /** Returns the total size of the response, including the pieces already written. */
   long bytes() {
     return bytes;
   }
 
-  /** For how many nanoseconds no piece of it has moved. */
+  /** Returns the nanoseconds since the last progress. */
   long stalled(long now) {
     return now - movedAt;
   }
 
-  /** Whether it was given up, which its connection may not have noticed. */
+  /** Returns whether the response was aborted. Its connection may not have noticed yet. */
   boolean isGivenUp() {
     return isGivenUp;
   }
 
-  /** Whether it was given up that long ago or longer, and its reset is still not written. */
+  /** Returns whether it was aborted this long ago and its reset is still pending. */
   boolean isStuck(long now, Duration patience) {
     return isGivenUp && now - givenUpAt >= patience.toNanos();
   }
 
-  /** The answer is made. Most are with their clients when this returns. */
+  /** Called when the response is complete. Most responses are fully sent when this returns. */
   @Override
   public void succeeded() {
     if (!isBegun) {
@@ -107,7 +102,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
     }
   }
 
-  /** The answer broke while it was made. */
+  /** Called when producing the response failed. */
   @Override
   public void failed(Throwable broken) {
     pieces.clear();
@@ -119,19 +114,18 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
     return InvocationType.NON_BLOCKING;
   }
 
-  /** Ends its request as it is. */
+  /** Aborts the response. */
   void giveUp() {
     givenUpAt = System.nanoTime();
     isGivenUp = true;
     end.failed(new TimeoutException("the client does not take the answer"));
   }
 
-  /** Ends its connection, which may be too full to end the request alone. */
+  /** Closes the connection, which may be too congested to reset only this request. */
   void hangUp() {
     getRequest().getConnectionMetaData().getConnection().getEndPoint().close();
   }
 
-  /** Writes one piece after the other, each when the one before has left. */
   private final class Sender extends IteratingCallback {
     @Override
     protected Action process() {

@@ -12,18 +12,18 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The answers that wait for their clients, within a budget of bytes. Thread-safe. */
+/** The responses that wait for their clients, within a byte budget. Thread-safe. */
 final class WaitingAnswers {
   private static final Logger LOG = LoggerFactory.getLogger(WaitingAnswers.class);
   private static final Duration ROUND = Duration.ofMillis(500);
 
-  /** What a request takes besides the bytes of its answer. */
+  /** Estimated memory of a request without its response. */
   private static final int REQUEST_BYTES = 16 << 10;
 
-  /** A client that takes its answer is not given up for others. */
+  /** Responses that make progress are not aborted in favor of others. */
   private static final Duration SHORTEST_STALL = Duration.ofSeconds(1);
 
-  /** The part of the budget that is free after answers were given up. */
+  /** Aborting frees 1/4 of the budget. */
   private static final int SHARE_TO_FREE = 4;
 
   private final long mostBytes;
@@ -38,7 +38,7 @@ final class WaitingAnswers {
     this.resetPatience = resetPatience;
   }
 
-  /** Looks for those that do not move again and again, as long as the scheduler runs. */
+  /** Checks for stalled responses periodically while the scheduler runs. */
   void begin(Scheduler scheduler, BooleanSupplier isStopping) {
     if (scheduler.isRunning()) {
       scheduler.schedule(
@@ -46,7 +46,7 @@ final class WaitingAnswers {
     }
   }
 
-  /** The answer waits, unless all the budget is in use by others that move. */
+  /** Adds a response. Aborts it if responses that make progress use the whole budget. */
   void add(HeldAnswer answer) {
     answers.add(answer);
     if (bytes.addAndGet(cost(answer)) > mostBytes && !makeRoom()) {
@@ -54,7 +54,6 @@ final class WaitingAnswers {
     }
   }
 
-  /** The answer waits no more. */
   void remove(HeldAnswer answer) {
     if (answers.remove(answer)) {
       bytes.addAndGet(-cost(answer));
@@ -74,12 +73,12 @@ final class WaitingAnswers {
       stalled(isStopping.getAsBoolean() ? SHORTEST_STALL : patience)
           .forEach(stalled -> giveUp(stalled.answer()));
     } catch (RuntimeException e) {
-      LOG.warn("answers that wait for their clients are looked for again", e);
+      LOG.warn("Cannot check responses for stalled clients, will retry", e);
     }
     begin(scheduler, isStopping);
   }
 
-  /** Gives up those that have not moved for longest; whether there were enough of them. */
+  /** Aborts the responses that have stalled longest; returns whether that made enough room. */
   private boolean makeRoom() {
     long room = bytes.get() - mostBytes + mostBytes / SHARE_TO_FREE;
     for (Stalled longest : stalled(SHORTEST_STALL)) {
@@ -94,7 +93,7 @@ final class WaitingAnswers {
 
   private record Stalled(HeldAnswer answer, long nanos) {}
 
-  /** Those that have not moved for so long, the longest first. */
+  /** Returns the responses that have stalled for at least this long, longest first. */
   private List<Stalled> stalled(Duration atLeast) {
     long now = System.nanoTime();
     return answers.stream()
@@ -106,7 +105,7 @@ final class WaitingAnswers {
   }
 
   private static void giveUp(HeldAnswer answer) {
-    LOG.debug("{} is given up: its client does not take the answer", answer.getRequest());
+    LOG.debug("Aborting the response to {}: the client does not read it", answer.getRequest());
     answer.giveUp();
   }
 }

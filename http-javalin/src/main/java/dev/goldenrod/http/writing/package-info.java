@@ -1,4 +1,4 @@
-/** Answers on their way to clients, which take them as slowly as they like. */
+/** Buffering of responses for slow clients. */
 @NullMarked
 package dev.goldenrod.http.writing;
 

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whose connections are closed when requests of HTTP/2 are too many. */
 class CrowdingTest {
   private static final ConnectionLimits LIMITS =
       new ConnectionLimits(50, 30, Duration.ofSeconds(1), true);

@@ -18,7 +18,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 
-/** A client that is gone before its answer was written is no fault of the server's. */
+/** A client that disconnects before its response is written is not a server error. */
 class HangUpsTest {
   private interface Work {
     void run() throws Exception;

@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Proxies cut a request that takes a minute, so no client is held for so long. */
+/** Waits are limited to 50 seconds, because proxies cut off requests after a minute. */
 class LongestWaitTest {
   @ParameterizedTest
   @ValueSource(strings = {"50s", "60s", "1h"})
