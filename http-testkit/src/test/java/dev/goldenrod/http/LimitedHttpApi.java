@@ -3,7 +3,7 @@ package dev.goldenrod.http;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.web.ConnectionLimits;
 
-/** A surface with limits that a test can reach. */
+/** Access to an API with connection limits that are low enough for tests. */
 public final class LimitedHttpApi {
   private LimitedHttpApi() {}
 

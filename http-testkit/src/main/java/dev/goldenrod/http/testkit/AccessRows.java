@@ -4,7 +4,7 @@ import dev.goldenrod.http.route.Route;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What every route that is not public answers before it looks at anything else. */
+/** Rows that check the authorization of every non-public route, which precedes all other checks. */
 final class AccessRows {
   private static final String NO_ID = "x";
   private static final String NO_BODY = "{";

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Snapshots that leave, and archives that come in. */
+/** Rows for the export of snapshots and the import of archives. */
 final class ArchiveRows {
   private static final String NEW = "3d4f0a52-4b0c-4f4b-8d57-0e2f8f0f6a01";
   private static final String WHOLE = "3d4f0a52-4b0c-4f4b-8d57-0e2f8f0f6a02";
@@ -96,7 +96,7 @@ final class ArchiveRows {
         .formatted(id, status, bytes, message);
   }
 
-  /** Another database's snapshot, as a client would bring it. */
+  /** Uploads the archive of another snapshot, as a client would. */
   private static void bringIn(TestServer server) {
     SnapshotArchives archives = server.dataPlane.archives();
     UUID snapshot = UUID.fromString(server.fixtures.of("dbSnapshot"));

@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** {@code /v1/audit}. */
+/** Rows for {@code /v1/audit}. */
 final class AuditRows {
   private AuditRows() {}
 

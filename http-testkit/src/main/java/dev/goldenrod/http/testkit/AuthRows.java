@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** {@code /v1/auth}. */
+/** Rows for {@code /v1/auth}. */
 final class AuthRows {
   private static final String LOGIN = "POST /v1/auth/login";
   private static final String ME = "/v1/auth/me";

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The clusters and pools that rows of the table speak of. */
+/** Fixtures for clusters and pools. */
 final class ClusterFixtures {
   private final TestServer server;
   private final Fixtures fixtures;
@@ -25,7 +25,7 @@ final class ClusterFixtures {
     this.fixtures = fixtures;
   }
 
-  /** A thing of that name, or empty when the name is not one of a cluster or a pool. */
+  /** Returns the fixture of a name; empty if it is not one of a cluster or a pool. */
   Optional<String> of(String name) {
     return Optional.ofNullable(
         switch (name) {

@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** {@code /v1/clusters}. */
+/** Rows for {@code /v1/clusters}. */
 final class ClusterRows {
   private static final String CREATE = "POST /v1/clusters";
   private static final String BAD = "invalid input";

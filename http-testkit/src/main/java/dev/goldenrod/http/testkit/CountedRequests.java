@@ -5,11 +5,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Metrics that are a list of the requests. */
+/** Metrics that record a list of the requests. */
 final class CountedRequests implements HttpMetrics {
   private final List<String> answered = new CopyOnWriteArrayList<>();
 
-  /** Each as its method, route and status. */
   List<String> answered() {
     return List.copyOf(answered);
   }

@@ -4,7 +4,7 @@ import static dev.goldenrod.http.testkit.DatabaseRows.working;
 
 import java.util.List;
 
-/** Branches and snapshots of databases. */
+/** Rows for branches and snapshots of databases. */
 final class DatabaseBranchRows {
   private static final String SCHEDULED = "/v1/databases/$scheduledDb/snapshot-schedule";
   private static final String SCHEDULE = "/v1/databases/$snapshotDb/snapshot-schedule";

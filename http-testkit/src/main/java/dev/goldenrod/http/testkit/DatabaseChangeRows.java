@@ -8,7 +8,7 @@ import static dev.goldenrod.http.testkit.DatabaseRows.working;
 
 import java.util.List;
 
-/** Databases that are given other resources, or run, stop, or take another image. */
+/** Rows for changes of databases: resources, start, stop and image upgrade. */
 final class DatabaseChangeRows {
   private static final String STOPPED =
       "conflict: the image of database '$stoppedDb' was not upgraded: it is stopped; its image can be upgraded while it is running";

@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** Databases that begin with what a golden holds. */
+/** Rows for databases that are created from a golden. */
 final class DatabaseCopyRows {
   private static final String CREATE = "POST /v1/databases";
   private static final String BOTH =

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The databases that rows of the table speak of, by name, and their snapshots, by id. */
+/** Fixtures for databases, by their names, and for their snapshots, by their ids. */
 final class DatabaseFixtures {
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
@@ -33,7 +33,7 @@ final class DatabaseFixtures {
     this.server = server;
   }
 
-  /** A thing of that name, or empty when the name is not one of a database or a snapshot. */
+  /** Returns the fixture of a name; empty if it is not one of a database or a snapshot. */
   Optional<String> of(String name) {
     return Optional.ofNullable(
         switch (name) {
@@ -131,7 +131,7 @@ final class DatabaseFixtures {
     return delete(running(owner), owner);
   }
 
-  /** As servers do that keep what is deleted. */
+  /** Deletes the database with a grace period, as a server that retains deleted resources. */
   private UUID delete(String name, Actor owner) {
     Database database = server.control.databases().find(owner, name);
     server.store.useTransaction(
@@ -150,7 +150,7 @@ final class DatabaseFixtures {
     return new Deletion(now, owner.userId(), now.plus(Duration.ofDays(1)));
   }
 
-  /** One whose name another one has by now. */
+  /** Deletes a database whose name is then taken by another one. */
   private UUID displaced() {
     displaced = running(server.ann);
     UUID id = delete(displaced, server.ann);
@@ -205,7 +205,7 @@ final class DatabaseFixtures {
     return snapshot;
   }
 
-  /** One that no cap kept from being made. */
+  /** Inserts the database directly, bypassing the quota. */
   private Database made() {
     return inserted(newlyMade());
   }

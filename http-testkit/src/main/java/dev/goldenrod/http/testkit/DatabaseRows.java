@@ -3,7 +3,7 @@ package dev.goldenrod.http.testkit;
 import java.time.Duration;
 import java.util.List;
 
-/** {@code /v1/databases}, and the same below {@code /api}. */
+/** Rows for {@code /v1/databases}, also below {@code /api}. */
 final class DatabaseRows {
   private static final String CREATE = "POST /v1/databases";
   private static final String TYPES = "must be one of postgresql, mysql, mongodb";
@@ -218,7 +218,7 @@ final class DatabaseRows {
   static final String PUBLIC_CONNECTION =
       "{'host':'<text>','port':'<int>','database':'<text>','username':'<text>'}";
 
-  /** At the cap of no database. */
+  /** Rows for a server whose database quota is zero. */
   static List<Row> capped() {
     return List.of(
         Row.refused(
@@ -258,7 +258,7 @@ final class DatabaseRows {
             "snapshot quota exceeded"));
   }
 
-  /** A row for the owner ann, during which the loop works. */
+  /** Creates a row for the owner ann, during which the reconciliation loop runs. */
   static Row working(String what, String request, String body, int status, String expected) {
     return Row.of(what, "ann", request, body, status, expected)
         .given(TestServer::keepWorking, TestServer::stopWorking);
@@ -292,7 +292,7 @@ final class DatabaseRows {
       "{'host':'<text>','port':'<int>','database':'<text>','username':'<text>',"
           + "'password':'<text>'}";
 
-  /** A PostgreSQL database without options and without what is secret. */
+  /** Returns the expected view of a PostgreSQL database without options and secrets. */
   static String shown(String name, String status, String message, String connection) {
     return "{'id':'<uuid>','name':'%s','type':'postgresql','version':'15','status':'%s',"
             .formatted(name, status)

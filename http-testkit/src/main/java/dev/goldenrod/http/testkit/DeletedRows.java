@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** {@code /v1/deleted}. */
+/** Rows for {@code /v1/deleted}. */
 final class DeletedRows {
   private static final String RESTORE = "POST /v1/deleted/$deletedDb/restore";
 

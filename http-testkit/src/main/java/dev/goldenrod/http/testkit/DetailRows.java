@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** What the details of a 400 say, whether or not its text says more than {@code invalid input}. */
+/** Rows that check the details of 400 responses, which do not depend on the detail of the text. */
 final class DetailRows {
   private static final String BARE = "invalid input";
   private static final String BAD_BODY = "invalid input: bad body";

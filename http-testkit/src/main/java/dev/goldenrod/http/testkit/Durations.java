@@ -1,6 +1,5 @@
 package dev.goldenrod.http.testkit;
 
-/** What is said of a text that is no duration. */
 final class Durations {
   static final String SYNTAX = "ttl must be a duration such as 8h, 90m, 1h30m or 7d";
 

@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** {@code /v1/engines}. */
+/** Rows for {@code /v1/engines}. */
 final class EngineRows {
   private EngineRows() {}
 
@@ -12,7 +12,7 @@ final class EngineRows {
         Row.refused("", "nobody", "GET /v1/engines", "", 401, "unauthorized"));
   }
 
-  /** What an organisation without a cluster is told. */
+  /** Rows for an organization without a cluster. */
   static List<Row> withoutCluster() {
     String entries =
         List.of(

@@ -16,12 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The things that rows of the table speak of. All but {@code shop} and {@code hidden} are made anew
- * whenever they are asked for.
- */
+/** Fixtures of the rows; all but {@code shop} and {@code hidden} are new on each use. */
 final class Fixtures {
-  /** An id that nothing has. */
   static final String NONE = "0f0e0d0c-0b0a-4908-8706-050403020100";
 
   private static final AtomicInteger COUNTER = new AtomicInteger();
@@ -32,7 +28,7 @@ final class Fixtures {
   private final DatabaseFixtures databases;
   private String busyJob = "";
 
-  /** The goldens: shop has versions 1 and 2 and is everybody's, hidden has 1 and is for admins. */
+  /** Registers shop with versions 1 and 2 for everybody, and hidden with 1 for admins. */
   Fixtures(TestServer server) {
     this.server = server;
     people = new People(server);

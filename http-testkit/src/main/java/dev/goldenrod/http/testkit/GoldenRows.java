@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** {@code /v1/snapshots}. */
+/** Rows for {@code /v1/snapshots}. */
 final class GoldenRows {
   private static final String REGISTER = "POST /v1/snapshots/versions";
   private static final String BAD = "invalid input";

@@ -22,21 +22,21 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * The specification as a table: for each endpoint, each of its answers. An adapter of a store
- * extends this with that store and passes every row.
+ * The API specification as a table with each response of each endpoint. The test of a store extends
+ * this class with its store.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class HttpConformance {
-  /** Begins what a row expects to be part of an answer that is SQL. */
+  /** Prefix of the expected body of a SQL response. */
   static final String SQL = "sql:";
 
-  /** The same of an answer that is metrics. */
+  /** Prefix of the expected body of a metrics response. */
   static final String METRICS = "metrics:";
 
-  /** The answer is compressed. */
+  /** Prefix of the expected body of a compressed response. */
   static final String GZIP = "gzip:";
 
-  /** The same of an answer that is certificates. */
+  /** Prefix of the expected body of a response with certificates. */
   static final String CERTIFICATES = "pem:";
 
   private static final Pattern FIXTURE = Pattern.compile("\\$([a-zA-Z0-9]+)");
@@ -47,10 +47,10 @@ public abstract class HttpConformance {
   private TestServer lonely;
   private TestServer capped;
 
-  /** An empty store; the table closes it. */
+  /** Returns an empty store, which the tests close. */
   protected abstract Store newStore();
 
-  /** The way from the control plane to the data plane, if it is not a call. */
+  /** Wraps the data plane, for adapters that do not call it directly. */
   protected DataPlane reach(FakeDataPlane dataPlane) {
     return dataPlane;
   }
@@ -201,7 +201,6 @@ public abstract class HttpConformance {
         table(NoClusterRows.rows(), lonely), table(EngineRows.withoutCluster(), lonely));
   }
 
-  /** The whole table. */
   static Stream<Row> rows(List<Route> routes) {
     return Stream.of(
             ServiceRows.rows(),

@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** {@code /v1/imports}. */
+/** Rows for {@code /v1/imports}. */
 final class ImportRows {
   private static final String START = "POST /v1/imports";
   private static final String CANCEL = "POST /v1/imports/%s/cancel";

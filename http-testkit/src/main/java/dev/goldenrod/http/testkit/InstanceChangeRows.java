@@ -3,7 +3,7 @@ package dev.goldenrod.http.testkit;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** {@code /v1/instances/{id}}: resetting, refreshing, extending and deleting. */
+/** Rows for {@code /v1/instances/{id}}: reset, refresh, extend and delete. */
 final class InstanceChangeRows {
   private static final String CHANGED =
       "{'id':'$mine','name':null,'owner_user':'$ann','golden':'%s','golden_version':%d,'cluster':'<text>','namespace':'<text>',"
@@ -26,7 +26,7 @@ final class InstanceChangeRows {
         .toList();
   }
 
-  /** What comes before the body, with a body that is refused on its own. */
+  /** Returns rows for the checks that precede that of the body, which is invalid. */
   private static List<Row> guards(String verb, String badBody) {
     String bad = "invalid input: bad id";
     return List.of(

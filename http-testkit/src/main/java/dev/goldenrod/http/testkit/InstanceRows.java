@@ -3,9 +3,8 @@ package dev.goldenrod.http.testkit;
 import java.time.Duration;
 import java.util.List;
 
-/** {@code /v1/instances}: launching and reading. */
+/** Rows for {@code /v1/instances}: launch and read. */
 final class InstanceRows {
-  /** Credentials, as expected. */
   static final String CREDENTIALS =
       "{'uri':'<text>','host':'<text>','port':'<int>','dbname':'<text>',"
           + "'username':'<text>','password':'<text>'}";
@@ -257,7 +256,7 @@ final class InstanceRows {
     return Row.refused(what, who, "GET /v1/instances/" + id + "/credentials", "", status, error);
   }
 
-  /** An instance without a name that was never reset, as expected. */
+  /** Returns the expected view of an instance without a name that was never reset. */
   static String instance(
       String id,
       String owner,

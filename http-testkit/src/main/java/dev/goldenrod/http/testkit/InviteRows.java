@@ -3,7 +3,7 @@ package dev.goldenrod.http.testkit;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** {@code /v1/invites}. */
+/** Rows for {@code /v1/invites}. */
 final class InviteRows {
   private static final String CREATE = "POST /v1/invites";
   private static final String ACCEPT = "POST /v1/invites/accept";

@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Compares JSON with what is expected of it: the same fields, the same values, or a value of the
- * kind that an expected text names: {@code <uuid>}, {@code <time>}, {@code <text>}, {@code <int>},
- * {@code <secret>}, {@code <hex>}, {@code <list>}, {@code <object>}, {@code <details>}.
+ * Compares JSON with an expected document. An expected text may be a placeholder for any value of a
+ * kind: {@code <uuid>}, {@code <time>}, {@code <text>}, {@code <int>}, {@code <secret>}, {@code
+ * <hex>}, {@code <list>}, {@code <object>}, {@code <details>}.
  */
 final class JsonMatcher {
   private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";

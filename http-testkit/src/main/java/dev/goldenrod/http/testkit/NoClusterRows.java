@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** What an organisation without a cluster is told. */
+/** Rows for an organization without a cluster. */
 final class NoClusterRows {
   private static final String NO_CLUSTER = "org has no registered cluster";
 

@@ -23,10 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/**
- * The served description of the surface, read strictly: an answer may have no field that is not
- * described.
- */
+/** The served OpenAPI document in strict mode: responses must not have undocumented fields. */
 final class OpenApiDocument {
   private static final String IRI = "https://goldenrod.invalid/openapi.json";
   private static final String BODY = "/content/application~1json/schema";
@@ -78,12 +75,12 @@ final class OpenApiDocument {
     }
   }
 
-  /** All operations, as {@code GET /v1/users/{id}}. */
+  /** Returns all operations, such as {@code GET /v1/users/{id}}. */
   Set<String> operations() {
     return operations.keySet();
   }
 
-  /** The operation that a request such as {@code GET /v1/users/7?a=b} is one of. */
+  /** Returns the operation of a request such as {@code GET /v1/users/7?a=b}. */
   Optional<String> operationOf(String request) {
     String path = request.split("\\?", 2)[0];
     return operations.keySet().stream()
@@ -96,7 +93,7 @@ final class OpenApiDocument {
     return servers(operation).map(server -> pattern.replaceFirst(" /", " " + server));
   }
 
-  /** The operations by every path that they are served at, as {@code GET /api/v1/users/{id}}. */
+  /** Returns the operations with every path at which they are served, including {@code /api}. */
   List<String> servedOperations() {
     return operations.keySet().stream()
         .flatMap(
@@ -105,7 +102,7 @@ final class OpenApiDocument {
         .toList();
   }
 
-  /** What the operation's path is below: the path's own servers, else the one root. */
+  /** Returns the base paths of an operation: the path's own servers, otherwise the root. */
   private Stream<String> servers(String operation) {
     JsonNode path = root.at(pointer(operation).replaceFirst("/\\w+$", ""));
     return path.has("servers")
@@ -114,7 +111,6 @@ final class OpenApiDocument {
         : Stream.of("/");
   }
 
-  /** The statuses that the operation is described with by number. */
   Set<Integer> statuses(String operation) {
     Set<Integer> statuses = new TreeSet<>();
     node(operation)
@@ -129,13 +125,11 @@ final class OpenApiDocument {
     return statuses;
   }
 
-  /** Whether no token is asked for. */
   boolean isPublic(String operation) {
     JsonNode security = node(operation).path("security");
     return security.isArray() && security.isEmpty();
   }
 
-  /** The names of the shared parameters. */
   Set<String> parameters(String operation) {
     Set<String> names = new TreeSet<>();
     node(operation)
@@ -144,7 +138,6 @@ final class OpenApiDocument {
     return names;
   }
 
-  /** The fields of the body; empty when there is none. */
   List<String> fields(String operation) {
     List<String> names = new ArrayList<>();
     JsonNode schema = resolved(root.at(pointer(operation) + "/requestBody" + BODY));
@@ -153,8 +146,8 @@ final class OpenApiDocument {
   }
 
   /**
-   * Fails when the body is not what the operation asks for; a null is a field that is not there,
-   * and cores may be a number.
+   * Checks a request body against its schema. A null counts as a missing field, and cores may be a
+   * number.
    */
   void requireRequest(String operation, String body) {
     String schema = pointer(operation) + "/requestBody" + BODY;
@@ -176,7 +169,6 @@ final class OpenApiDocument {
     require(operation + " takes " + body, schema, given);
   }
 
-  /** Fails when the operation is not described as giving that answer. */
   void requireAnswer(String operation, int status, String body) {
     JsonNode responses = node(operation).path("responses");
     String key = responses.has(String.valueOf(status)) ? String.valueOf(status) : "default";

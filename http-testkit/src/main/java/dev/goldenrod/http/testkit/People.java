@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The members and invites that rows of the table speak of. */
+/** Fixtures for members and invites. */
 final class People {
-  /** All members with a password have this one: hashing takes long. */
+  /** The password of all members; a single one, because hashing is slow. */
   static final String PASSWORD = "correct horse battery";
 
   private static final AtomicInteger COUNTER = new AtomicInteger();
@@ -31,7 +31,7 @@ final class People {
     this.server = server;
   }
 
-  /** A person of that name, or empty when the name is not one of a person. */
+  /** Returns the fixture of a name; empty if it is not one of a member or an invite. */
   Optional<String> of(String name) {
     return Optional.ofNullable(
         switch (name) {

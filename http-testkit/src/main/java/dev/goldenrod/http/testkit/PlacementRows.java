@@ -3,7 +3,7 @@ package dev.goldenrod.http.testkit;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is made in the cluster that is asked for; one whose agent never dialled in is offline. */
+/** Rows with a requested cluster. A cluster whose agent never connected is offline. */
 final class PlacementRows {
   private static final String SOURCES = "POST /v1/sources";
   private static final String IMPORTS = "POST /v1/imports";
@@ -151,7 +151,7 @@ final class PlacementRows {
                 "$free", "'$db'", "null", "", "running", DatabaseBranchRows.OWN)));
   }
 
-  /** The answer names the clusters that there are. */
+  /** The response names the existing clusters, so it is not compared literally. */
   private static Row refused(String request, String body) {
     return Row.of(
         "a cluster that does not exist",

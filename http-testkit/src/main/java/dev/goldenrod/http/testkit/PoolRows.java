@@ -3,7 +3,7 @@ package dev.goldenrod.http.testkit;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** {@code /v1/pools}. */
+/** Rows for {@code /v1/pools}. */
 final class PoolRows {
   private static final String CREATE = "POST /v1/pools";
   private static final String BAD = "invalid input";

@@ -2,13 +2,13 @@ package dev.goldenrod.http.testkit;
 
 import dev.goldenrod.control.Quotas;
 
-/** Moves the caps of the organisation. */
+/** Changes the quotas of the organization. */
 final class QuotaFixtures {
   private static final int MANY = 100_000;
 
   private QuotaFixtures() {}
 
-  /** Leaves no room for one more instance of bob's. */
+  /** Lowers the quota per user to the number of bob's instances. */
   static void exhaust(TestServer server) {
     if (server.control.instances().list(server.bob).isEmpty()) {
       server.fixtures.launch(server.bob, "shop");

@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** {@code /v1/org/quota}. */
+/** Rows for {@code /v1/org/quota}. */
 final class QuotaRows {
   private static final String CHANGE = "PATCH /v1/org/quota";
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.net.http.HttpResponse;
 
-/** An answer as a client sees it. */
+/** An HTTP response. */
 record Reply(HttpResponse<String> response) {
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -17,7 +17,6 @@ record Reply(HttpResponse<String> response) {
     return response.body();
   }
 
-  /** The header's first value; empty without it. */
   String header(String name) {
     return response.headers().firstValue(name).orElse("");
   }

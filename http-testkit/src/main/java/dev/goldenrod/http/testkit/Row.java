@@ -3,16 +3,16 @@ package dev.goldenrod.http.testkit;
 import java.util.function.Consumer;
 
 /**
- * One line of the conformance table.
+ * A row of the conformance table.
  *
  * @param what the case, in words
- * @param who calls: admin, ann, bob, kim, eve, vic (a viewer), nobody, stranger, expired or
+ * @param who caller: admin, ann, bob, kim, eve, vic (a viewer), nobody, stranger, expired or
  *     disabled
- * @param request method and path; {@code $name} stands for a fixture
- * @param body with single quotes for double ones; empty for none
- * @param expected as {@link JsonMatcher} reads it, with single quotes; empty for an empty body
- * @param given what is so before
- * @param lastly what is put right afterwards
+ * @param request method and path; {@code $name} is replaced by a fixture
+ * @param body with single quotes instead of double quotes; empty for none
+ * @param expected body for {@link JsonMatcher}, with single quotes; empty for an empty body
+ * @param given setup of the row
+ * @param lastly cleanup of the row
  */
 record Row(
     String what,
@@ -23,7 +23,6 @@ record Row(
     String expected,
     Consumer<TestServer> given,
     Consumer<TestServer> lastly) {
-  /** A row whose answer has no body. */
   static Row of(String what, String who, String request, String body, int status) {
     return of(what, who, request, body, status, "");
   }
@@ -32,14 +31,14 @@ record Row(
     return new Row(what, who, request, body, status, expected, server -> {}, server -> {});
   }
 
-  /** A row whose answer is an error with that text, and with some details when it is a 400. */
+  /** Creates a row whose response is an error; a 400 also has details. */
   static Row refused(
       String what, String who, String request, String body, int status, String error) {
     String details = status == 400 ? ",'details':'<details>'" : "";
     return of(what, who, request, body, status, "{'error':'" + quoted(error) + "'" + details + "}");
   }
 
-  /** A row whose answer is a 400 that tells this of the field. */
+  /** Creates a row whose response is a 400 with a problem of one field. */
   static Row invalid(
       String who, String request, String body, String error, String field, String problem) {
     return of(
@@ -56,7 +55,6 @@ record Row(
     return text.replace("'", "\\u0027");
   }
 
-  /** The same row under that condition. */
   Row given(Consumer<TestServer> condition, Consumer<TestServer> afterwards) {
     return new Row(what, who, request, body, status, expected, condition, afterwards);
   }

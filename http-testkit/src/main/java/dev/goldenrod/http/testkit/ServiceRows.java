@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** What needs no token, and what no token opens. */
+/** Rows for routes without authentication and for unknown routes. */
 final class ServiceRows {
   private ServiceRows() {}
 
@@ -29,8 +29,8 @@ final class ServiceRows {
                 + "{'name':'data_planes','status':'ok','message':'','age_seconds':'<int>'},"
                 + "{'name':'disk','status':'ok','message':'','age_seconds':'<int>'},"
                 + "{'name':'loop','status':'ok','message':'','age_seconds':'<int>'}]}"),
-        // After what has to be ready: that is looked at twice a second, so also while the store is
-        // away.
+        // After the readiness rows: readiness is checked twice a second, also while the store is
+        // unavailable.
         Row.refused("has lost its store", "nobody", "GET /health", "", 503, "store unreachable")
             .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
         Row.of("lives without its store", "nobody", "GET /livez", "", 200, "{'status':'ok'}")

@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** {@code /v1/sources}. */
+/** Rows for {@code /v1/sources}. */
 final class SourceRows {
   private static final String CREATE = "POST /v1/sources";
   private static final String BAD = "invalid input";

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** A store that counts what it is asked, and that a test can make unreachable or slow. */
+/** A store that counts transactions and can be made unreachable or slow. */
 final class SwitchableStore implements Store {
   private final Store store;
   private final AtomicLong asked = new AtomicLong();
@@ -33,32 +33,29 @@ final class SwitchableStore implements Store {
     reachable = value;
   }
 
-  /** The next transactions, so many, find it unreachable. */
   void unreachableFor(int transactions) {
     outage.set(transactions);
   }
 
-  /** Whether it is lost at the end of each transaction with an audit event, which is committed. */
+  /** Loses the connection after the commit of each transaction with an audit event. */
   void losingOutcomes(boolean value) {
     losingOutcomes = value;
   }
 
-  /** It is unreachable once a transaction with an audit event was committed. */
+  /** Makes the store unreachable after the next committed transaction with an audit event. */
   void unreachableAfterChange() {
     leavingAfterChange = true;
   }
 
-  /** Whether it fails in a way that was not foreseen. */
   void broken(boolean value) {
     broken = value;
   }
 
-  /** From now on transactions wait for that. */
   void waitFor(CountDownLatch latch) {
     open = latch;
   }
 
-  /** How many transactions were asked for so far, other than by the check of readiness. */
+  /** Returns the number of transactions, without those of the readiness check. */
   long asked() {
     return asked.get();
   }

@@ -35,7 +35,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.util.io.pem.PemObject;
 
-/** An authority that a test made up, which signs servers' certificates. */
+/** A certificate authority for tests. */
 public final class TestAuthority {
   private static final Duration VALID = Duration.ofDays(1);
 
@@ -49,7 +49,7 @@ public final class TestAuthority {
     this.certificate = certificate;
   }
 
-  /** An authority that no client trusts yet. */
+  /** Creates an authority with a new key. */
   public static TestAuthority create() {
     X500Name name = new X500Name("CN=authority " + ThreadLocalRandom.current().nextInt(1000));
     KeyPair keys = newKeys("EC");
@@ -63,17 +63,17 @@ public final class TestAuthority {
     return new TestAuthority(name, keys, sign(asked, keys));
   }
 
-  /** Its own certificate, as PEM. */
+  /** Returns the authority's certificate as PEM. */
   public String pem() {
     return pem(certificate);
   }
 
-  /** A certificate for a server of those names and addresses, and its key. */
+  /** Issues a server certificate for the given names and addresses. */
   public Issued issue(String... names) {
     return issue("EC", Instant.now().plus(VALID), names);
   }
 
-  /** The same with a key of that kind, valid until then. */
+  /** Issues a server certificate with the given key algorithm and end of validity. */
   public Issued issue(String algorithm, Instant until, String... names) {
     KeyPair server = newKeys(algorithm);
     JcaX509v3CertificateBuilder asked =
@@ -93,7 +93,7 @@ public final class TestAuthority {
     return new GeneralName(isAddress ? GeneralName.iPAddress : GeneralName.dNSName, text);
   }
 
-  /** What a client that trusts this authority alone connects with. */
+  /** Returns a client context that trusts only this authority. */
   public SSLContext trusting() {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
@@ -148,14 +148,14 @@ public final class TestAuthority {
     return text.toString();
   }
 
-  /** A server's certificate and its key. */
+  /** A server's certificate and key pair. */
   public record Issued(KeyPair keys, X509Certificate certificate) {
-    /** The certificate, as PEM. */
+    /** Returns the certificate as PEM. */
     public String certificatePem() {
       return pem(certificate);
     }
 
-    /** The key as PKCS#8. */
+    /** Returns the key as PKCS#8 PEM. */
     public String keyPem() {
       try {
         return pem(new JcaPKCS8Generator(keys.getPrivate(), null).generate());
@@ -164,14 +164,14 @@ public final class TestAuthority {
       }
     }
 
-    /** The key as OpenSSL wrote it for long, PKCS#1 or SEC 1. */
+    /** Returns the key in OpenSSL's traditional format, PKCS#1 or SEC 1. */
     public String traditionalKeyPem() {
       return keys.getPrivate() instanceof ECPrivateKey key
           ? pem(new PemObject("EC PRIVATE KEY", withCurve(key)))
           : pem(keys.getPrivate());
     }
 
-    /** Java's own encoding has no curve in it, which OpenSSL's has. */
+    /** Java's encoding omits the curve, which OpenSSL's contains. */
     private static byte[] withCurve(ECPrivateKey key) {
       try {
         return new org.bouncycastle.asn1.sec.ECPrivateKey(
@@ -182,7 +182,7 @@ public final class TestAuthority {
       }
     }
 
-    /** The files {@code tls.crt} and {@code tls.key} in the folder. */
+    /** Writes the files {@code tls.crt} and {@code tls.key} to the folder. */
     public TlsFiles writeTo(Path folder) {
       try {
         Path certificateFile = Files.writeString(folder.resolve("tls.crt"), certificatePem());

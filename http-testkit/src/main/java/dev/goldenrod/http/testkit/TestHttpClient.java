@@ -10,7 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** A client of one server that knows nothing of JSON. */
+/** An HTTP client of one server. */
 record TestHttpClient(HttpClient client, int port) {
   static TestHttpClient to(int port) {
     HttpClient client =
@@ -21,7 +21,7 @@ record TestHttpClient(HttpClient client, int port) {
     return new TestHttpClient(client, port);
   }
 
-  /** A request with that token; an empty token sends none. */
+  /** Creates a request; an empty token sends no {@code Authorization} header. */
   HttpRequest.Builder request(String method, String path, String token, BodyPublisher body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
@@ -30,7 +30,7 @@ record TestHttpClient(HttpClient client, int port) {
     return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
   }
 
-  /** Sends the body; an empty one sends none. */
+  /** Sends a request; an empty text sends no body. */
   Reply send(String method, String path, String token, String body) {
     return send(request(method, path, token, publisher(body)));
   }

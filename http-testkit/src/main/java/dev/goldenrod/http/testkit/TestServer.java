@@ -39,8 +39,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A served control plane whose clock and data plane the test holds, with an admin, the members ann,
- * bob, kim and eve, and tokens that are not valid. Each caller's token is the name, repeated.
+ * A served control plane with a controlled clock and data plane. It has an admin, the members ann,
+ * bob, kim and eve, and invalid tokens. Each caller's token is the repeated name.
  */
 final class TestServer implements AutoCloseable {
   static final ClientConfig CLIENT_CONFIG =
@@ -52,7 +52,8 @@ final class TestServer implements AutoCloseable {
   private static final int QUICK_HASHES = 1_000;
 
   /**
-   * A quarter of a server's: its compiler is the better one, which takes a test too long to warm.
+   * A quarter of the default: the JIT compiler optimizes a server's hashing, but warms up too
+   * slowly for tests.
    */
   private static final int SLOW_HASHES = 150_000;
 
@@ -117,7 +118,7 @@ final class TestServer implements AutoCloseable {
     return new TestServer(store, true, options());
   }
 
-  /** A server whose data plane is reached by a way that it has to be told. */
+  /** Creates a server whose data plane is wrapped by the given function. */
   static TestServer of(
       Store store, HttpOptions options, Function<FakeDataPlane, DataPlane> reached) {
     return new TestServer(store, true, options, MANY, QUICK_HASHES, reached);
@@ -127,7 +128,6 @@ final class TestServer implements AutoCloseable {
     return new TestServer(store, true, options);
   }
 
-  /** A server that takes as long for a login as users' servers do. */
   static TestServer withSlowLogins(Store store, HttpOptions options) {
     return new TestServer(store, true, options, MANY, SLOW_HASHES, plane -> plane);
   }
@@ -136,12 +136,12 @@ final class TestServer implements AutoCloseable {
     return new TestServer(store, false, options());
   }
 
-  /** A server at the caps of no database and no snapshot. */
+  /** Creates a server whose quotas of databases and snapshots are zero. */
   static TestServer withoutDatabases(Store store, Function<FakeDataPlane, DataPlane> reached) {
     return new TestServer(store, true, options(), 0, QUICK_HASHES, reached);
   }
 
-  /** Requests that begin something are answered at once. */
+  /** Requests that start an operation do not wait. */
   static HttpOptions options() {
     return HttpOptions.of("1.2.3", CLIENT_CONFIG)
         .withPatience(Duration.ZERO)
@@ -160,7 +160,7 @@ final class TestServer implements AutoCloseable {
     return SurfaceRoutes.of(control, service, Duration.ZERO, new LongPolls(Runnable::run));
   }
 
-  /** The token of that caller: empty for nobody. */
+  /** Returns the token of a caller; empty for nobody. */
   static String token(String who) {
     return who.equals("nobody") ? "" : who.repeat(32 / who.length() + 1);
   }
@@ -170,7 +170,7 @@ final class TestServer implements AutoCloseable {
     control.members().changeRole(admin, vic.userId(), Role.VIEWER);
   }
 
-  /** A member whose only token, the name repeated, ends then. */
+  /** Creates a member whose only token, the repeated name, expires at the given time. */
   Actor member(
       String name, UserStatus status, @Nullable String passwordHash, @Nullable Instant expiresAt) {
     UUID orgId = admin.orgId();
@@ -212,7 +212,7 @@ final class TestServer implements AutoCloseable {
     }
   }
 
-  /** As many logins failed for the address as may. */
+  /** Records the maximum number of failed logins for an address. */
   void lockOut(String address) {
     for (int i = 0; i < 10; i++) {
       AuditEvent failed =
@@ -228,7 +228,6 @@ final class TestServer implements AutoCloseable {
     }
   }
 
-  /** Until the server has noticed that it can be sent requests, or cannot. */
   void awaitReady(boolean ready) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (api.isReady() != ready) {
@@ -243,7 +242,7 @@ final class TestServer implements AutoCloseable {
     return wire.send(method, path, token(who), body);
   }
 
-  /** Lets the loop work, and time pass, until it is so. */
+  /** Runs the reconciliation loop and advances the clock until the condition holds. */
   void workUntil(BooleanSupplier so) {
     for (int pass = 0; !so.getAsBoolean(); pass++) {
       if (pass == 200) {
@@ -254,7 +253,7 @@ final class TestServer implements AutoCloseable {
     }
   }
 
-  /** The loop works, while no time passes, until {@link #stopWorking}. */
+  /** Runs the reconciliation loop, without advancing the clock, until {@link #stopWorking}. */
   void keepWorking() {
     working = true;
     worker = new Thread(this::work, "work");

@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** Tunnels that are not asked for as WebSockets. */
+/** Rows for tunnel requests that are not WebSocket upgrades. */
 final class TunnelRows {
   private static final String UPGRADE =
       "upgrade required: a tunnel is a WebSocket, asked for with 'Upgrade: websocket'";

@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** {@code /v1/users}. */
+/** Rows for {@code /v1/users}. */
 final class UserRows {
   private static final String BAD = "invalid input";
   private static final String DISABLE = "{'status':'disabled'}";

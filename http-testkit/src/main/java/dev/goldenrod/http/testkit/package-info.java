@@ -1,4 +1,4 @@
-/** The conformance table of the HTTP surface, which is asked over real sockets. */
+/** The conformance table of the HTTP API, which is run over real sockets. */
 @NullMarked
 package dev.goldenrod.http.testkit;
 

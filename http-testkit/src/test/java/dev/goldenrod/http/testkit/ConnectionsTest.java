@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections that strangers hold leave nothing behind and keep no member out. */
+/** Connections of unauthenticated clients leave nothing behind and do not block members. */
 @Timeout(900)
 class ConnectionsTest {
   private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: localhost\r\n";
@@ -147,7 +147,7 @@ class ConnectionsTest {
     }
   }
 
-  /** The server notes the end of a connection a moment after its client. */
+  /** Retries: the server notices the end of a connection slightly later than the client. */
   private void askUntilAnswered() {
     Awaitility.await()
         .atMost(Duration.ofMinutes(8))
@@ -172,7 +172,6 @@ class ConnectionsTest {
     }
   }
 
-  /** Whether the server closes the connection before it has answered anything. */
   private static boolean hangsUp(RawClient client) throws IOException {
     try {
       return client.reader().read() < 0;
@@ -185,7 +184,7 @@ class ConnectionsTest {
     void run() throws IOException;
   }
 
-  /** Meanwhile a byte of a head that never ends comes of each client, again and again. */
+  /** Runs the step while each client keeps sending single bytes of an endless request head. */
   private static void whileDripping(List<RawClient> clients, Step step) throws IOException {
     for (RawClient client : clients) {
       client.send("GET /health HTTP/1.1\r\nX: ");

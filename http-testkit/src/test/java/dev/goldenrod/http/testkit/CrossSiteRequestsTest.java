@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a browser sends on behalf of a page of another site. */
+/** Requests that a browser sends for a page of another site. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CrossSiteRequestsTest {
   private static final String LOGIN =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** In somebody else's server the surface is what it is in a server of its own. */
+/** In a foreign server, the API behaves as in the standalone server. */
 @Timeout(900)
 class EmbeddedHttpTest {
   private static final String LAUNCH = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";

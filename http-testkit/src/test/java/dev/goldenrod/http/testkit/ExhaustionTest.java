@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Strangers, and members who send too much, hold up no one else. */
+/** Neither unauthenticated clients nor members with excessive requests block other members. */
 @Timeout(900)
 class ExhaustionTest {
   private static final String LAUNCH = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server whose only data plane has never been reached. */
+/** A server whose only data plane was never reachable. */
 class FirstStartTest {
   private static final String WHY = "the API server cannot be reached: refused";
   private static final String PROBLEM = "data plane unreachable: " + WHY;

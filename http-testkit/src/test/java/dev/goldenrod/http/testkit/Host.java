@@ -11,7 +11,7 @@ import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Server;
 
-/** A server that is somebody else's, with the surface below a path. */
+/** Servers that embed the API below a path. */
 enum Host {
   SERVLET("/goldenrod") {
     @Override
@@ -56,14 +56,12 @@ enum Host {
     }
   };
 
-  /** What the surface's paths begin with. */
   final String base;
 
   Host(String base) {
     this.base = base;
   }
 
-  /** A server that is stopped when it is closed. */
   record Running(int port, Runnable stop) implements AutoCloseable {
     @Override
     public void close() {
@@ -71,7 +69,7 @@ enum Host {
     }
   }
 
-  /** Starts a server with the surface and with a path of its own, {@code /hello}. */
+  /** Starts a server with the API and an additional path {@code /hello}. */
   abstract Running serve(HttpApi api);
 
   private static Running jetty(HttpApi api, String context, boolean async) {

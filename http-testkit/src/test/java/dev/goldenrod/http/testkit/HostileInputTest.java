@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
-/** Whatever is sent to whichever route: an answer, in time, and never a 500. */
+/** Hostile input to any route gets a timely response that is not a 500. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileInputTest {
   private static final OpenApiDocument DOCUMENT = OpenApiDocument.read();
@@ -138,7 +138,7 @@ class HostileInputTest {
                         send(route, path(route, Fixtures.NONE) + "?" + query, soundBody(route)))));
   }
 
-  /** Routes treat headers alike, but for their method and whether a key is honoured. */
+  /** One route per method and replay support suffices: header handling depends on nothing else. */
   @TestFactory
   Stream<DynamicTest> a_header_of_nonsense() {
     Map<String, Route> ofMethods = new TreeMap<>();
@@ -250,7 +250,7 @@ class HostileInputTest {
     return DOCUMENT.fields(route.method() + " " + route.path());
   }
 
-  /** All fields that the route reads, but a password, which takes long to hash. */
+  /** Returns a valid body without a password, which is slow to hash. */
   private static BodyPublisher soundBody(Route route) {
     Map<String, String> body = new LinkedHashMap<>();
     fields(route).stream()
@@ -270,7 +270,7 @@ class HostileInputTest {
         .collect(Collectors.joining(",", "{", "}"));
   }
 
-  /** A body that every route finds its fields in. */
+  /** Returns valid values for the fields of all routes. */
   private static Map<String, String> sound() {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("name", "\"shop\"");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Strangers who speak HTTP/2 as badly as they can, and hold up no one else. */
+/** Hostile HTTP/2 clients do not block others. */
 @Timeout(900)
 class Http2StrangersTest {
   private static final List<String> PATHS =
@@ -124,8 +124,8 @@ class Http2StrangersTest {
   }
 
   /**
-   * A client that reads nothing from its connection; some of its answers are given up for those of
-   * a second client. An answer counts as stalled after one second.
+   * Returns a client that reads nothing. Some of its responses are aborted in favor of a second
+   * client. A response counts as stalled after one second.
    */
   private RawHttp2 fullConnection() throws Exception {
     RawHttp2 client = stranger(1 << 20);

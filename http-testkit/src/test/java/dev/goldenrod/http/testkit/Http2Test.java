@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What clients get by either version of HTTP over TLS. */
+/** Both HTTP versions over TLS behave alike. */
 @Timeout(900)
 class Http2Test {
   private static final Duration SHORT = Duration.ofSeconds(2);

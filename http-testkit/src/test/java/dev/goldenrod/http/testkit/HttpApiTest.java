@@ -142,7 +142,7 @@ class HttpApiTest {
     }
   }
 
-  /** The first line of an answer on the connection; empty when the server has hung up. */
+  /** Returns the status line of a response; empty if the server closed the connection. */
   private static String answerWithoutStore(RawClient client) {
     try {
       client.send("HEAD /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n");

@@ -219,7 +219,7 @@ class IdempotencyTest {
     others.put("/v1/deleted/" + server.fixtures.of("deletedDb") + "/restore", "");
     others.putAll(postsOfDatabases(""));
     others.putAll(postsOfDatabases("/api"));
-    // It runs as long as nothing else is made ready.
+    // Created last: getting another fixture ready would also finish this import.
     Map<String, String> bodies = new LinkedHashMap<>();
     bodies.put("/v1/imports/" + server.fixtures.of("running") + "/cancel", "");
     bodies.putAll(others);

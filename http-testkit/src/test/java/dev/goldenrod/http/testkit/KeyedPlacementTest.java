@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is kept under an idempotency key tells the cluster, on a server that never read it. */
+/** Stored responses contain the cluster, even on a server that never read it. */
 class KeyedPlacementTest {
   private final TestServer server = TestServer.of(new InMemoryStore());
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What watches a server, and what it is told there and elsewhere. */
+/** The monitoring server and its routes. */
 class ManagementServerTest {
   private TestServer server;
   private TestHttpClient management;
@@ -90,7 +90,7 @@ class ManagementServerTest {
     server.send("nobody", "GET", "/v1/instances", "");
     server.send("nobody", "GET", "/of-a-scanner", "");
 
-    // The client may have its answer before it is counted.
+    // The client may get its response before the request is counted.
     await()
         .untilAsserted(
             () ->

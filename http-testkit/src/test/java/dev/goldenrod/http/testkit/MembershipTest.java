@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A member's way through the surface, with the tokens that it hands out. */
+/** The life of a membership, with the tokens from the API. */
 class MembershipTest {
   private TestServer server;
   private String session;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The document says what the server does, no less and no more. */
+/** The OpenAPI document matches the behavior of the server exactly. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OpenApiTest {
   private static final int INCIDENT = 500;

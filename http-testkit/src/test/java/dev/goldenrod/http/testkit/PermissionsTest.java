@@ -19,14 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sends each operation with each role and each scope; what is let in stands in the documents. */
+/** Sends each operation with each role and each scope, and compares the result with the docs. */
 class PermissionsTest {
   private static final Path PAGE = Path.of("../docs/security.md");
   private static final Set<String> ROLES = Set.of("public", "viewer", "user", "operator", "admin");
 
   private static TestServer server;
 
-  /** A line of the table. */
   record Permitted(String operation, String role, Set<String> scopes) {
     static Permitted parse(String line) {
       String[] cells = line.split("\\|");
@@ -102,7 +101,7 @@ class PermissionsTest {
     assertScope(row, "metrics", "metrics", true);
   }
 
-  /** Of a member who may do all; what takes one's own has an owner's token. */
+  /** Tests a scope; an owner's operations use the owner's token, all others an admin's. */
   private static void assertScope(Permitted row, String kind, String scope, boolean isOfTarget) {
     String database = server.fixtures.of("snapshotDb");
     String id = id(row);
@@ -121,7 +120,7 @@ class PermissionsTest {
     return row.method().equals("GET");
   }
 
-  /** What scopes are about belongs to ann; the rest takes an admin. */
+  /** Resources with scopes belong to ann; all other operations need an admin. */
   private static boolean isOwners(Permitted row) {
     return Set.of("viewer", "user").contains(row.role());
   }
@@ -138,7 +137,7 @@ class PermissionsTest {
         : Fixtures.NONE;
   }
 
-  /** A golden that a token may not see is not there for it. */
+  /** A golden outside the token's scopes appears as not found. */
   private static boolean isHidden(Permitted row, Reply reply, boolean isOfTarget) {
     return !isOfTarget && row.path().endsWith("/versions") && reply.status() == 404;
   }

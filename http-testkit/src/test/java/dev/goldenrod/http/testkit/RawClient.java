@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 
-/** A client that sends what it is told, as far as it is told. */
+/** A client that sends raw text, even incomplete requests. */
 record RawClient(Socket socket, BufferedReader reader) implements AutoCloseable {
   static RawClient to(int port) throws IOException {
     Socket socket = new Socket("127.0.0.1", port);
@@ -17,7 +17,6 @@ record RawClient(Socket socket, BufferedReader reader) implements AutoCloseable 
         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)));
   }
 
-  /** The first lines of a request. */
   static String head(String method, String path, String who) {
     return method
         + " "
@@ -36,7 +35,6 @@ record RawClient(Socket socket, BufferedReader reader) implements AutoCloseable 
     return String.valueOf(reader.readLine());
   }
 
-  /** All that comes until the server closes the connection. */
   String readAll() {
     return reader.lines().collect(Collectors.joining("\n"));
   }

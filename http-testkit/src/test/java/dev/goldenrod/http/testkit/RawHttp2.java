@@ -14,7 +14,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** A client of HTTP/2 that sends the frames it is told, and takes what it is told. */
+/** A client that sends and reads single HTTP/2 frames. */
 final class RawHttp2 implements AutoCloseable {
   static final int HEADERS = 1;
   static final int RST_STREAM = 3;
@@ -24,7 +24,7 @@ final class RawHttp2 implements AutoCloseable {
   static final int END_OF_CONNECTION = -1;
   private static final int END_STREAM = 1;
 
-  /** So little that a server soon knows what is not taken. */
+  /** Small, so that the server soon notices unread data. */
   private static final int RECEIVE_BUFFER = 16 << 10;
 
   private static final int END_HEADERS = 4;
@@ -41,7 +41,7 @@ final class RawHttp2 implements AutoCloseable {
     this.in = new DataInputStream(socket.getInputStream());
   }
 
-  /** A client that takes so many bytes of each answer, until it says otherwise. */
+  /** Connects with the given initial window size, in bytes per stream. */
   static RawHttp2 to(SSLContext trusting, int port, int window) throws IOException {
     SSLSocket socket = (SSLSocket) trusting.getSocketFactory().createSocket();
     socket.setReceiveBufferSize(RECEIVE_BUFFER);
@@ -72,12 +72,11 @@ final class RawHttp2 implements AutoCloseable {
     out.flush();
   }
 
-  /** Asks, and tells the stream that the answer comes on. */
+  /** Sends a GET and returns the id of its stream. */
   int get(String path) throws IOException {
     return open(END_STREAM | END_HEADERS, head(path));
   }
 
-  /** Begins to ask. */
   void beginHead() throws IOException {
     open(END_STREAM, head("/health"));
   }
@@ -116,7 +115,7 @@ final class RawHttp2 implements AutoCloseable {
     send(WINDOW_UPDATE, 0, stream, ByteBuffer.allocate(4).putInt(bytes).array());
   }
 
-  /** The type of the next frame, which is dropped. */
+  /** Skips the next frame and returns its type. */
   int take() throws IOException {
     try {
       int start = in.readInt();
@@ -128,7 +127,7 @@ final class RawHttp2 implements AutoCloseable {
     }
   }
 
-  /** How many frames of that type come before the connection ends, or so many have come. */
+  /** Counts the frames of a type until the connection ends or the maximum is reached. */
   int take(int type, int most) throws IOException {
     int count = 0;
     for (int next = take(); next != END_OF_CONNECTION; next = take()) {
@@ -140,7 +139,6 @@ final class RawHttp2 implements AutoCloseable {
     return count;
   }
 
-  /** Returns when the server has ended the connection. */
   void awaitEnd() throws IOException {
     while (take() != END_OF_CONNECTION) {
       continue;

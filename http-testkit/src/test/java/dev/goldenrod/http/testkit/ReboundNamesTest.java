@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a browser asks at a loopback address for a page whose name was made to lead there. */
+/** Requests of a browser to a loopback address under a rebound DNS name. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReboundNamesTest {
   private TestServer server;

@@ -103,7 +103,7 @@ class RequestLogTest {
     void of(TestServer server);
   }
 
-  /** What is logged until the server has stopped, so that no line is still to come. */
+  /** Returns the log output up to the stop of the server, so that no line is missing. */
   private static String logOf(Requests requests) {
     PrintStream before = System.err;
     ByteArrayOutputStream captured = new ByteArrayOutputStream();

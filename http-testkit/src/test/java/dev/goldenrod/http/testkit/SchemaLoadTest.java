@@ -13,9 +13,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** One member's many requests for schemas keep no other member's from being served. */
+/** Many schema requests of one member do not block other members. */
 class SchemaLoadTest {
-  /** More than there are threads that answer. */
+  /** More requests than there are threads for responses. */
   private static final int MANY = 100;
 
   private static final int BEGUN_AND_WAITING = 5;

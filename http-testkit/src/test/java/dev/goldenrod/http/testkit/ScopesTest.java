@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What tokens with scopes are shown, and refused. */
+/** Responses to tokens with scopes. */
 class ScopesTest {
   private TestServer server;
   private String database;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A store that cannot be reached is a matter of time, and no fault of the request's. */
+/** An unreachable store leads to a retryable error and not to a client error. */
 @Isolated
 class StoreAwayTest {
   private static final String LAUNCH = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
@@ -93,7 +93,7 @@ class StoreAwayTest {
     assertThat(reply.header("Retry-After")).isEmpty();
   }
 
-  /** Its first look-up decides how much of a body is read. */
+  /** The first look-up in the store decides how much of a body is read. */
   @ParameterizedTest
   @ValueSource(strings = {"/v1/instances", "/v1/sources"})
   void a_body_is_not_too_large_because_the_store_was_away_for_a_moment(String path) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which files a server can be run with, and what is said of all others. */
+/** Valid and invalid TLS files, with the messages for the latter. */
 class TlsFilesTest {
   private static final char[] PASSWORD = "secret".toCharArray();
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server's own port with TLS, as clients of all kinds meet it. */
+/** The TLS port of the standalone server, with all kinds of clients. */
 @Timeout(900)
 class TlsServerTest {
   private static final Duration SHORT = Duration.ofSeconds(1);

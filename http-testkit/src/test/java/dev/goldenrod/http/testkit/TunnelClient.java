@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A client's end of a tunnel, which keeps what it is sent. */
+/** A tunnel client that records what it receives. */
 final class TunnelClient implements WebSocket.Listener, AutoCloseable {
   private final ByteArrayOutputStream received = new ByteArrayOutputStream();
   private final CompletableFuture<Integer> closed = new CompletableFuture<>();
@@ -23,12 +23,11 @@ final class TunnelClient implements WebSocket.Listener, AutoCloseable {
     this.reads = reads;
   }
 
-  /** Opens a tunnel. */
   static TunnelClient open(int port, String path, String token) {
     return open(port, path, token, true);
   }
 
-  /** One that takes nothing of what it is sent. */
+  /** Opens a tunnel whose client reads nothing. */
   static TunnelClient deaf(int port, String path, String token) {
     return open(port, path, token, false);
   }
@@ -64,7 +63,6 @@ final class TunnelClient implements WebSocket.Listener, AutoCloseable {
     return received.toByteArray();
   }
 
-  /** Why it was closed, once it is. */
   int closeCode() throws Exception {
     return closed.get(20, TimeUnit.SECONDS);
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tunnels over sockets, to databases that send back what they get. */
+/** Tunnels over sockets to databases that echo their input. */
 @Timeout(900)
 class TunnelTest {
   private static final int LONGEST = 64 * 1024;
@@ -206,7 +206,7 @@ class TunnelTest {
         last.get(2, TimeUnit.SECONDS);
       }
     } catch (TimeoutException waits) {
-      // As it should.
+      // Expected: the sender is blocked.
     }
     assertThat(sent).as("messages of 64 KiB before the sender has to wait").isLessThan(500);
   }
@@ -253,7 +253,7 @@ class TunnelTest {
     server.control.databases().stop(server.ann, name);
     server.control.instances().delete(server.ann, UUID.fromString(id));
 
-    // The server of a database may be quicker than the look at what was asked for.
+    // The database may close its connection before the server checks the desired state.
     assertThat(database.closeCode()).isIn(4409, 1000);
     assertThat(instance.closeCode()).isIn(4409, 1000);
     awaitNone();

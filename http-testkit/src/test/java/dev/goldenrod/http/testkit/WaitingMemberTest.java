@@ -18,13 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A member whose rights end while a request waits is told nothing that came of it. */
+/** A member whose access ends while a request waits does not get its result. */
 class WaitingMemberTest {
   private static final String CREATE =
       "{\"name\":\"new\",\"type\":\"postgresql\",\"version\":\"15\"}";
   private static final String BRANCH = "{\"name\":\"new\"}";
 
-  /** How the rights of ann end. */
   private enum End {
     DISABLED,
     REMOVED,
