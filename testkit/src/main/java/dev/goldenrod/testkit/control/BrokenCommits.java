@@ -5,9 +5,9 @@ import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.Transaction;
 import java.util.function.Function;
 
-/** A store whose connection is lost at a commit, whose outcome is unknown. */
+/** A store whose connection breaks during a commit, so that the outcome is unknown. */
 final class BrokenCommits implements Store {
-  /** What becomes of a commit whose connection is lost. */
+  /** The actual outcome of a commit whose connection breaks. */
   enum Commit {
     DONE,
     UNDONE
@@ -21,7 +21,7 @@ final class BrokenCommits implements Store {
     this.store = store;
   }
 
-  /** Loses the connection at the commit of the transaction after that many. */
+  /** Breaks the connection at a commit, after the given number of successful transactions. */
   void breakAfter(int transactions, Commit commit) {
     transactionsLeft = transactions;
     broken = commit;

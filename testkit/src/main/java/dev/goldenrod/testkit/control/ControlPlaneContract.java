@@ -4,8 +4,8 @@ import dev.goldenrod.control.ControlPlane;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Everything that {@link ControlPlane} promises on any store and any data plane: an adapter extends
- * this class in its own tests and gives it the few methods of {@link ControlPlaneFixture}.
+ * Contract tests of {@link ControlPlane} for any store and data plane. An adapter's test extends
+ * this class and implements the methods of {@link ControlPlaneFixture}.
  */
 public abstract class ControlPlaneContract extends ControlPlaneFixture {
   @Nested

@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the control plane promises of audit events. */
+/** Contract of the control plane: audit events. */
 public abstract class ControlPlaneContractAudit extends ControlPlaneContractPart {
   @Test
   void every_change_has_one_audit_event_and_a_refusal_has_none() {

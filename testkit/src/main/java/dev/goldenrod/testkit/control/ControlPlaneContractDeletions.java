@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the control plane promises of what is deleted while it can be restored. */
+/** Contract of the control plane: deletion with a grace period and restoring. */
 public abstract class ControlPlaneContractDeletions extends ControlPlaneContractPart {
   private static final Duration GRACE = Duration.ofHours(24);
 

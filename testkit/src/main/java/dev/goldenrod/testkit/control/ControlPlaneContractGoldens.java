@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the control plane promises of the catalog of goldens. */
+/** Contract of the control plane: goldens. */
 public abstract class ControlPlaneContractGoldens extends ControlPlaneContractPart {
   @Test
   void versions_of_a_lineage_are_numbered_from_1() {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the control plane promises of sources and imports. */
+/** Contract of the control plane: sources and imports. */
 public abstract class ControlPlaneContractImports extends ControlPlaneContractPart {
   @Test
   void an_import_reserves_the_next_version_and_registers_it_when_it_succeeds() {

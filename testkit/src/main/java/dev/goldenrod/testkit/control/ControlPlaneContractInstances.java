@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the control plane promises of instances. */
+/** Contract of the control plane: instances. */
 public abstract class ControlPlaneContractInstances extends ControlPlaneContractPart {
   private static final String LONGEST_NAME =
       "a23456789-123456789-123456789-123456789-123456789-123456789-123";

@@ -18,7 +18,7 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.source.Source;
 import org.junit.jupiter.api.Test;
 
-/** What the control plane promises without a data plane, and after its process has ended. */
+/** Contract of the control plane: unavailable data planes and restarts of the process. */
 public abstract class ControlPlaneContractOutages extends ControlPlaneContractPart {
   @Test
   void without_any_cluster_nothing_is_launched_or_imported() {

@@ -44,8 +44,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * One part of {@link ControlPlaneContract}, and the words its tests are written in. The control
- * plane runs in the test's own thread, by a clock that the test holds.
+ * A part of {@link ControlPlaneContract} with common helpers. The control plane runs in the test's
+ * thread with a controlled clock.
  */
 public abstract class ControlPlaneContractPart {
   static final Duration ORPHAN_GRACE = Duration.ofHours(1);
@@ -60,7 +60,7 @@ public abstract class ControlPlaneContractPart {
   Actor ada;
   Actor bob;
 
-  /** Finds the adapter, whose class nests the part's. */
+  /** Finds the adapter, which is the enclosing test instance. */
   @RegisterExtension
   final BeforeEachCallback adapterAround =
       context ->
@@ -120,7 +120,7 @@ public abstract class ControlPlaneContractPart {
         .email();
   }
 
-  /** Runs what is due until the condition holds; real time and the clock go on meanwhile. */
+  /** Runs due work until the condition holds, while real time and the clock advance. */
   final <T> T until(String what, Supplier<T> look, Predicate<? super T> condition) {
     return Awaitility.await(what)
         .pollInSameThread()
@@ -158,7 +158,7 @@ public abstract class ControlPlaneContractPart {
     return control.instances().list(admin).stream().anyMatch(one -> one.id().equals(instanceId));
   }
 
-  /** Registers the next version of the golden and shows it to everyone. */
+  /** Registers the next version of a golden and shares it with everyone. */
   final Goldens.RegisteredVersion register(String golden) {
     Goldens.RegisteredVersion version =
         control
@@ -184,7 +184,7 @@ public abstract class ControlPlaneContractPart {
     return control.sources().create(admin, adapter.source());
   }
 
-  /** A source like the given one, on a host that does not exist. */
+  /** Creates a copy of the adapter's source with a host that does not exist. */
   final Source createUnreachableSource() {
     Sources.Create given = adapter.source();
     Map<String, @Nullable Object> config = new HashMap<>(given.config());
@@ -198,7 +198,7 @@ public abstract class ControlPlaneContractPart {
     return control.imports().start(admin, new Imports.Start(source.id(), golden, null));
   }
 
-  /** What was audited so far, oldest first: {@code action target}. */
+  /** Returns the audit events as {@code action target}, oldest first. */
   final List<String> audited() {
     List<AuditEvent> events = control.auditLog().list(admin, 1000, null);
     List<String> lines =

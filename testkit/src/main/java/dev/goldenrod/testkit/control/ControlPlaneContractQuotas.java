@@ -12,7 +12,7 @@ import dev.goldenrod.quota.Quota;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the control plane promises of caps. */
+/** Contract of the control plane: quotas. */
 public abstract class ControlPlaneContractQuotas extends ControlPlaneContractPart {
   @Test
   void a_member_has_no_more_instances_than_its_cap() {

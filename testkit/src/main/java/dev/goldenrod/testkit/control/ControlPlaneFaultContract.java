@@ -5,8 +5,8 @@ import dev.goldenrod.testing.FakeDataPlane;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What goes wrong is put right, and told: an adapter of a store extends this class in its own tests
- * beside {@link ControlPlaneContract}.
+ * Contract tests of failures and recovery, for the adapter of a store in addition to {@link
+ * ControlPlaneContract}.
  */
 public abstract class ControlPlaneFaultContract extends ControlPlaneFixture {
   @Override

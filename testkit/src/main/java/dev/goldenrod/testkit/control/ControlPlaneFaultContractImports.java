@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of imports and goldens when things go wrong. */
+/** Failures of imports and goldens. */
 public abstract class ControlPlaneFaultContractImports extends ControlPlaneFaultContractPart {
   private ImportJob find(UUID id) {
     return control.imports().find(admin, id);

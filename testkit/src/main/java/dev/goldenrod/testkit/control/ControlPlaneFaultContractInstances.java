@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes wrong with instances and their clones is put right or told. */
+/** Failures of instances and their clones are repaired or reported. */
 public abstract class ControlPlaneFaultContractInstances extends ControlPlaneFaultContractPart {
   @Test
   void a_clone_that_cannot_be_made_fails_with_the_reason_and_a_reset_tries_again() {
@@ -141,7 +141,7 @@ public abstract class ControlPlaneFaultContractInstances extends ControlPlaneFau
     assertThat(audited()).noneMatch(line -> line.startsWith("instance.credentials.read"));
 
     fake.delayCredentials(Duration.ZERO);
-    // On a busy machine even an answer that comes at once may take longer than that.
+    // On a busy machine, even an immediate response may exceed the timeout.
     Credentials login =
         until("credentials come", () -> credentialsInTime(id), Optional::isPresent).orElseThrow();
     assertThat(login.password()).isNotEmpty();

@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 
-/** One part of {@link ControlPlaneFaultContract}: the data plane does what the test says. */
+/** A part of {@link ControlPlaneFaultContract}, with a fake data plane. */
 public abstract class ControlPlaneFaultContractPart extends ControlPlaneContractPart {
   private static final int MANY = 1000;
 
-  /** Longer than any pause between two looks. */
+  /** Longer than any delay between two reconciliations. */
   static final Duration LONG_PAUSE = Duration.ofSeconds(31);
 
   FakeDataPlane fake;
@@ -22,7 +22,7 @@ public abstract class ControlPlaneFaultContractPart extends ControlPlaneContract
     fake = (FakeDataPlane) dataPlane;
   }
 
-  /** Runs what is due, and what becomes due by that, until there is nothing more. */
+  /** Runs due work until nothing is due. */
   final void settle() {
     int rounds = 0;
     while (control.runDueOnce() > 0) {
@@ -30,13 +30,13 @@ public abstract class ControlPlaneFaultContractPart extends ControlPlaneContract
     }
   }
 
-  /** Lets the longest pause between two looks go by, then settles. */
+  /** Advances the clock beyond the longest delay, then settles. */
   final void settleLater() {
     clock.advance(LONG_PAUSE);
     settle();
   }
 
-  /** The server's process and the data plane's are killed and started again. */
+  /** Restarts both the server and the data plane, as after a kill. */
   final void restartAll() {
     control.close();
     fake = fake.restarted();

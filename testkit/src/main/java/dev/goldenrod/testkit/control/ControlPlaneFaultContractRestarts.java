@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a server that was killed finds and does when it starts again, and what it leaves alone. */
+/** Recovery of a server that was killed and restarted. */
 public abstract class ControlPlaneFaultContractRestarts extends ControlPlaneFaultContractPart {
   @ParameterizedTest
   @ValueSource(strings = {"launch", "reset", "refresh", "delete"})

@@ -8,31 +8,31 @@ import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Duration;
 import java.util.Map;
 
-/** What an adapter gives to the parts of {@link ControlPlaneContract}. */
+/** Resources that an adapter provides to {@link ControlPlaneContract}. */
 public abstract class ControlPlaneFixture {
-  /** An empty store of its own, which the test closes. */
+  /** Returns a new empty store, which the test closes. */
   protected abstract Store openStore();
 
-  /** A data plane that holds nothing; the fake, unless a real one is to be tested. */
+  /** Returns an empty data plane; the fake by default. */
   protected DataPlane openDataPlane() {
     return new FakeDataPlane();
   }
 
-  /** A source that the data plane can import. */
+  /** Returns a source that the data plane can import. */
   protected Sources.Create source() {
     return new Sources.Create(
         SourceKind.RDS, Map.of("host", "source.example", "dbname", "shop"), "shop-source");
   }
 
-  /** A handle that the data plane can clone once it is registered. */
+  /** Returns a handle that the data plane can clone after its registration. */
   protected String handle() {
     return "snapshot-of-shop";
   }
 
-  /** Frees what the adapter took; called last, after store and data plane were closed. */
+  /** Releases the adapter's resources, after the store and the data plane were closed. */
   protected void cleanUp() throws Exception {}
 
-  /** How long to wait for a piece of work before it counts as not done. */
+  /** Returns the maximum time to wait for an operation. */
   protected Duration patience() {
     return Duration.ofMinutes(8);
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A request with a key is carried out once, whatever happens to its server: on any store. */
+/** Contract of idempotent requests, which are carried out once even if a server fails. */
 public abstract class IdempotencyContract extends TwoServersFixture {
   private static final int RACERS = 6;
   private static final int READS_BEFORE_THE_CHANGE = 1;

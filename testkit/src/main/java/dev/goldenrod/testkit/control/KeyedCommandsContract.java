@@ -21,7 +21,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Commands that a program repeats under a key of its own change things once: on any store. */
+/** Contract of idempotent commands with a key of the client. */
 public abstract class KeyedCommandsContract extends TwoServersFixture {
   private static final Ttl DAY = Ttl.parse("24h");
   private static final Databases.Branch NEXT = new Databases.Branch("next", "to try");

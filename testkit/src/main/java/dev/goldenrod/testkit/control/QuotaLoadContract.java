@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** However many launch at once and on however many servers, the caps hold to the instance. */
+/** Contract of quotas under concurrent launches on several servers. */
 public abstract class QuotaLoadContract {
   private static final int PER_USER = 5;
   private static final int PER_ORG = 8;
@@ -53,7 +53,7 @@ public abstract class QuotaLoadContract {
   private List<Store> stores = List.of();
   private Actor admin;
 
-  /** The same empty store, opened once for each server. */
+  /** Returns the same empty store, opened once per server. */
   protected abstract List<Store> openStores();
 
   @BeforeEach
@@ -129,7 +129,7 @@ public abstract class QuotaLoadContract {
         .count();
   }
 
-  /** Why each was refused; empty for those that were not. */
+  /** Launches concurrently and returns the error codes; empty for a successful launch. */
   private List<Optional<ErrorCode>> launchAtOnce(int count) throws Exception {
     CountDownLatch start = new CountDownLatch(1);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);

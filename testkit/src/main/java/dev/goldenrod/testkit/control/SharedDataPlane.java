@@ -30,16 +30,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /**
- * One server's client of a data plane that several servers share, as they would share a Kubernetes
- * cluster. The server can be killed or frozen as it asks for work.
+ * One server's client of a data plane that several servers share, such as a Kubernetes cluster. It
+ * can kill or freeze its server when the server requests work.
  */
 final class SharedDataPlane implements DataPlane {
-  /** The end of the server's process: nothing in the server catches it. */
+  /** Simulates the end of the server's process: an error that the server does not catch. */
   static final class ServerKilled extends Error {
     private static final long serialVersionUID = 1L;
   }
 
-  /** The data plane and those that hear of its changes. */
   static final class Cluster {
     final FakeDataPlane dataPlane;
     private final List<Consumer<UUID>> listeners = new CopyOnWriteArrayList<>();
@@ -51,7 +50,6 @@ final class SharedDataPlane implements DataPlane {
       dataPlane.onChange(id -> listeners.forEach(listener -> listener.accept(id)));
     }
 
-    /** The clones that two servers asked for at the same time. */
     Set<UUID> askedForTwiceAtOnce() {
       return Set.copyOf(twiceAtOnce);
     }
@@ -65,7 +63,6 @@ final class SharedDataPlane implements DataPlane {
       underWay.remove(spec.id());
     }
 
-    /** How often the clone was asked for. */
     long ensured(UUID clone) {
       return dataPlane.ensuredDatabases().stream().filter(spec -> spec.id().equals(clone)).count();
     }
@@ -80,12 +77,12 @@ final class SharedDataPlane implements DataPlane {
     this.cluster = cluster;
   }
 
-  /** The server dies as soon as it asks for work. */
+  /** Kills the server at its next request for work. */
   void killServerAtWork() {
     dying = true;
   }
 
-  /** The server stands still as soon as it asks for work, until it is thawed. */
+  /** Freezes the server at its next request for work, until it is thawed. */
   void freezeServerAtWork() {
     frozen = new CountDownLatch(1);
   }

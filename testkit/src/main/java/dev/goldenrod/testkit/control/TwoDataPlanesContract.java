@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two servers with a data plane each work each its own alone; one with both works both. */
+/** Contract of servers with different data planes: each server works only on its own ones. */
 public abstract class TwoDataPlanesContract extends TwoServersFixture {
   private final FakeDataPlane here = new FakeDataPlane("here");
   private final FakeDataPlane there = new FakeDataPlane("there");

@@ -29,7 +29,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two servers with one data plane share its work, and one goes on with what the other held. */
+/**
+ * Contract of two servers with a shared data plane: they share the work, and one takes over from
+ * the other.
+ */
 public abstract class TwoServersContract extends TwoServersFixture {
   private static final int ROUNDS = 10;
   private static final int MOST_LAUNCHES = 40;

@@ -22,7 +22,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Servers on one store, whose clock the test holds. */
+/** Servers with a shared store and a controlled clock. */
 public abstract class TwoServersFixture {
   private static final Settings ROOM =
       new Settings(500, 500, 500, Settings.DEFAULTS.credentialTimeout());
@@ -32,7 +32,7 @@ public abstract class TwoServersFixture {
   private List<Store> stores = List.of();
   Actor admin;
 
-  /** The same empty store, opened twice. */
+  /** Returns the same empty store, opened twice. */
   protected abstract List<Store> openStores();
 
   @BeforeEach
@@ -46,7 +46,6 @@ public abstract class TwoServersFixture {
     stores.forEach(Store::close);
   }
 
-  /** The next server on the store, with that data plane. */
   final ControlPlane server(DataPlane dataPlane) {
     ControlPlane server =
         builder(stores.get(servers.size()), dataPlane)

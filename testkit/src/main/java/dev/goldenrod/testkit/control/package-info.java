@@ -1,7 +1,4 @@
-/**
- * The contracts of the control plane over any store and data plane: abstract test classes to
- * extend.
- */
+/** Contract tests of the control plane for any store and data plane, to be extended by adapters. */
 @NullMarked
 package dev.goldenrod.testkit.control;
 

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** A port of this machine whose connections are passed on to others. */
+/** A local port that forwards its connections to others. */
 final class ConnectionForwarder implements AutoCloseable {
   private final Supplier<ClientConnection> target;
   private final ServerSocket server;
@@ -55,7 +55,7 @@ final class ConnectionForwarder implements AutoCloseable {
         client.write(buffer, 0, count);
       }
     } catch (IOException | RuntimeException ended) {
-      // The client sees its connection end.
+      // The client sees the end of its connection.
     }
   }
 

@@ -8,18 +8,17 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Everything that {@link DataPlane} promises: an adapter extends this class in its own tests, gives
- * it the few methods of {@link DataPlaneFixture}, and passes when it keeps all parts.
+ * Contract tests of {@link DataPlane}. An adapter's test extends this class and implements the
+ * methods of {@link DataPlaneFixture}.
  */
 public abstract class DataPlaneContract extends DatabaseContract {
-  /** An import that can succeed, with an id of its own at every call. */
+  /** Returns a valid import with a new id. */
   protected abstract ImportSpec importSpec();
 
   /**
-   * A version that can be cloned.
+   * Returns a version that can be cloned.
    *
-   * @param imported runs an import and returns the version that it made, for adapters that keep
-   *     none between tests
+   * @param imported runs an import and returns its version, for adapters without a shared version
    */
   protected VersionRef readyVersion(Supplier<VersionRef> imported) {
     return imported.get();

@@ -14,10 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * What a data plane promises of snapshots that leave it, and of archives that come in. An adapter
- * that has archives nests this class in its own tests.
- */
+/** Contract of the export and import of archives, nested by adapters that support archives. */
 public abstract class DataPlaneContractArchives extends DataPlaneContractPart {
   @Test
   void an_archive_has_the_same_parts_each_time_also_after_a_restart() throws Exception {

@@ -8,7 +8,7 @@ import dev.goldenrod.port.DatabaseState;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of branches of databases. */
+/** Contract of branches of databases. */
 public abstract class DataPlaneContractBranches extends DataPlaneContractPart {
   @Test
   void a_branch_has_what_its_parent_held_and_goes_its_own_way() throws Exception {

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of the connections that it opens to its databases. */
+/** Contract of connections that a data plane opens to its databases. */
 public abstract class DataPlaneContractConnections extends DataPlaneContractPart {
   @Test
   void a_client_uses_its_database_over_a_connection() throws Exception {
@@ -115,10 +115,10 @@ public abstract class DataPlaneContractConnections extends DataPlaneContractPart
     byte[] buffer = new byte[1024];
     try {
       while (connection.read(buffer) >= 0) {
-        // What a server says first.
+        // Skip the server's greeting.
       }
     } catch (IOException ended) {
-      // As well as an end.
+      // An error is as acceptable as an end.
     }
   }
 }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of clones. */
+/** Contract of clones. */
 public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
   @Test
   void an_ensured_clone_becomes_ready_at_an_endpoint() {

@@ -9,10 +9,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * What a data plane promises of a database that is to take the image that is configured, also one
- * that has no images and says so.
- */
+/** Contract of image upgrades, also for data planes without images. */
 public abstract class DataPlaneContractImages extends DataPlaneContractPart {
   @Test
   void a_database_that_runs_in_the_configured_image_keeps_its_data_and_login() throws Exception {

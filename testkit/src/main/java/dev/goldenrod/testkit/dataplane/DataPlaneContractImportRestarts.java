@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of imports while its own process ends and begins again. */
+/** Contract of imports across restarts of the data plane. */
 public abstract class DataPlaneContractImportRestarts extends DataPlaneContractImportPart {
   @Tag("slow")
   @Test

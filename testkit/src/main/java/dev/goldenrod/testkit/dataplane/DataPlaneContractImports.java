@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of imports and of the volumes they make. */
+/** Contract of imports and their volumes. */
 public abstract class DataPlaneContractImports extends DataPlaneContractImportPart {
   @Test
   void the_steps_of_an_import_are_done_in_order_and_make_a_volume_that_alone_tells_of_it() {
@@ -218,7 +218,7 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
     assertThat(read(login(made))).isEqualTo("kept");
   }
 
-  /** As a control plane asks for it that knows the version no more. */
+  /** Creates the spec of a control plane that does not know the version anymore. */
   private static DatabaseSpec withoutHandle(DatabaseSpec made, VersionRef version) {
     VersionRef gone = new VersionRef(version.goldenId(), version.golden(), version.version(), "");
     return DatabaseSpec.of(made.id(), new Origin.Version(gone), made.resources())

@@ -9,7 +9,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of the login to a database whose user may change it. */
+/** Contract of logins that a user of the database may change. */
 public abstract class DataPlaneContractLogins extends DataPlaneContractPart {
   private static final String CHANGED = "changed-by-its-user";
 

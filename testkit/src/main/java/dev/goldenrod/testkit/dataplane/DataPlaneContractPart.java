@@ -34,10 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/**
- * One part of {@link DataPlaneContract}: each test has a data plane of its own, and leaves nothing
- * in it.
- */
+/** A part of {@link DataPlaneContract}; each test has its own, empty data plane. */
 public abstract class DataPlaneContractPart {
   static final List<ImportPhase> STEPS =
       List.of(
@@ -53,7 +50,7 @@ public abstract class DataPlaneContractPart {
   DataPlane plane;
   private Set<String> handlesBefore = Set.of();
 
-  /** Finds the adapter, whose class nests the part's. */
+  /** Finds the adapter, which is the enclosing test instance. */
   @RegisterExtension
   final BeforeEachCallback adapterAround =
       context ->
@@ -83,7 +80,7 @@ public abstract class DataPlaneContractPart {
     }
   }
 
-  /** Those that this test made: on a disk or cluster that goes on, they would stay for ever. */
+  /** Removes this test's versions, which would accumulate in a persistent data plane. */
   private void removeVersions(Set<String> handles) {
     handles.stream()
         .filter(
@@ -136,7 +133,6 @@ public abstract class DataPlaneContractPart {
     return DatabaseSpec.of(UUID.randomUUID(), origin, InstanceSize.SMALL.resources());
   }
 
-  /** Makes a database of the tests' origin and waits for it. */
   final DatabaseSpec readyClone() {
     DatabaseSpec spec = from(origin());
     ensureReady(spec);
@@ -182,7 +178,6 @@ public abstract class DataPlaneContractPart {
             () -> plane.databases().observe(cloneId), seen -> seen.state() == DatabaseState.ABSENT);
   }
 
-  /** Removes the snapshot and waits until nothing of it is left. */
   final void removeSnapshot(UUID id) {
     plane.snapshots().remove(id);
     await("snapshot is ABSENT")
@@ -191,12 +186,10 @@ public abstract class DataPlaneContractPart {
             seen -> seen.state() == SnapshotObservation.State.ABSENT);
   }
 
-  /** Removes the import and waits until nothing of it is left. */
   final void removeImport(UUID id) {
     await("the import is gone").until(() -> plane.imports().remove(id));
   }
 
-  /** Removes the version's volume and waits until nothing of it is left. */
   final void removeVersion(VersionRef version) {
     await("the version is gone").until(() -> plane.versions().remove(version));
   }
@@ -206,7 +199,6 @@ public abstract class DataPlaneContractPart {
     return credentials.orElseThrow(() -> new AssertionError("no credentials of " + spec));
   }
 
-  /** Ensures the step and waits until it is done. */
   final ImportObservation runStep(ImportSpec spec, ImportPhase step) {
     plane.imports().ensure(spec, step);
     ImportObservation seen = awaitEnd(spec, step);
@@ -216,7 +208,6 @@ public abstract class DataPlaneContractPart {
     return seen;
   }
 
-  /** Waits until the step is done or failed. */
   final ImportObservation awaitEnd(ImportSpec spec, ImportPhase step) {
     return await(step + " is DONE or FAILED")
         .until(
@@ -224,13 +215,13 @@ public abstract class DataPlaneContractPart {
             seen -> seen.state() == StepState.DONE || seen.state() == StepState.FAILED);
   }
 
-  /** Runs the steps up to and with the last one; returns what was seen of that. */
+  /** Runs the steps up to the last one, and returns its observation. */
   final ImportObservation runStepsThrough(ImportPhase last, ImportSpec spec) {
     STEPS.subList(0, STEPS.indexOf(last)).forEach(step -> runStep(spec, step));
     return runStep(spec, last);
   }
 
-  /** Runs the whole import; returns the version it made. */
+  /** Runs a whole import and returns its version. */
   final VersionRef imported(ImportSpec spec) {
     ImportResult result = runStepsThrough(ImportPhase.SNAPSHOTTING, spec).result();
     runStep(spec, ImportPhase.CLEANING);
@@ -241,7 +232,7 @@ public abstract class DataPlaneContractPart {
     return new VersionRef(UUID.randomUUID(), spec.golden(), spec.version(), handle);
   }
 
-  /** Does the work in so many threads at the same time, and throws what any of them threw. */
+  /** Runs the work concurrently on several threads, and throws the first failure. */
   static void atOnce(int threads, Runnable work) throws InterruptedException {
     CyclicBarrier start = new CyclicBarrier(threads);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -266,7 +257,7 @@ public abstract class DataPlaneContractPart {
     }
   }
 
-  /** Waits for a condition as long as the adapter may take. */
+  /** Waits for a condition within the patience of the adapter. */
   final ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInSameThread()
@@ -274,7 +265,7 @@ public abstract class DataPlaneContractPart {
         .atMost(adapter.patience());
   }
 
-  /** What takes long need not be looked for hundreds of times a second. */
+  /** Polls less often the longer the wait takes. */
   private static Duration longer(Duration pause) {
     Duration next = pause.multipliedBy(11).dividedBy(10);
     return next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;

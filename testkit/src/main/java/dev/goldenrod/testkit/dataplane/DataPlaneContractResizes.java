@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of a database that is given other resources. */
+/** Contract of changes of a database's resources. */
 public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
   private static final Resources FEW = new Resources(256, 1024, 1000);
   private static final Resources MORE = new Resources(512, 2048, 2000);
@@ -124,7 +124,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
     return spec;
   }
 
-  /** Waits until it has them; returns its message then. No look finds it anything but ready. */
+  /** Waits for the resources and returns the message; the database must stay ready meanwhile. */
   private String awaitGivenWhileReady(DatabaseSpec spec, Resources resources) {
     return await("it has " + resources + " without a restart")
         .until(

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of databases while its own process ends and begins again. */
+/** Contract of databases across restarts of the data plane. */
 public abstract class DataPlaneContractRestarts extends DataPlaneContractPart {
   @Test
   void the_identity_outlives_the_process() {

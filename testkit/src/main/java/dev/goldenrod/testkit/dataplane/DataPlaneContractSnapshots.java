@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of snapshots of databases, and of what is made of them. */
+/** Contract of snapshots and their copies. */
 public abstract class DataPlaneContractSnapshots extends DataPlaneContractPart {
   @Test
   void copies_hold_what_was_answered_before_it_was_on_the_disk() throws Exception {

@@ -9,7 +9,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of databases that begin empty, and are stopped and started. */
+/** Contract of empty databases, and of stop and start. */
 public abstract class DataPlaneContractStops extends DataPlaneContractPart {
   @Test
   void an_empty_database_can_be_used() throws Exception {

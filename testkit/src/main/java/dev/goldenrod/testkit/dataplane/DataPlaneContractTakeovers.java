@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a data plane promises of a database that takes over the endpoint of another. */
+/** Contract of a database that takes over another one's endpoint. */
 public abstract class DataPlaneContractTakeovers extends DataPlaneContractPart {
   private DatabaseSpec parent;
   private DatabaseSpec branch;

@@ -7,29 +7,29 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** What an adapter gives to the parts of {@link DataPlaneContract}. */
+/** Resources that an adapter provides to {@link DataPlaneContract}. */
 public abstract class DataPlaneFixture {
-  /** A data plane that holds no clone and no import. */
+  /** Returns a data plane without clones and imports. */
   protected abstract DataPlane open();
 
   /**
-   * The data plane that {@link #open} made, after its process was killed and started again. Of the
-   * object before, nothing but {@link DataPlane#close} is called any more.
+   * Returns the data plane of {@link #open} after a kill and restart of its process. The previous
+   * object is only closed afterwards.
    */
   protected abstract DataPlane reopen();
 
-  /** How the databases are used. */
+  /** Returns the client of the databases. */
   protected abstract DatabaseClient client();
 
-  /** How a database is used by a port of this machine that leads to its server. */
+  /** Returns a client that connects through a local port. */
   protected DatabaseClient clientThrough(int port) {
     return client().at(port);
   }
 
   /**
-   * An empty database of an engine that can run.
+   * Returns an empty database of an available engine.
    *
-   * @param engines those of the data plane
+   * @param engines engines of the data plane
    */
   protected Origin.Blank blank(List<EngineVersion> engines) {
     return engines.stream()
@@ -39,28 +39,28 @@ public abstract class DataPlaneFixture {
         .orElseThrow(() -> new AssertionError("no engine can run"));
   }
 
-  /** How long to wait for a piece of work before it counts as not done. */
+  /** Returns the maximum time to wait for an operation. */
   protected Duration patience() {
     return Duration.ofMinutes(8);
   }
 
   /**
-   * What the message of a database that is ready matches: nothing, unless the data plane cannot
+   * Returns the pattern for the message of a ready database: empty, unless the data plane cannot
    * enforce all limits here.
    */
   protected String messageWhenReady() {
     return "";
   }
 
-  /** Handles of the versions that are to outlive the test that made them. */
+  /** Returns the handles of versions that outlive their test. */
   protected Set<String> keptHandles() {
     return Set.of();
   }
 
-  /** Frees what {@link #open} took; called last, after the data plane was closed. */
+  /** Releases the resources of {@link #open}, after the data plane was closed. */
   protected void cleanUp() throws Exception {}
 
-  /** What the databases of a part's tests begin with: holds no value that a test wrote. */
+  /** Returns the origin of the databases of a part; it contains no value of a test. */
   Origin origin(DataPlaneContractPart part) {
     return part.blank();
   }

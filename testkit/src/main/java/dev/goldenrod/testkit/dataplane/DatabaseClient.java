@@ -3,32 +3,32 @@ package dev.goldenrod.testkit.dataplane;
 import dev.goldenrod.instance.Credentials;
 
 /**
- * What the tests do in a database by its login: they keep one value there.
+ * Access of the tests to a database, in which they store one value.
  *
- * @param writing writes the value over the one before
- * @param unflushedWriting does the same in many transactions that the server answers before they
- *     are on its disk, if its clients can ask for that
- * @param reading reads the value; empty when none was written since the database was made
- * @param passwordChange gives the login's user another password, as that user does
+ * @param writing replaces the value
+ * @param unflushedWriting replaces the value in many asynchronously committed transactions, if the
+ *     engine supports that
+ * @param reading reads the value; empty if none was written
+ * @param passwordChange changes the password as the user of the login
  */
 public record DatabaseClient(
     Writing writing, Writing unflushedWriting, Reading reading, Writing passwordChange) {
-  /** Uses the login with a text. */
+  /** An operation with a login and a text. */
   public interface Writing {
     void run(Credentials login, String text) throws Exception;
   }
 
-  /** Uses the login to read. */
+  /** An operation that reads with a login. */
   public interface Reading {
     String run(Credentials login) throws Exception;
   }
 
-  /** One that cannot ask the server to answer early. */
+  /** Creates a client for an engine without asynchronous commits. */
   public DatabaseClient(Writing writing, Reading reading, Writing passwordChange) {
     this(writing, writing, reading, passwordChange);
   }
 
-  /** The same, by a port of this machine in place of the login's own endpoint. */
+  /** Returns a copy that connects through a local port. */
   DatabaseClient at(int port) {
     return new DatabaseClient(
         (login, value) -> writing.run(at(login, port), value),

@@ -4,9 +4,8 @@ import dev.goldenrod.port.DataPlane;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Everything that {@link DataPlane} promises but imports: an adapter that has none extends this
- * class in its own tests. Each part is a class of its own, so that an adapter that keeps fewer of
- * them nests those alone.
+ * Contract tests of {@link DataPlane} without imports. Each part is a separate class, so that an
+ * adapter may nest only some of them.
  */
 public abstract class DatabaseContract extends DataPlaneFixture {
   @Nested

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
-/** Clients of databases of a {@code FakeDataPlane}, whose connections send back what they get. */
+/** Clients of a {@code FakeDataPlane}, whose connections echo their input. */
 public final class EchoClient {
   private static final int BYTES = 1_000_000;
 
   private EchoClient() {}
 
-  /** The client, which first has a megabyte sent back by way of the port. */
+  /** Returns a client that first exchanges a megabyte through the port. */
   public static DatabaseClient before(DatabaseClient client, int port) {
     return new DatabaseClient(
         (login, value) -> {

@@ -16,11 +16,11 @@ import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Archives as those have them who export and import them. */
+/** Whole archives, as clients export and import them. */
 public final class WholeArchive {
   private WholeArchive() {}
 
-  /** The archive of a ready snapshot, with its checksum. */
+  /** Returns the archive of a ready snapshot, with its checksum. */
   public static byte[] of(DataPlane plane, UUID snapshot) {
     byte[] parts = parts(plane, snapshot);
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
@@ -29,7 +29,7 @@ public final class WholeArchive {
     return whole.toByteArray();
   }
 
-  /** The same without the checksum. */
+  /** Returns the parts of an archive without the checksum. */
   public static byte[] parts(DataPlane plane, UUID snapshot) {
     ArchivePart first = plane.archives().read(snapshot, 0);
     ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -40,7 +40,7 @@ public final class WholeArchive {
     return all.toByteArray();
   }
 
-  /** Brings the archive in, of which that many bytes are there. */
+  /** Uploads an archive from the given offset. */
   public static void send(DataPlane plane, UUID id, byte[] archive, int from) {
     for (int at = from; at < archive.length; at += SnapshotArchives.MOST_BYTES) {
       int to = Math.min(archive.length, at + SnapshotArchives.MOST_BYTES);

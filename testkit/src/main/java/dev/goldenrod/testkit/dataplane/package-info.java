@@ -1,4 +1,4 @@
-/** The contract of every data plane: abstract test classes to extend. */
+/** Contract tests of data planes, to be extended by adapters. */
 @NullMarked
 package dev.goldenrod.testkit.dataplane;
 

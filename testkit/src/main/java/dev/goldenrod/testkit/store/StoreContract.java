@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What every {@link Store} keeps to: a test for each sentence of the port. An adapter's test class
- * extends this one and says how to open a store.
+ * Contract tests of {@link Store}, with a test for each sentence of its documentation. An adapter's
+ * test extends this class and opens the store.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class StoreContract {
@@ -19,13 +19,13 @@ public abstract class StoreContract {
   private Store store;
 
   /**
-   * Opens a store that is empty the first time; later ones may hold the same rows.
+   * Opens a store, which must be empty the first time.
    *
-   * @param lockTimeout the longest wait for a lock
+   * @param lockTimeout maximum time to wait for a lock
    */
   protected abstract Store open(Duration lockTimeout);
 
-  /** The store that all tests share. */
+  /** Returns the store that all tests share. */
   protected final Store store() {
     return store;
   }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Rows that are found by what they hang on. */
+/** Queries for rows by their references. */
 abstract class StoreContractFinders extends StoreContractPart {
   private static final UUID OWNER = UUID.randomUUID();
   private static final UUID CLUSTER = UUID.randomUUID();

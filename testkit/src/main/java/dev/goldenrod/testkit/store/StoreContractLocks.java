@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 abstract class StoreContractLocks extends StoreContractPart {
-  /** A store whose waits for locks end soon. */
+  /** Returns a store with a short lock timeout. */
   abstract Store impatientStore();
 
   @Test
@@ -42,7 +42,8 @@ abstract class StoreContractLocks extends StoreContractPart {
     store().useTransaction(tx -> tx.quotas().insert(new Quota(orgId, 3, 3)));
     UUID owner = UUID.randomUUID();
 
-    // more launches than the cap, at once: the count is right only if it is read after the lock
+    // With more concurrent launches than the quota allows, the count is right only if it is read
+    // after taking the lock.
     race(
         RACERS,
         () ->

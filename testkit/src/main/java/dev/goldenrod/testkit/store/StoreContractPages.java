@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Lists that are read page by page, the oldest rows first. */
+/** Paginated lists, oldest rows first. */
 abstract class StoreContractPages extends StoreContractPart {
   private static final UUID OWNER = UUID.randomUUID();
 
@@ -112,7 +112,7 @@ abstract class StoreContractPages extends StoreContractPart {
             new GoldenSummary(first, 0), new GoldenSummary(second, 4), new GoldenSummary(third, 0));
   }
 
-  /** All rows, by pages of one. */
+  /** Reads all rows with pages of one row. */
   private <R> List<R> read(Pages<R> pages) {
     List<R> all = new ArrayList<>();
     List<Placed<R>> page = rows(tx -> pages.page(tx, null, 1));

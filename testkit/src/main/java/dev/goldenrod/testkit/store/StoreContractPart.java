@@ -42,9 +42,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/**
- * Rows and helpers that the parts of the contract share. Each test has an organisation of its own.
- */
+/** Rows and helpers of the contract's parts. Each test has its own organization. */
 abstract class StoreContractPart {
   static final Instant T0 = Instant.parse("2026-01-31T10:15:30.123Z");
   static final int RACERS = 16;
@@ -57,7 +55,7 @@ abstract class StoreContractPart {
     return store().inTransaction(work);
   }
 
-  /** The work is refused, with a message. */
+  /** Asserts that the work fails with a conflict that has a message. */
   final void assertConflict(Consumer<Transaction> work) {
     assertThatThrownBy(() -> store().useTransaction(work))
         .isInstanceOf(StoreConflictException.class)
@@ -65,7 +63,7 @@ abstract class StoreContractPart {
         .isNotBlank();
   }
 
-  // AssertJ cannot tell which assertThat is meant when any type may come back
+  // Overloads of assertThat are ambiguous for a generic return type, so each type has a method.
 
   final <T> Optional<T> one(Function<Transaction, Optional<T>> work) {
     return in(work);
@@ -95,7 +93,7 @@ abstract class StoreContractPart {
     return T0.plusSeconds(seconds);
   }
 
-  /** In a time of which other tests have no rows: what is deleted by age is so in all of them. */
+  /** Returns a time without rows of other tests, because deletion by age affects all tests. */
   static Instant longBefore(int seconds) {
     return T0.minus(Duration.ofDays(3650)).minusSeconds(seconds);
   }
@@ -164,7 +162,7 @@ abstract class StoreContractPart {
     return Instance.launched(UUID.randomUUID(), orgId, ownerId, UUID.randomUUID(), spec, createdAt);
   }
 
-  /** Runs the task that many times at once and returns what each returned. */
+  /** Runs the task concurrently and returns all results. */
   static <T> List<T> race(int racers, Callable<T> task) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(racers);
     try {

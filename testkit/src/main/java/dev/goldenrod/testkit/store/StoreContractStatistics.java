@@ -56,7 +56,7 @@ abstract class StoreContractStatistics extends StoreContractPart {
     assertThat(rows(tx -> tx.statistics().pools(other))).isEmpty();
   }
 
-  /** Work is counted of all organisations, so this time is one that no other test has work at. */
+  /** Due work is counted over all organizations, so this test has a time of its own. */
   @Test
   void work_counts_as_due_until_a_server_claims_it() {
     Instant first = longBefore(1000);
@@ -88,7 +88,7 @@ abstract class StoreContractStatistics extends StoreContractPart {
     return WorkItem.due(WorkKind.POOL, orgId, UUID.randomUUID(), null, dueAt);
   }
 
-  /** To where it is in no other test's way. */
+  /** Moves the item to a time at which it does not affect other tests. */
   private static WorkItem moved(WorkItem item) {
     return WorkItem.due(
         item.kind(), item.orgId(), item.resourceId(), UUID.randomUUID(), at(1_000_000));

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 abstract class StoreContractTransactions extends StoreContractPart {
-  /** A store that this test may close. */
+  /** Returns a store that the test may close. */
   abstract Store anotherStore();
 
   @Test

@@ -1,4 +1,4 @@
-/** The contract of every store: abstract test classes to extend. */
+/** Contract tests of stores, to be extended by adapters. */
 @NullMarked
 package dev.goldenrod.testkit.store;
 

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is asked for and whatever breaks, in whatever order: in the end all is as wanted. */
+/** Random operations and failures in any order: the final state is always the desired one. */
 abstract class ControlPlaneStorm extends ControlPlaneFaultContractPart {
   private static final Set<ErrorCode> EXPECTED =
       Set.of(

@@ -4,7 +4,6 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.testing.InMemoryStore;
 import java.util.List;
 
-/** Requests with a key, on a store in memory. */
 class IdempotencyTest extends IdempotencyContract {
   @Override
   protected List<Store> openStores() {

@@ -4,7 +4,6 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.testing.InMemoryStore;
 import java.util.List;
 
-/** Commands with a key, on a store in memory. */
 class KeyedCommandsTest extends KeyedCommandsContract {
   @Override
   protected List<Store> openStores() {

@@ -4,7 +4,6 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.testing.InMemoryStore;
 import java.util.List;
 
-/** Two servers on one store in memory. */
 class TwoServersTest extends TwoServersContract {
   @Override
   protected List<Store> openStores() {

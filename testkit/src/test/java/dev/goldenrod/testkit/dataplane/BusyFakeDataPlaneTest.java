@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** The fake keeps every promise also when its work takes a while, as that of a real one does. */
+/** The contract on a fake data plane whose operations take time. */
 class BusyFakeDataPlaneTest extends FakeDataPlaneTest {
   private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor();
 

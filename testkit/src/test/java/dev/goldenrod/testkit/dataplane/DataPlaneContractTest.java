@@ -37,7 +37,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** The contract is worth something: who does nothing keeps none of it. */
+/** Checks the contract itself: a data plane that does nothing fails every test. */
 class DataPlaneContractTest {
   @Test
   void a_data_plane_that_does_nothing_fails_every_test() {

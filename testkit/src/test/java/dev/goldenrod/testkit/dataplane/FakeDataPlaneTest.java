@@ -7,7 +7,6 @@ import dev.goldenrod.testing.FakeDataPlane;
 import java.util.UUID;
 import org.junit.jupiter.api.Nested;
 
-/** The fake keeps every promise of a real data plane. */
 class FakeDataPlaneTest extends DataPlaneContract {
   volatile FakeDataPlane dataPlane;
 
@@ -33,7 +32,6 @@ class FakeDataPlaneTest extends DataPlaneContract {
     return new ImportSpec(UUID.randomUUID(), "shop", 1, source, "");
   }
 
-  /** Its databases send back what they get. */
   @Override
   protected DatabaseClient clientThrough(int port) {
     return EchoClient.before(client(), port);

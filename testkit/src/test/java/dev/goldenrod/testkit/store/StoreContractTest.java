@@ -30,7 +30,6 @@ class StoreContractTest {
     assertThat(summary.getTestsFailedCount()).isEqualTo(summary.getTestsFoundCount());
   }
 
-  /** The contract, applied to a store that does nothing. */
   static class OfNothing extends StoreContract {
     @Override
     protected Store open(Duration lockTimeout) {
@@ -48,7 +47,7 @@ class StoreContractTest {
     public void close() {}
   }
 
-  /** Repositories all the way down, which find, change and count nothing. */
+  /** Returns a proxy that finds, changes and counts nothing, as do nested repositories. */
   private static <T> T nothing(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(
