@@ -1,4 +1,4 @@
-/** Requests to a server's {@code /v1} surface. */
+/** Client of a server's {@code /v1} API. */
 module dev.goldenrod.client {
   requires static transitive org.jspecify;
   requires transitive com.fasterxml.jackson.databind;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.net.http.HttpResponse;
 import java.util.Map;
 
-/** What stands in answers, and how bodies are written. */
+/** Parser of responses and writer of request bodies. */
 final class Answers {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -38,12 +38,11 @@ final class Answers {
     return response.headers().firstValue("X-Request-Id").orElse("");
   }
 
-  /** Whether the server does not know if the change was made. */
   static boolean isOutcomeUnknown(HttpResponse<String> response) {
     return is(response, 503, "outcome unknown");
   }
 
-  /** Whether the server still works on an earlier request of the same key. */
+  /** Returns whether the server still processes an earlier request with the same key. */
   static boolean isInProgress(HttpResponse<String> response) {
     return is(response, 409, "request in progress");
   }
@@ -53,7 +52,7 @@ final class Answers {
         && lenient(response).path("error").asText().equals(error);
   }
 
-  /** The refusal that the answer is; another program's answer is none. */
+  /** Returns the error in a response; a {@link NoAnswerException} if it is not Goldenrod's. */
   static ClientException refusal(HttpResponse<String> response) {
     JsonNode body = lenient(response);
     String error = body.path("error").asText("");

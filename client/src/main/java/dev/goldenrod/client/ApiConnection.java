@@ -19,27 +19,27 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests to a server, and their answers as JSON. What the server asks to be tried again, and what
- * can be without being done twice, is tried again ({@link ClientOptions#retries}). Each POST, each
- * DELETE and each PATCH of a database has an {@code Idempotency-Key} of its own, so that a lost
- * answer is not a second launch. An interrupt ends the wait for what is read, and not for what is
- * changed. Thread-safe.
+ * Sends requests to a server and returns the responses as JSON. Requests are retried if the server
+ * asks for it, or if the connection is lost and a repetition is safe ({@link
+ * ClientOptions#retries}). Every POST, every DELETE and every PATCH of a database has its own
+ * {@code Idempotency-Key}, so that a lost response does not lead to a second launch. An interrupt
+ * ends a read but not a change. Thread-safe.
  *
- * <p>Each method throws {@link ApiException} when the server refuses, and {@link NoAnswerException}
- * when no answer of Goldenrod's comes.
+ * <p>Each method throws {@link ApiException} if the server refuses the request, and {@link
+ * NoAnswerException} if no valid response arrives.
  */
 public final class ApiConnection {
   private static final Set<String> REPEATABLE = Set.of("GET", "PUT");
   private static final int NOT_FOUND = 404;
 
-  /** Ends of the paths that hand out a secret once, and make another one when asked again. */
+  /** Path endings of requests that return a new secret each time, so a repetition is not safe. */
   private static final Set<String> ONCE =
       Set.of("/login", "/accept", "/tokens", "/token", "/invites", "/clusters", "/reset");
 
   private final ClientOptions options;
   private final Tries tries;
 
-  /** Requests with those options. */
+  /** Creates a connection with the given options. */
   public ApiConnection(ClientOptions options) {
     this(options, BoundedText.MOST_BYTES);
   }
@@ -49,36 +49,36 @@ public final class ApiConnection {
     this.tries = new Tries(options, mostBytes);
   }
 
-  /** Requests to that server. */
+  /** Creates a connection to the server. */
   public static ApiConnection of(URI server, @Nullable String token) {
     return new ApiConnection(ClientOptions.of(server, token));
   }
 
-  /** Requests to that server, each of which is sent once, as to measure it or to see it fail. */
+  /** Creates a connection that sends each request once, for measurements or to observe failures. */
   public static ApiConnection withoutRetries(URI server, @Nullable String token) {
     return new ApiConnection(ClientOptions.of(server, token).withRetries(Duration.ZERO));
   }
 
-  /** How it reaches the server. */
+  /** Returns the options of this connection. */
   public ClientOptions options() {
     return options;
   }
 
-  /** Reads the path, as in {@code /v1/instances?name=one}. */
+  /** Sends a GET to a path such as {@code /v1/instances?name=one}. */
   public JsonNode get(String path) {
     return json(send("GET", path, null));
   }
 
-  /** Reads the path, which is no JSON. */
+  /** Sends a GET whose response is not JSON. */
   public String getText(String path) {
     return send("GET", path, null).body();
   }
 
   /**
-   * Reads the path, which is bytes.
+   * Sends a GET whose response is binary.
    *
-   * @param header one of the answer, as in {@code Archive-Parts}
-   * @param read takes the bytes and that header's value, which is empty when there is none
+   * @param header response header to read, such as {@code Archive-Parts}
+   * @param read receives the bytes and the header's value, which is empty if the header is missing
    */
   public <T> T getBytes(String path, String header, BiFunction<byte[], String, T> read) {
     HttpResponse<String> answer = send("GET", path, null);
@@ -87,12 +87,12 @@ public final class ApiConnection {
         answer.headers().firstValue(header).orElse(""));
   }
 
-  /** Puts those bytes where the path names. */
+  /** Sends a PUT with binary content. */
   public JsonNode putBytes(String path, byte[] bytes) {
     return json(send("PUT", path, BodyPublishers.ofByteArray(bytes), "application/octet-stream"));
   }
 
-  /** Reads the path; empty when it names nothing. */
+  /** Sends a GET; returns empty if the response is 404. */
   public Optional<JsonNode> find(String path) {
     try {
       return Optional.of(get(path));
@@ -101,32 +101,32 @@ public final class ApiConnection {
     }
   }
 
-  /** Posts that JSON object; an answer without a body is a missing node. */
+  /** Sends a POST with a JSON object. A response without a body is a missing node. */
   public JsonNode post(String path, Map<String, ?> body) {
     return json(send("POST", path, body));
   }
 
-  /** Posts without a body. */
+  /** Sends a POST without a body. */
   public JsonNode post(String path) {
     return json(send("POST", path, null));
   }
 
-  /** Changes what the path names. */
+  /** Sends a PATCH with a JSON object. */
   public JsonNode patch(String path, Map<String, ?> body) {
     return json(send("PATCH", path, body));
   }
 
-  /** Puts that JSON object where the path names. */
+  /** Sends a PUT with a JSON object. */
   public JsonNode put(String path, Map<String, ?> body) {
     return json(send("PUT", path, body));
   }
 
-  /** Deletes what the path names. */
+  /** Sends a DELETE. */
   public void delete(String path) {
     send("DELETE", path, null);
   }
 
-  /** Deletes what the path names, if it is there; else changes nothing. */
+  /** Sends a DELETE; a 404 is not an error. */
   public void deleteIfThere(String path) {
     try {
       delete(path);
@@ -135,7 +135,7 @@ public final class ApiConnection {
     }
   }
 
-  /** The text as one part of a path, or as a value in a query. */
+  /** Encodes a text as one path segment or query value. */
   public static String encode(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
@@ -194,7 +194,7 @@ public final class ApiConnection {
     };
   }
 
-  /** Below the path of the server's address, if it has one. */
+  /** Keeps the path prefix of the server's address, if there is one. */
   private URI uri(String path) {
     String server = options.server().toString();
     return URI.create(

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The server refused a request. */
+/** Thrown when the server refused a request. */
 public final class ApiException extends ClientException {
   private static final long serialVersionUID = 1L;
 
@@ -16,17 +16,17 @@ public final class ApiException extends ClientException {
   private final String requestId;
 
   /**
-   * One thing that is wrong with the input.
+   * A problem with one field of the input.
    *
-   * @param field as {@code config.port} within an object; empty for the whole
+   * @param field such as {@code config.port} for a nested field; empty for the whole body
    */
   public record ErrorDetail(String field, String problem) {}
 
   /**
-   * A clone or a branch that is in the way.
+   * A clone or branch that prevents a deletion.
    *
-   * @param name of a database; null for a clone
-   * @param owner the member's id
+   * @param name name of a database; null for a clone
+   * @param owner id of the owning member
    */
   public record Child(String id, @Nullable String name, String owner, String phase) {}
 
@@ -38,29 +38,29 @@ public final class ApiException extends ClientException {
     this.requestId = requestId;
   }
 
-  /** The answer's status, 300 or more. */
+  /** Returns the HTTP status, 300 or higher. */
   public int status() {
     return status;
   }
 
-  /** The answer's text {@code error}, as in {@code instance quota exceeded}. */
+  /** Returns the {@code error} text, such as {@code instance quota exceeded}. */
   public String error() {
     return error;
   }
 
-  /** The whole answer. */
+  /** Returns the whole response body. */
   public JsonNode body() {
     return body;
   }
 
-  /** What is wrong with the input; empty when the answer does not say. */
+  /** Returns the problems with the input; empty if the response names none. */
   public List<ErrorDetail> details() {
     return elements("details")
         .map(it -> new ErrorDetail(it.path("field").asText(), it.path("problem").asText()))
         .toList();
   }
 
-  /** What keeps a resource from being deleted; empty when that is not the reason. */
+  /** Returns the resources that prevent a deletion; empty if there are none. */
   public List<Child> children() {
     return elements("children")
         .map(
@@ -77,7 +77,7 @@ public final class ApiException extends ClientException {
     return StreamSupport.stream(body.path(field).spliterator(), false);
   }
 
-  /** What the server's log knows the request by; empty when the answer named none. */
+  /** Returns the request id, which the server's log contains; empty if the response has none. */
   public String requestId() {
     return requestId;
   }

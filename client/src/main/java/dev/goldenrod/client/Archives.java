@@ -2,7 +2,7 @@ package dev.goldenrod.client;
 
 import org.jspecify.annotations.Nullable;
 
-/** Snapshots that leave an installation, and archives of them that come in. Thread-safe. */
+/** Export of snapshots and import of archives. Thread-safe. */
 public final class Archives {
   private final TypedApi api;
 
@@ -10,7 +10,7 @@ public final class Archives {
     this.api = api;
   }
 
-  /** Reads a part of the archive of the snapshot of that id, from 0. */
+  /** Downloads one part of a snapshot's archive. Numbers start at 0. */
   public ArchivePart part(String snapshot, int number) {
     String path = TypedApi.path("/v1/snapshots/", snapshot) + "/archive?part=" + number;
     return api.getBytes(
@@ -26,21 +26,23 @@ public final class Archives {
   }
 
   /**
-   * The archive of that id, as it is being brought in.
+   * Returns the state of an archive that is being imported.
    *
-   * @param cluster where to, by name or id; empty for any
+   * @param cluster name or id of the target cluster; empty for any
    */
   public Archive get(String id, String cluster) {
     return api.get(path(id) + query(cluster, "?"), Archive.class);
   }
 
-  /** Appends bytes to it, 1 MiB at most, which has that many so far. */
+  /** Appends up to 1 MiB. The offset is the number of bytes that the archive has so far. */
   public Archive append(String id, String cluster, long offset, byte[] bytes) {
     String path = path(id) + "?offset=" + offset + query(cluster, "&");
     return api.putBytes(path, bytes, Archive.class);
   }
 
-  /** Has it become a version of that golden; to be repeated until it has a version, or failed. */
+  /**
+   * Registers the archive as a version of a golden. Repeat until it has a version or has failed.
+   */
   public Archive register(String id, String cluster, RegisterArchiveRequest request) {
     return api.put(path(id) + "/golden" + query(cluster, "?"), request, Archive.class);
   }
@@ -56,20 +58,19 @@ public final class Archives {
   /**
    * A part of an archive.
    *
-   * @param bytes compressed, and not copied
-   * @param parts how many the archive has
+   * @param bytes compressed bytes, not copied
+   * @param parts number of parts of the archive
    */
   public record ArchivePart(byte[] bytes, int parts) {}
 
   /**
-   * An archive that is brought in.
+   * An archive that is being imported.
    *
    * @param status one of receiving, unpacking, ready, failed
-   * @param receivedBytes how many bytes of it are there
-   * @param message why it failed, what its unpacking waits for, or what is to be known of the data;
-   *     may be empty
-   * @param snapshotId the golden that it became a version of; null until then
-   * @param version the number of that; null until then
+   * @param receivedBytes number of bytes received so far
+   * @param message why it failed, what unpacking waits for, or a note about the data; may be empty
+   * @param snapshotId golden that was created from it; null until it is registered
+   * @param version version of that golden; null until it is registered
    */
   public record Archive(
       String id,
@@ -80,9 +81,9 @@ public final class Archives {
       @Nullable Integer version) {}
 
   /**
-   * What {@code registerArchive} takes.
+   * Request body of {@code registerArchive}.
    *
-   * @param name the golden's
+   * @param name name of the golden
    */
   public record RegisterArchiveRequest(String name) {}
 }

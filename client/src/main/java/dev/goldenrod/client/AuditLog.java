@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What was changed, and by whom. Thread-safe. */
+/** The audit log. Thread-safe. */
 public final class AuditLog {
   private final TypedApi api;
 
@@ -14,17 +14,17 @@ public final class AuditLog {
     this.api = api;
   }
 
-  /** The newest 100 events, newest first. */
+  /** Returns the newest 100 events, newest first. */
   public List<AuditEvent> list() {
     return api.list("/v1/audit", "events", AuditEvent.class);
   }
 
-  /** All events, newest first, read page by page as the stream is. */
+  /** Streams all events, newest first. Pages are requested as the stream is consumed. */
   public Stream<AuditEvent> stream() {
     return api.pages("/v1/audit", "events", AuditEvent.class);
   }
 
-  /** A change, as it was made. */
+  /** A recorded change. */
   public record AuditEvent(
       String id,
       String action,

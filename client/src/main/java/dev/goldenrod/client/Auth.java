@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The caller, and how one logs in. Thread-safe. */
+/** Login, logout and the caller's own account. Thread-safe. */
 public final class Auth {
   private final TypedApi api;
 
@@ -13,17 +13,17 @@ public final class Auth {
     this.api = api;
   }
 
-  /** Logs in; the session's token is what {@link GoldenrodClient#withToken} takes. */
+  /** Logs in. Pass the session's token to {@link GoldenrodClient#withToken}. */
   public Session login(String email, String password) {
     return api.post("/v1/auth/login", Map.of("email", email, "password", password), Session.class);
   }
 
-  /** Ends the session that the client's token is of. */
+  /** Ends the session of the client's token. */
   public void logout() {
     api.post("/v1/auth/logout");
   }
 
-  /** The member whose token the client has. */
+  /** Returns the member who owns the client's token. */
   public User currentUser() {
     return api.get("/v1/auth/me", User.class);
   }
@@ -34,12 +34,12 @@ public final class Auth {
   }
 
   /**
-   * A login of twelve hours.
+   * A session of twelve hours.
    *
-   * @param accessToken the bearer token, shown this once
+   * @param accessToken bearer token, returned only here
    */
   public record Session(String accessToken, Instant expiresAt, User user) {
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);
@@ -47,33 +47,33 @@ public final class Auth {
   }
 
   /**
-   * What {@code updateProfile} takes.
+   * Request body of {@code updateProfile}.
    *
-   * @param currentPassword required with a new password, unless there is none yet
+   * @param currentPassword required to change an existing password
    */
   public record UpdateProfileRequest(
       @Nullable String displayName, @Nullable String password, @Nullable String currentPassword) {
-    /** That changes nothing yet. */
+    /** Returns a request without changes. */
     public static UpdateProfileRequest of() {
       return new UpdateProfileRequest(null, null, null);
     }
 
-    /** With that {@code display_name}. */
+    /** Returns a copy with the given {@code display_name}. */
     public UpdateProfileRequest withDisplayName(String displayName) {
       return new UpdateProfileRequest(displayName, password, currentPassword);
     }
 
-    /** With that {@code password}. */
+    /** Returns a copy with the given {@code password}. */
     public UpdateProfileRequest withPassword(String password) {
       return new UpdateProfileRequest(displayName, password, currentPassword);
     }
 
-    /** With that {@code current_password}. */
+    /** Returns a copy with the given {@code current_password}. */
     public UpdateProfileRequest withCurrentPassword(String currentPassword) {
       return new UpdateProfileRequest(displayName, password, currentPassword);
     }
 
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** Reads an answer as text, and gives up one that is larger than any of Goldenrod's. */
+/** Reads a response as text and fails if it is larger than any valid response. */
 final class BoundedText implements BodySubscriber<String> {
   static final long MOST_BYTES = 64L << 20;
 
@@ -37,12 +37,11 @@ final class BoundedText implements BodySubscriber<String> {
             mostBytes);
   }
 
-  /** Bytes are read as one character each, so that nothing of them is lost. */
+  /** Binary responses are decoded as ISO-8859-1, which preserves every byte. */
   private static boolean isBinary(ResponseInfo response) {
     return response.headers().firstValue("Content-Type").filter(BINARY::equals).isPresent();
   }
 
-  /** An answer has no end that is worth waiting for. */
   static final class TooLongException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.goldenrod.client;
 
 import org.jspecify.annotations.Nullable;
 
-/** A request was refused, no answer to it came, or what was waited for did not come. */
+/** Thrown when a request is refused, when it gets no valid response, or when a wait fails. */
 public abstract sealed class ClientException extends RuntimeException
     permits ApiException, NoAnswerException, WaitException {
   private static final long serialVersionUID = 1L;

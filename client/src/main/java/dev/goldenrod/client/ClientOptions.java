@@ -12,19 +12,20 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to reach a server, and as whom. Immutable.
+ * Connection options of a client. Immutable.
  *
- * @param server the server's address, with the path that its surface lies below, if any
- * @param token the bearer token; null for requests that need none
- * @param release what {@code X-Client-CLI-Version} says, as in {@code v0.1.0}; empty to say nothing
- * @param patience how long one request may take
- * @param retries how long a request may be tried again in all, when the server asks for that or the
- *     connection is lost; zero never tries again
- * @param http what sends the requests
- * @param isThere asked before each request: whether the server still is; the token is not sent to
- *     another process at its address
- * @param observer told of each answer
- * @param idempotencyKey of all changes that take one, 1 to 255 characters; null for a new one each
+ * @param server address of the server, including the path prefix of its API, if any
+ * @param token bearer token; null for requests without authentication
+ * @param release value of {@code X-Client-CLI-Version}, such as {@code v0.1.0}; empty to omit it
+ * @param patience timeout of one request
+ * @param retries total time for the attempts of a request, if the server asks to retry or the
+ *     connection is lost; zero disables retries
+ * @param http client that sends the requests
+ * @param isThere checked before each request; if false, the server has ended and the token must not
+ *     be sent to another process at its address
+ * @param observer called after each response
+ * @param idempotencyKey key for all changes that support one, 1 to 255 characters; null for a new
+ *     key per request
  */
 public record ClientOptions(
     URI server,
@@ -36,7 +37,7 @@ public record ClientOptions(
     BooleanSupplier isThere,
     Consumer<Exchange> observer,
     @Nullable String idempotencyKey) {
-  /** Refuses what is no address of a server or no token, and what would follow redirects. */
+  /** Rejects an invalid server address or token, and an HTTP client that follows redirects. */
   public ClientOptions {
     String scheme = Objects.requireNonNullElse(server.getScheme(), "");
     if (!scheme.equals("http") && !scheme.equals("https") || server.getHost() == null) {
@@ -59,7 +60,7 @@ public record ClientOptions(
     }
   }
 
-  /** Of that server, with 90 s for each request and 30 s for all tries of one. */
+  /** Returns options with a timeout of 90 s per request and 30 s in total for retries. */
   public static ClientOptions of(URI server, @Nullable String token) {
     HttpClient.Builder http =
         HttpClient.newBuilder()
@@ -80,7 +81,7 @@ public record ClientOptions(
         null);
   }
 
-  /** Without TLS, the authorities that Java trusts need not be read, which takes 100 ms. */
+  /** Plain HTTP needs no trust store; loading Java's would take 100 ms. */
   private static SSLContext trustingNobody() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
@@ -91,55 +92,55 @@ public record ClientOptions(
     }
   }
 
-  /** With another token. */
+  /** Returns a copy with another token. */
   public ClientOptions withToken(@Nullable String other) {
     return new ClientOptions(
         server, other, release, patience, retries, http, isThere, observer, idempotencyKey);
   }
 
-  /** With the release that the client says it is of. */
+  /** Returns a copy that reports the given release of the client. */
   public ClientOptions withRelease(String other) {
     return new ClientOptions(
         server, token, other, patience, retries, http, isThere, observer, idempotencyKey);
   }
 
-  /** With another limit for each request. */
+  /** Returns a copy with another timeout per request. */
   public ClientOptions withPatience(Duration other) {
     return new ClientOptions(
         server, token, release, other, retries, http, isThere, observer, idempotencyKey);
   }
 
-  /** With another limit for all tries of a request. */
+  /** Returns a copy with another total time for retries. */
   public ClientOptions withRetries(Duration other) {
     return new ClientOptions(
         server, token, release, patience, other, http, isThere, observer, idempotencyKey);
   }
 
-  /** With what sends the requests, as for authorities of one's own. */
+  /** Returns a copy with another HTTP client, for example to trust a private CA. */
   public ClientOptions withHttp(HttpClient other) {
     return new ClientOptions(
         server, token, release, patience, retries, other, isThere, observer, idempotencyKey);
   }
 
-  /** With what tells whether the server still is. */
+  /** Returns a copy with another check that the server is still running. */
   public ClientOptions withIsThere(BooleanSupplier other) {
     return new ClientOptions(
         server, token, release, patience, retries, http, other, observer, idempotencyKey);
   }
 
-  /** With what is told of each answer. */
+  /** Returns a copy with another observer of responses. */
   public ClientOptions withObserver(Consumer<Exchange> other) {
     return new ClientOptions(
         server, token, release, patience, retries, http, isThere, other, idempotencyKey);
   }
 
-  /** With that key for all changes that take one. */
+  /** Returns a copy with the given key for all changes that support one. */
   public ClientOptions withIdempotencyKey(String other) {
     return new ClientOptions(
         server, token, release, patience, retries, http, isThere, observer, other);
   }
 
-  /** The server's address and who asks, without the token. */
+  /** Omits the token. */
   @Override
   public String toString() {
     return "ClientOptions[%s, %s]".formatted(server, token == null ? "no token" : "a token");

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Data planes that are registered. Thread-safe. */
+/** Registered data planes. Thread-safe. */
 public final class Clusters {
   private final TypedApi api;
 
@@ -13,27 +13,27 @@ public final class Clusters {
     this.api = api;
   }
 
-  /** Registers one that an agent is to dial in from; the agent's token is in no later answer. */
+  /** Registers a cluster for an agent. The agent's token is returned only here. */
   public CreatedCluster create(String name) {
     return api.post("/v1/clusters", Map.of("name", name), CreatedCluster.class);
   }
 
-  /** All of them. */
+  /** Returns all clusters. */
   public List<Cluster> list() {
     return api.list("/v1/clusters", "clusters", Cluster.class);
   }
 
-  /** The one of that id. */
+  /** Returns a cluster by its id. */
   public Cluster get(String id) {
     return api.get(path(id), Cluster.class);
   }
 
-  /** Deletes one that has nothing in it any more. */
+  /** Deletes an empty cluster. */
   public void delete(String id) {
     api.delete(path(id));
   }
 
-  /** Gives its agent another token. */
+  /** Replaces the token of the cluster's agent. */
   public ClusterToken renewToken(String id) {
     return api.post(path(id) + "/token", ClusterToken.class);
   }
@@ -47,11 +47,11 @@ public final class Clusters {
    *
    * @param kind one of embedded, agent
    * @param status one of online, offline
-   * @param version the release that runs it, as it was connected last; null until it was connected
-   * @param storage the storage of its volumes; null when they have none in common, as on
-   *     Kubernetes, or another server holds it
-   * @param message how the data plane keeps data, and what is wrong with that; empty when it says
-   *     nothing, or another server holds it
+   * @param version Goldenrod release at its latest connection; null if it has never connected
+   * @param storage storage of its volumes; null if they share none, as on Kubernetes, or if the
+   *     cluster is connected to another server
+   * @param message how it stores data and any problem with it; empty if there is nothing to report
+   *     or the cluster is connected to another server
    */
   public record Cluster(
       String id,
@@ -66,10 +66,10 @@ public final class Clusters {
       Instant createdAt) {}
 
   /**
-   * A storage, in bytes.
+   * Storage use in bytes.
    *
-   * @param usedBytes what is written there, by whatever program
-   * @param freeBytes what can still be written
+   * @param usedBytes used by any program
+   * @param freeBytes available for new data
    */
   public record StorageUse(long usedBytes, long freeBytes) {}
 
@@ -78,11 +78,11 @@ public final class Clusters {
    *
    * @param kind one of embedded, agent
    * @param status one of online, offline
-   * @param agentToken what the agent dials in with, shown this once
+   * @param agentToken token for the agent, returned only here
    */
   public record CreatedCluster(
       String id, String name, String kind, String status, String agentToken, Instant createdAt) {
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);
@@ -90,12 +90,12 @@ public final class Clusters {
   }
 
   /**
-   * What a cluster's agent dials in with.
+   * The new token of a cluster's agent.
    *
-   * @param token shown this once
+   * @param token returned only here
    */
   public record ClusterToken(String token) {
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);

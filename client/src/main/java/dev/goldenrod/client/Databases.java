@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Databases to keep, and their branches. Thread-safe. */
+/** Databases and their branches. Thread-safe. */
 public final class Databases {
   private final TypedApi api;
 
@@ -19,12 +19,12 @@ public final class Databases {
     this.api = api;
   }
 
-  /** Makes one, empty or of what a golden holds; it may not run yet. */
+  /** Creates a database, empty or from a golden. It may not be running yet when this returns. */
   public Database create(CreateDatabaseRequest request) {
     return api.post("/v1/databases", request, Database.class);
   }
 
-  /** The caller's, or an admin's all. */
+  /** Returns the caller's databases; for an admin, all databases. */
   public List<Database> list() {
     return api.list("/v1/databases", "databases", Database.class);
   }
@@ -34,112 +34,112 @@ public final class Databases {
     return api.pages("/v1/databases", "databases", Database.class);
   }
 
-  /** The one of that name. */
+  /** Returns a database by its name. */
   public Database get(String name) {
     return api.get(path(name), Database.class);
   }
 
-  /** The one of that name; empty when there is none. */
+  /** Returns a database by its name; empty if there is none. */
   public Optional<Database> find(String name) {
     return api.find(path(name), Database.class);
   }
 
-  /** Changes what it may use, its description, or whether its deletion is refused. */
+  /** Changes resources, description or deletion protection. */
   public Database update(String name, UpdateDatabaseRequest request) {
     return api.patch(path(name), request, Database.class);
   }
 
-  /** Deletes one that has no branches; returns before it is gone. */
+  /** Deletes a database without branches. Returns before it is removed. */
   public void delete(String name) {
     api.delete(path(name));
   }
 
-  /** Deletes one although it has branches, which live on; returns before it is gone. */
+  /** Deletes a database but keeps its branches. Returns before it is removed. */
   public void deleteKeepingBranches(String name) {
     api.delete(path(name) + "?force=true");
   }
 
-  /** Starts it; returns before it runs. */
+  /** Starts a database. Returns before it is running. */
   public Database start(String name) {
     return api.post(path(name) + "/start", Database.class);
   }
 
-  /** Stops it; returns before it is stopped. */
+  /** Stops a database. Returns before it is stopped. */
   public Database stop(String name) {
     return api.post(path(name) + "/stop", Database.class);
   }
 
-  /** Restarts it; returns before it runs. */
+  /** Restarts a database. Returns before it is running again. */
   public Database restart(String name) {
     return api.post(path(name) + "/restart", Database.class);
   }
 
   /**
-   * Has it run in the image that is configured now.
+   * Switches a database to the currently configured image.
    *
-   * @param reindex whether indexes may be built anew
+   * @param reindex whether indexes may be rebuilt
    */
   public Database upgradeImage(String name, boolean reindex) {
     return api.post(path(name) + "/upgrade-image", Map.of("reindex", reindex), Database.class);
   }
 
-  /** Gives it another password, and mends a login that its user changed. */
+  /** Sets a new password, and repairs a login that a user of the database changed. */
   public InstanceCredentials resetCredentials(String name) {
     return api.post(path(name) + "/credentials/reset", InstanceCredentials.class);
   }
 
-  /** Has the branch take its parent's name and endpoint. */
+  /** Promotes a branch: it takes over its parent's name and endpoint. */
   public Database promote(String name) {
     return api.post(path(name) + "/promote", Database.class);
   }
 
-  /** Its schema, as SQL. */
+  /** Returns the schema as SQL. */
   public String schema(String name) {
     return api.getText(path(name) + "/schema");
   }
 
-  /** What turns its parent's schema into its own, as SQL. */
+  /** Returns the SQL that migrates the parent's schema to this branch's schema. */
   public String schemaChanges(String name) {
     return api.getText(path(name) + "/schema-changes");
   }
 
-  /** Makes a branch of it; that may not run yet. */
+  /** Creates a branch. It may not be running yet when this returns. */
   public Database branch(String name, BranchDatabaseRequest request) {
     return api.post(path(name) + "/branches", request, Database.class);
   }
 
-  /** Its branches. */
+  /** Returns the branches of a database. */
   public List<Database> branches(String name) {
     return api.list(path(name) + "/branches", "branches", Database.class);
   }
 
-  /** Deletes its branches; returns before they are gone. */
+  /** Deletes all branches of a database. Returns before they are removed. */
   public void deleteBranches(String name) {
     api.delete(path(name) + "/branches");
   }
 
   /**
-   * The database as soon as it runs.
+   * Waits until a database is running.
    *
-   * @throws WaitException when it failed, is stopped or being deleted, or takes longer than that
+   * @throws WaitException if it failed, is stopped or deleting, or the time is up
    */
   public Database awaitRunning(String name, Duration atMost) {
     return await(name, "running", Set.of("failed", "stopped", "deleting"), atMost);
   }
 
   /**
-   * The database as soon as it is stopped.
+   * Waits until a database is stopped.
    *
-   * @throws WaitException when it failed, runs or is being deleted, or takes longer than that
+   * @throws WaitException if it failed, is running or deleting, or the time is up
    */
   public Database awaitStopped(String name, Duration atMost) {
     return await(name, "stopped", Set.of("failed", "running", "deleting"), atMost);
   }
 
   /**
-   * Waits until there is none of that name.
+   * Waits until no database has the name.
    *
-   * @throws WaitException when there still is one after that time
+   * @throws WaitException if the time is up
    */
   public void awaitDeleted(String name, Duration atMost) {
     api.waits().awaitGone(path(name), atMost);
@@ -158,31 +158,31 @@ public final class Databases {
   }
 
   /**
-   * When snapshots of a database are taken by themselves.
+   * The snapshot schedule of a database.
    *
    * @param cron minute, hour, day of the month, month and day of the week, in UTC
-   * @param keep how many of those that it took are kept
+   * @param keep number of scheduled snapshots to retain
    */
   public record DatabaseSchedule(String cron, int keep) {}
 
   /**
-   * A database; a branch is one that has a parent.
+   * A database. A branch has a parent.
    *
    * @param type one of postgresql, mysql, mongodb
-   * @param version of its engine; empty until one that is made of a golden runs for the first time
+   * @param version version of the engine; empty until a database from a golden first runs
    * @param status one of provisioning, running, starting, stopping, stopped, restarting, deleting,
    *     failed
-   * @param cluster the name of the cluster that it lives in; null when that was deleted
-   * @param parent the name of the database whose branch it is
-   * @param snapshotId the snapshot that it was made of
-   * @param golden the golden that it was made of, as that was called then; null for none
-   * @param goldenVersion the version of that; null for none
-   * @param message why it waits or failed, which of its limits nothing enforces, or what it has
-   *     from its next restart on; empty when there is nothing to say
-   * @param isProtected whether its deletion is refused
-   * @param snapshotSchedule when snapshots of it are taken by themselves; null when none are
-   * @param connection null until it runs for the first time; the same from then on
-   * @param url how to connect, password included; where the password is
+   * @param cluster name of its cluster; null if that was deleted
+   * @param parent name of the database it is a branch of
+   * @param snapshotId snapshot it was created from
+   * @param golden name that its golden had at creation; null if not created from a golden
+   * @param goldenVersion version of that golden; null if not created from a golden
+   * @param message why it is waiting or failed, which resource limits cannot be enforced, or what
+   *     changes with the next restart; may be empty
+   * @param isProtected whether deletion is refused
+   * @param snapshotSchedule null if no snapshots are scheduled
+   * @param connection null until it first runs; stable afterwards
+   * @param url connection URL with the password; null if the password is not available
    */
   public record Database(
       String id,
@@ -203,12 +203,12 @@ public final class Databases {
       @Nullable DatabaseConnection connection,
       @Nullable String url,
       Instant createdAt) {
-    /** Whether it is {@code running}. */
+    /** Returns whether the status is {@code running}. */
     public boolean isRunning() {
       return "running".equals(status);
     }
 
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);
@@ -216,11 +216,10 @@ public final class Databases {
   }
 
   /**
-   * Where a database is reached. Database and user are missing while its data plane does not
-   * answer; the password is the owner's to see, where one database is answered.
+   * The endpoint and login of a database. Database and user are null while its data plane is
+   * unreachable. The password is present only for the owner, and not in lists.
    *
-   * @param sslmode what to check of its server's TLS, as libpq names it; null where it asks for
-   *     none
+   * @param sslmode TLS verification in libpq's terms; null if the server does not require TLS
    */
   public record DatabaseConnection(
       String host,
@@ -229,7 +228,7 @@ public final class Databases {
       @Nullable String username,
       @Nullable String password,
       @Nullable String sslmode) {
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);
@@ -237,7 +236,7 @@ public final class Databases {
   }
 
   /**
-   * What a database may use.
+   * Resources of a database.
    *
    * @param memory one of 256m, 512m, 1g, 2g, 4g
    * @param storage one of 1g, 5g, 10g, 25g, 50g
@@ -246,15 +245,15 @@ public final class Databases {
   public record DatabaseConfig(String memory, String storage, String cpu) {}
 
   /**
-   * What {@code createDatabase} takes: type and version for an empty database, or a golden for one
-   * that begins with what that holds.
+   * Request body of {@code createDatabase}: either type and version for an empty database, or a
+   * golden to copy.
    *
    * @param type one of postgresql, mysql, mongodb
-   * @param version of its engine
-   * @param golden one that the caller may launch clones of; not with type and version
-   * @param goldenVersion 0 is the latest visible version
-   * @param cluster the name or id of the cluster to live in, which has to hold the golden's data;
-   *     when it is missing, the one that does, else the first one online
+   * @param version version of the engine
+   * @param golden a golden that the caller may clone; not together with type and version
+   * @param goldenVersion 0 for the latest visible version
+   * @param cluster name or id of the cluster, which must hold the golden's data; if null, the
+   *     cluster that does, otherwise the first one online
    */
   public record CreateDatabaseRequest(
       String name,
@@ -264,34 +263,34 @@ public final class Databases {
       @Nullable Integer goldenVersion,
       @Nullable RequestedDatabaseConfig config,
       @Nullable String cluster) {
-    /** Of an empty one. */
+    /** Returns a request for an empty database. */
     public static CreateDatabaseRequest of(String name, String type, String version) {
       return new CreateDatabaseRequest(name, type, version, null, null, null, null);
     }
 
-    /** Of one that begins with what the latest version of the golden holds. */
+    /** Returns a request for a copy of the latest version of a golden. */
     public static CreateDatabaseRequest ofGolden(String name, String golden) {
       return new CreateDatabaseRequest(name, null, null, golden, null, null, null);
     }
 
-    /** With that {@code golden_version}. */
+    /** Returns a copy with the given {@code golden_version}. */
     public CreateDatabaseRequest withGoldenVersion(int goldenVersion) {
       return new CreateDatabaseRequest(name, type, version, golden, goldenVersion, config, cluster);
     }
 
-    /** With that {@code config}. */
+    /** Returns a copy with the given {@code config}. */
     public CreateDatabaseRequest withConfig(RequestedDatabaseConfig config) {
       return new CreateDatabaseRequest(name, type, version, golden, goldenVersion, config, cluster);
     }
 
-    /** With that {@code cluster}. */
+    /** Returns a copy with the given {@code cluster}. */
     public CreateDatabaseRequest withCluster(String cluster) {
       return new CreateDatabaseRequest(name, type, version, golden, goldenVersion, config, cluster);
     }
   }
 
   /**
-   * What a database may use. The number of cores is understood as a JSON number as well.
+   * Requested resources of a database. The API also accepts {@code cpu} as a JSON number.
    *
    * @param memory one of 256m, 512m, 1g, 2g, 4g
    * @param storage one of 1g, 5g, 10g, 25g, 50g
@@ -299,75 +298,75 @@ public final class Databases {
    */
   public record RequestedDatabaseConfig(
       @Nullable String memory, @Nullable String storage, @Nullable String cpu) {
-    /** That changes nothing yet. */
+    /** Returns a request without changes. */
     public static RequestedDatabaseConfig of() {
       return new RequestedDatabaseConfig(null, null, null);
     }
 
-    /** With that {@code memory}. */
+    /** Returns a copy with the given {@code memory}. */
     public RequestedDatabaseConfig withMemory(String memory) {
       return new RequestedDatabaseConfig(memory, storage, cpu);
     }
 
-    /** With that {@code storage}. */
+    /** Returns a copy with the given {@code storage}. */
     public RequestedDatabaseConfig withStorage(String storage) {
       return new RequestedDatabaseConfig(memory, storage, cpu);
     }
 
-    /** With that {@code cpu}. */
+    /** Returns a copy with the given {@code cpu}. */
     public RequestedDatabaseConfig withCpu(String cpu) {
       return new RequestedDatabaseConfig(memory, storage, cpu);
     }
   }
 
   /**
-   * What {@code updateDatabase} takes.
+   * Request body of {@code updateDatabase}.
    *
-   * @param isProtected whether its deletion is to be refused
+   * @param isProtected whether to refuse deletion
    */
   public record UpdateDatabaseRequest(
       @Nullable RequestedDatabaseConfig config,
       @Nullable String description,
       @JsonProperty("protected") @Nullable Boolean isProtected) {
-    /** That changes nothing yet. */
+    /** Returns a request without changes. */
     public static UpdateDatabaseRequest of() {
       return new UpdateDatabaseRequest(null, null, null);
     }
 
-    /** With that {@code config}. */
+    /** Returns a copy with the given {@code config}. */
     public UpdateDatabaseRequest withConfig(RequestedDatabaseConfig config) {
       return new UpdateDatabaseRequest(config, description, isProtected);
     }
 
-    /** With that {@code description}. */
+    /** Returns a copy with the given {@code description}. */
     public UpdateDatabaseRequest withDescription(String description) {
       return new UpdateDatabaseRequest(config, description, isProtected);
     }
 
-    /** With that {@code protected}. */
+    /** Returns a copy with the given {@code protected}. */
     public UpdateDatabaseRequest withProtected(boolean isProtected) {
       return new UpdateDatabaseRequest(config, description, isProtected);
     }
   }
 
   /**
-   * What {@code branchDatabase} takes.
+   * Request body of {@code branchDatabase}.
    *
-   * @param cluster the name or id of the parent's; no other one is possible
+   * @param cluster name or id of the parent's cluster; no other cluster is possible
    */
   public record BranchDatabaseRequest(
       String name, @Nullable String description, @Nullable String cluster) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static BranchDatabaseRequest of(String name) {
       return new BranchDatabaseRequest(name, null, null);
     }
 
-    /** With that {@code description}. */
+    /** Returns a copy with the given {@code description}. */
     public BranchDatabaseRequest withDescription(String description) {
       return new BranchDatabaseRequest(name, description, cluster);
     }
 
-    /** With that {@code cluster}. */
+    /** Returns a copy with the given {@code cluster}. */
     public BranchDatabaseRequest withCluster(String cluster) {
       return new BranchDatabaseRequest(name, description, cluster);
     }

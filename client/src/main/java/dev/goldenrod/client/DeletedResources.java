@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Databases and goldens that were deleted and can be restored for a while. Thread-safe. */
+/** Deleted databases and goldens that can still be restored. Thread-safe. */
 public final class DeletedResources {
   private final TypedApi api;
 
@@ -13,22 +13,22 @@ public final class DeletedResources {
     this.api = api;
   }
 
-  /** Those that the caller may restore, what was deleted first before the rest. */
+  /** Returns what the caller may restore, earliest deletion first. */
   public List<Deleted> list() {
     return api.list("/v1/deleted", "deleted", Deleted.class);
   }
 
-  /** Restores the one of that id under the name that it had. */
+  /** Restores a resource under its former name. */
   public Restored restore(String id) {
     return api.post(path(id) + "/restore", Restored.class);
   }
 
-  /** Restores the one of that id under another name. */
+  /** Restores a resource under a new name. */
   public Restored restore(String id, String name) {
     return api.post(path(id) + "/restore", Map.of("name", name), Restored.class);
   }
 
-  /** Removes the one of that id for good. */
+  /** Removes a deleted resource permanently. */
   public void delete(String id) {
     api.delete(path(id));
   }
@@ -38,13 +38,13 @@ public final class DeletedResources {
   }
 
   /**
-   * Something that can be restored.
+   * A deleted resource that can be restored.
    *
    * @param kind one of database, golden
-   * @param name the one that it had; something else may have it by now
-   * @param owner the id of the member whose database it is; null for a golden
-   * @param deletedBy the id of the member who deleted it
-   * @param restorableUntil when it is removed for good
+   * @param name former name, which may be in use again
+   * @param owner id of the member who owns the database; null for a golden
+   * @param deletedBy id of the member who deleted it
+   * @param restorableUntil time of its permanent removal
    */
   public record Deleted(
       String id,
@@ -56,10 +56,10 @@ public final class DeletedResources {
       Instant restorableUntil) {}
 
   /**
-   * What was restored.
+   * A restored resource.
    *
    * @param kind one of database, golden
-   * @param name the one that it has now
+   * @param name current name
    */
   public record Restored(String id, String kind, String name) {}
 }

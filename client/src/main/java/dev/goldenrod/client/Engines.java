@@ -10,7 +10,7 @@ public final class Engines {
     this.api = api;
   }
 
-  /** Those of all clusters, with what keeps one from running. */
+  /** Returns the engine versions of all clusters, including unavailable ones with the reason. */
   public List<Engine> list() {
     return api.list("/v1/engines", "engines", Engine.class);
   }
@@ -18,10 +18,10 @@ public final class Engines {
   /**
    * A version of an engine in a cluster.
    *
-   * @param cluster the cluster's name; empty without a cluster
+   * @param cluster name of the cluster; may be empty
    * @param origin one of installed, bundled, downloaded, image, ""
-   * @param message why it cannot run and the command that would change it, or what a user would not
-   *     expect of it; empty for nothing
+   * @param message why it cannot run and the command that fixes it, or a surprising property; may
+   *     be empty
    */
   public record Engine(
       String type,

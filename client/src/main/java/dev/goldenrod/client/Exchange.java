@@ -3,12 +3,10 @@ package dev.goldenrod.client;
 import java.time.Duration;
 
 /**
- * One request and its answer, for logs.
+ * A request and its response, for logging.
  *
- * @param method as in {@code GET}
  * @param path without the query
- * @param status of the answer
- * @param requestId what the server's log knows the request by; empty when the answer named none
- * @param took from the request's beginning to the answer's end
+ * @param requestId id of the request in the server's log; empty if the response has none
+ * @param took from the start of the request to the end of the response
  */
 public record Exchange(String method, String path, int status, String requestId, Duration took) {}

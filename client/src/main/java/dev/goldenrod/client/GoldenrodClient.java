@@ -4,143 +4,144 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server's {@code /v1} surface: one class for each noun, one method for each operation. Fields
- * are the API's in Java's spelling; states are texts, so that a newer server's are no failure, and
- * what else it says is left out. Immutable and thread-safe.
+ * Client of a server's {@code /v1} API, with one class per resource type and one method per
+ * operation. Fields correspond to those of the API in Java's spelling. States are strings and
+ * unknown fields are ignored, so that newer servers remain compatible. Immutable and thread-safe.
  *
- * <p>Each request throws {@link ApiException} when the server refuses it, and {@link
- * NoAnswerException} when no answer of Goldenrod's comes. How requests are repeated is told at
- * {@link ApiConnection}. What waits goes on over a restart of the server, and throws {@link
- * WaitException} when what is waited for does not come.
+ * <p>Each request throws {@link ApiException} if the server refuses it, and {@link
+ * NoAnswerException} if no valid response arrives. {@link ApiConnection} describes the retries.
+ * Waiting methods continue across a restart of the server and throw {@link WaitException} if the
+ * wait fails.
  */
 public final class GoldenrodClient {
   private final ApiConnection connection;
   private final TypedApi api;
 
-  /** With those options. */
+  /** Creates a client with the given options. */
   public GoldenrodClient(ClientOptions options) {
     this.connection = new ApiConnection(options);
     this.api = new TypedApi(connection);
   }
 
   /**
-   * Of that server.
+   * Creates a client of the server.
    *
-   * @param token the bearer token; null for what needs none, as to log in
+   * @param token bearer token; null for requests without authentication, such as a login
    */
   public static GoldenrodClient of(URI server, @Nullable String token) {
     return new GoldenrodClient(ClientOptions.of(server, token));
   }
 
-  /** The same with another token. */
+  /** Returns a client with another token. */
   public GoldenrodClient withToken(String token) {
     return new GoldenrodClient(connection.options().withToken(token));
   }
 
   /**
-   * The same whose changes have that idempotency key in place of a new one each: two that are equal
-   * within 24 hours are done once, also when the second is another process's.
+   * Returns a client that sends the given idempotency key with all changes, instead of a new key
+   * each. Equal changes within 24 hours are carried out once, even if different processes send
+   * them.
    */
   public GoldenrodClient withIdempotencyKey(String key) {
     return new GoldenrodClient(connection.options().withIdempotencyKey(key));
   }
 
-  /** The same requests by their paths, with JSON. */
+  /** Returns the connection for requests by path, with JSON. */
   public ApiConnection connection() {
     return connection;
   }
 
-  /** Clones of goldens that last for a while. */
+  /** Returns the operations on instances, the time-limited clones of goldens. */
   public Instances instances() {
     return new Instances(api);
   }
 
-  /** What clones are of. */
+  /** Returns the operations on goldens, the templates of clones. */
   public Goldens goldens() {
     return new Goldens(api);
   }
 
-  /** Databases that can be imported. */
+  /** Returns the operations on sources of imports. */
   public Sources sources() {
     return new Sources(api);
   }
 
-  /** Imports of sources into goldens. */
+  /** Returns the operations on imports of sources into goldens. */
   public Imports imports() {
     return new Imports(api);
   }
 
-  /** Stocks of warm clones. */
+  /** Returns the operations on pools of warm clones. */
   public Pools pools() {
     return new Pools(api);
   }
 
-  /** Databases to keep, and their branches. */
+  /** Returns the operations on databases and their branches. */
   public Databases databases() {
     return new Databases(api);
   }
 
-  /** Snapshots of databases. */
+  /** Returns the operations on snapshots of databases. */
   public Snapshots snapshots() {
     return new Snapshots(api);
   }
 
-  /** Snapshots that leave the installation, and archives of them that come in. */
+  /** Returns the export of snapshots and the import of archives. */
   public Archives archives() {
     return new Archives(api);
   }
 
-  /** When snapshots of databases are taken by themselves. */
+  /** Returns the operations on snapshot schedules. */
   public SnapshotSchedules snapshotSchedules() {
     return new SnapshotSchedules(api);
   }
 
-  /** What was deleted and can be restored. */
+  /** Returns the operations on deleted resources that can be restored. */
   public DeletedResources deleted() {
     return new DeletedResources(api);
   }
 
-  /** The caller, and how one logs in. */
+  /** Returns login, logout and the caller's own account. */
   public Auth auth() {
     return new Auth(api);
   }
 
-  /** The caller's tokens for scripts. */
+  /** Returns the operations on the caller's API tokens. */
   public Tokens tokens() {
     return new Tokens(api);
   }
 
-  /** Members. */
+  /** Returns the operations on members. */
   public Users users() {
     return new Users(api);
   }
 
-  /** Invites of members to be. */
+  /** Returns the operations on invites. */
   public Invites invites() {
     return new Invites(api);
   }
 
-  /** Registered data planes. */
+  /** Returns the operations on registered data planes. */
   public Clusters clusters() {
     return new Clusters(api);
   }
 
-  /** Versions of database engines. */
+  /** Returns the versions of database engines. */
   public Engines engines() {
     return new Engines(api);
   }
 
-  /** The caps on clones. */
+  /** Returns the quotas of clones. */
   public Quotas quotas() {
     return new Quotas(api);
   }
 
-  /** What was changed, and by whom. */
+  /** Returns the audit log. */
   public AuditLog auditLog() {
     return new AuditLog(api);
   }
 
-  /** The server itself. */
+  /** Returns the health and configuration of the server. */
   public Service service() {
     return new Service(api);
   }

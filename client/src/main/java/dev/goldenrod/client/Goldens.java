@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Goldens, which clones are of, and their versions. Thread-safe. */
+/** Goldens, the templates of clones, and their versions. Thread-safe. */
 public final class Goldens {
   private final TypedApi api;
 
@@ -15,12 +15,12 @@ public final class Goldens {
     this.api = api;
   }
 
-  /** Registers data that is there already as a golden's next version. */
+  /** Registers existing data as the next version of a golden. */
   public RegisteredVersion registerVersion(RegisterVersionRequest request) {
     return api.post("/v1/snapshots/versions", request, RegisteredVersion.class);
   }
 
-  /** Those that the caller sees. */
+  /** Returns the goldens that the caller may see. */
   public List<Golden> list() {
     return api.list("/v1/snapshots", "snapshots", Golden.class);
   }
@@ -30,27 +30,27 @@ public final class Goldens {
     return api.pages("/v1/snapshots", "snapshots", Golden.class);
   }
 
-  /** The versions of the one of that id. */
+  /** Returns the versions of a golden. */
   public List<GoldenVersion> versions(String id) {
     return api.list(path(id) + "/versions", "versions", GoldenVersion.class);
   }
 
-  /** Shows it to the whole organisation, or to admins alone. */
+  /** Makes a golden visible to the whole organization, or to admins only. */
   public void share(String id, boolean isShared) {
     api.post(path(id) + "/share", Map.of("shared", isShared));
   }
 
-  /** Has its deletion be refused, or no longer. */
+  /** Enables or disables deletion protection. */
   public Golden protect(String id, boolean isProtected) {
     return api.patch(path(id), Map.of("protected", isProtected), Golden.class);
   }
 
-  /** Deletes one that has no clones; returns before its data is gone. */
+  /** Deletes a golden without clones. Returns before its data is removed. */
   public void delete(String id) {
     api.delete(path(id));
   }
 
-  /** Deletes one with all its clones; returns before they are gone. */
+  /** Deletes a golden and all its clones. Returns before they are removed. */
   public void deleteWithClones(String id) {
     api.delete(path(id) + "?force=true");
   }
@@ -60,12 +60,12 @@ public final class Goldens {
   }
 
   /**
-   * A lineage of versions.
+   * A golden.
    *
    * @param substrate one of postgres, mysql, mongodb
    * @param shareScope one of admin, org
    * @param latestVersion the newest ready version; 0 if there is none
-   * @param isProtected whether its deletion is refused
+   * @param isProtected whether deletion is refused
    */
   public record Golden(
       String id,
@@ -80,8 +80,8 @@ public final class Goldens {
    * A version of a golden.
    *
    * @param status one of reserved, ready
-   * @param cluster the name of the cluster that holds the data; null when any cluster can have it,
-   *     or that one was deleted
+   * @param cluster name of the cluster with the data; null if any cluster can provide it, or if
+   *     that cluster was deleted
    */
   public record GoldenVersion(
       int version,
@@ -91,11 +91,11 @@ public final class Goldens {
       @Nullable String cluster,
       Instant createdAt) {}
 
-  /** A new version. */
+  /** A newly registered version. */
   public record RegisteredVersion(String snapshotId, int version) {}
 
   /**
-   * What {@code registerVersion} takes.
+   * Request body of {@code registerVersion}.
    *
    * @param substrate one of postgres, mysql, mongodb
    */
@@ -105,17 +105,17 @@ public final class Goldens {
       @Nullable String sourceRef,
       String vscHandle,
       @Nullable Long sizeBytes) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static RegisterVersionRequest of(String name, String substrate, String vscHandle) {
       return new RegisterVersionRequest(name, substrate, null, vscHandle, null);
     }
 
-    /** With that {@code source_ref}. */
+    /** Returns a copy with the given {@code source_ref}. */
     public RegisterVersionRequest withSourceRef(String sourceRef) {
       return new RegisterVersionRequest(name, substrate, sourceRef, vscHandle, sizeBytes);
     }
 
-    /** With that {@code size_bytes}. */
+    /** Returns a copy with the given {@code size_bytes}. */
     public RegisterVersionRequest withSizeBytes(long sizeBytes) {
       return new RegisterVersionRequest(name, substrate, sourceRef, vscHandle, sizeBytes);
     }

@@ -15,40 +15,40 @@ public final class Imports {
     this.api = api;
   }
 
-  /** Starts one. */
+  /** Starts an import. */
   public ImportJob start(StartImportRequest request) {
     return api.post("/v1/imports", request, ImportJob.class);
   }
 
-  /** The newest 100, newest first. */
+  /** Returns the newest 100 imports, newest first. */
   public List<ImportJob> list() {
     return api.list("/v1/imports", "imports", ImportJob.class);
   }
 
-  /** All of them, newest first, read page by page as the stream is. */
+  /** Streams all imports, newest first. Pages are requested as the stream is consumed. */
   public Stream<ImportJob> stream() {
     return api.pages("/v1/imports", "imports", ImportJob.class);
   }
 
-  /** The one of that id. */
+  /** Returns an import by its id. */
   public ImportJob get(String id) {
     return api.get(path(id), ImportJob.class);
   }
 
-  /** Deletes one that has ended from the list; what it imported stays. */
+  /** Removes a finished import from the list. The imported golden is kept. */
   public void delete(String id) {
     api.delete(path(id));
   }
 
-  /** Cancels one; returns before it has ended. */
+  /** Cancels an import. Returns before it has ended. */
   public ImportJob cancel(String id) {
     return api.post(path(id) + "/cancel", ImportJob.class);
   }
 
   /**
-   * The import as soon as it has succeeded.
+   * Waits until an import has succeeded.
    *
-   * @throws WaitException when it failed, or takes longer than that
+   * @throws WaitException if it failed or the time is up
    */
   public ImportJob awaitFinished(String id, Duration atMost) {
     return api.waits()
@@ -70,11 +70,11 @@ public final class Imports {
   /**
    * An import job.
    *
-   * @param cluster the name of the cluster that it lives in; null when that was deleted
+   * @param cluster name of its cluster; null if that was deleted
    * @param phase one of Pending, Probing, Provisioning, Importing, Snapshotting, Registering,
    *     Cleaning, Succeeded, Failed
-   * @param message why it failed, that it is being cancelled, or since when the present phase has
-   *     got no further; else empty
+   * @param message why it failed, that it is being cancelled, or since when the phase has made no
+   *     progress; otherwise empty
    * @param pgMajor 0 until the source was probed
    */
   public record ImportJob(
@@ -93,31 +93,31 @@ public final class Imports {
       List<String> warnings) {}
 
   /**
-   * How much of the present phase is done.
+   * Progress of the current phase.
    *
-   * @param total 0 when unknown
+   * @param total 0 if unknown
    */
   public record ImportProgress(long done, long total, String unit) {}
 
   /**
-   * What {@code startImport} takes.
+   * Request body of {@code startImport}.
    *
-   * @param cluster the name or id of the cluster to run in; when it is missing the source's, or the
-   *     first one online
+   * @param cluster name or id of the cluster to run in; if null, the source's, or the first one
+   *     online
    */
   public record StartImportRequest(
       String sourceId, String golden, @Nullable Integer pgMajor, @Nullable String cluster) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static StartImportRequest of(String sourceId, String golden) {
       return new StartImportRequest(sourceId, golden, null, null);
     }
 
-    /** With that {@code pg_major}. */
+    /** Returns a copy with the given {@code pg_major}. */
     public StartImportRequest withPgMajor(int pgMajor) {
       return new StartImportRequest(sourceId, golden, pgMajor, cluster);
     }
 
-    /** With that {@code cluster}. */
+    /** Returns a copy with the given {@code cluster}. */
     public StartImportRequest withCluster(String cluster) {
       return new StartImportRequest(sourceId, golden, pgMajor, cluster);
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Clones of goldens that last for a while. Thread-safe. */
+/** Instances, the time-limited clones of goldens. Thread-safe. */
 public final class Instances {
   private final TypedApi api;
 
@@ -17,12 +17,12 @@ public final class Instances {
     this.api = api;
   }
 
-  /** Launches one; it is not {@code Ready} yet, unless it came from a pool. */
+  /** Launches an instance. It is not {@code Ready} yet, unless it came from a pool. */
   public Instance launch(LaunchInstanceRequest request) {
     return api.post("/v1/instances", request, Instance.class);
   }
 
-  /** The caller's, or an admin's all. */
+  /** Returns the caller's instances; for an admin, all instances. */
   public List<Instance> list() {
     return api.list("/v1/instances", "instances", Instance.class);
   }
@@ -32,67 +32,67 @@ public final class Instances {
     return api.pages("/v1/instances", "instances", Instance.class);
   }
 
-  /** The caller's of that name, or all members' for an admin; empty when there is none. */
+  /** Returns the caller's instance of that name, or all members' for an admin; may be empty. */
   public List<Instance> listNamed(String name) {
     String path = "/v1/instances?name=" + ApiConnection.encode(name);
     return api.list(path, "instances", Instance.class);
   }
 
-  /** Those of that name: at most one of the caller's, or an admin's all. */
+  /** Returns the caller's instance of that name, or all members' for an admin; may be empty. */
   public List<Instance> list(String name) {
     return api.list(
         "/v1/instances?name=" + ApiConnection.encode(name), "instances", Instance.class);
   }
 
-  /** The one of that id. */
+  /** Returns an instance by its id. */
   public Instance get(String id) {
     return api.get(path(id), Instance.class);
   }
 
-  /** The one of that id; empty when there is none. */
+  /** Returns an instance by its id; empty if there is none. */
   public Optional<Instance> find(String id) {
     return api.find(path(id), Instance.class);
   }
 
-  /** Destroys one, with all that was written to it; returns before it is gone. */
+  /** Destroys an instance and its data. Returns before it is removed. */
   public void destroy(String id) {
     api.delete(path(id));
   }
 
-  /** How to log in to one that is {@code Ready}. */
+  /** Returns the login of an instance that is {@code Ready}. */
   public InstanceCredentials credentials(String id) {
     return api.get(path(id) + "/credentials", InstanceCredentials.class);
   }
 
-  /** Gives it another password. */
+  /** Sets a new password. */
   public InstanceCredentials resetCredentials(String id) {
     return api.post(path(id) + "/credentials/reset", InstanceCredentials.class);
   }
 
-  /** Clones the same version anew; what was written to it is discarded. */
+  /** Clones the same version again. All changes to the instance are lost. */
   public Instance reset(String id) {
     return api.post(path(id) + "/reset", Instance.class);
   }
 
-  /** Clones the latest version anew; what was written to it is discarded. */
+  /** Clones the latest version of the golden. All changes to the instance are lost. */
   public Instance refresh(String id) {
     return api.post(path(id) + "/refresh", Instance.class);
   }
 
-  /** Clones the latest version of that golden anew; what was written to it is discarded. */
+  /** Clones the latest version of another golden. All changes to the instance are lost. */
   public Instance refresh(String id, String golden) {
     return api.post(path(id) + "/refresh", Map.of("golden", golden), Instance.class);
   }
 
-  /** Has it last that long from now on, as in {@code 8h}. */
+  /** Sets the remaining lifetime, such as {@code 8h}, counted from now. */
   public Instance extend(String id, String ttl) {
     return api.post(path(id) + "/extend", Map.of("ttl", ttl), Instance.class);
   }
 
   /**
-   * The clone as soon as it takes connections.
+   * Waits until an instance accepts connections.
    *
-   * @throws WaitException when it failed, is being destroyed, or takes longer than that
+   * @throws WaitException if it failed, is terminating, or the time is up
    */
   public Instance awaitReady(String id, Duration atMost) {
     return api.waits()
@@ -108,9 +108,9 @@ public final class Instances {
   }
 
   /**
-   * Waits until there is none of that id.
+   * Waits until an instance is removed.
    *
-   * @throws WaitException when there still is one after that time
+   * @throws WaitException if the time is up
    */
   public void awaitDestroyed(String id, Duration atMost) {
     api.waits().awaitGone(path(id), atMost);
@@ -123,13 +123,13 @@ public final class Instances {
   /**
    * A time-limited clone.
    *
-   * @param name one instance's of its owner; null for one without a name
-   * @param cluster the name of the cluster that it lives in; null when that was deleted
+   * @param name unique among the owner's instances; null if it has none
+   * @param cluster name of its cluster; null if that was deleted
    * @param size one of small, medium, large
    * @param ttl in canonical form, such as 168h or 1h30m
    * @param desiredState one of present, absent
    * @param phase one of Pending, Provisioning, Ready, Failed, Terminating
-   * @param endpoint host:port, or empty until there is one
+   * @param endpoint host:port; empty until it is known
    */
   public record Instance(
       String id,
@@ -148,22 +148,20 @@ public final class Instances {
       String message,
       Instant createdAt,
       Instant expiresAt) {
-    /** Whether it is {@code Ready}. */
+    /** Returns whether the phase is {@code Ready}. */
     public boolean isReady() {
       return "Ready".equals(phase);
     }
   }
 
   /**
-   * What {@code launchInstance} takes.
+   * Request body of {@code launchInstance}.
    *
    * @param size one of small, medium, large
-   * @param ttl a duration, such as 8h, 90m or 7d, at most 8760h
-   * @param version 0 is the latest visible version
-   * @param cluster the name or id of the cluster to be in, which has to hold the data; any that
-   *     does when it is missing
-   * @param name what to call the instance; no other one of the caller's may have the name until it
-   *     is gone. None when it is missing
+   * @param ttl a duration such as 8h, 90m or 7d, at most 8760h
+   * @param version 0 for the latest visible version
+   * @param cluster name or id of the cluster, which must hold the data; if null, any that does
+   * @param name unique among the caller's instances until this one is removed; null for none
    */
   public record LaunchInstanceRequest(
       String golden,
@@ -172,37 +170,36 @@ public final class Instances {
       @Nullable Integer version,
       @Nullable String cluster,
       @Nullable String name) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static LaunchInstanceRequest of(String golden, String ttl) {
       return new LaunchInstanceRequest(golden, null, ttl, null, null, null);
     }
 
-    /** With that {@code size}. */
+    /** Returns a copy with the given {@code size}. */
     public LaunchInstanceRequest withSize(String size) {
       return new LaunchInstanceRequest(golden, size, ttl, version, cluster, name);
     }
 
-    /** With that {@code version}. */
+    /** Returns a copy with the given {@code version}. */
     public LaunchInstanceRequest withVersion(int version) {
       return new LaunchInstanceRequest(golden, size, ttl, version, cluster, name);
     }
 
-    /** With that {@code cluster}. */
+    /** Returns a copy with the given {@code cluster}. */
     public LaunchInstanceRequest withCluster(String cluster) {
       return new LaunchInstanceRequest(golden, size, ttl, version, cluster, name);
     }
 
-    /** With that {@code name}. */
+    /** Returns a copy with the given {@code name}. */
     public LaunchInstanceRequest withName(String name) {
       return new LaunchInstanceRequest(golden, size, ttl, version, cluster, name);
     }
   }
 
   /**
-   * How to log in to a clone.
+   * The login of a clone.
    *
-   * @param sslmode what to check of its server's TLS, as libpq names it; null where it asks for
-   *     none
+   * @param sslmode TLS verification in libpq's terms; null if the server does not require TLS
    */
   public record InstanceCredentials(
       String uri,
@@ -212,7 +209,7 @@ public final class Instances {
       String username,
       String password,
       @Nullable String sslmode) {
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);

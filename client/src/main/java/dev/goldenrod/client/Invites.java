@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Invites of members to be. Thread-safe. */
+/** Invites of new members. Thread-safe. */
 public final class Invites {
   private final TypedApi api;
 
@@ -13,28 +13,28 @@ public final class Invites {
     this.api = api;
   }
 
-  /** Makes one; its secret is in no later answer. */
+  /** Creates an invite. Its token is returned only here. */
   public CreatedInvite create(CreateInviteRequest request) {
     return api.post("/v1/invites", request, CreatedInvite.class);
   }
 
-  /** All of them. */
+  /** Returns all invites. */
   public List<Invite> list() {
     return api.list("/v1/invites", "invites", Invite.class);
   }
 
-  /** Deletes one, which cannot be accepted any more. */
+  /** Revokes an invite. */
   public void delete(String id) {
     api.delete(TypedApi.path("/v1/invites/", id));
   }
 
-  /** Makes the invited a member, and logs in; the client needs no token for that. */
+  /** Creates the invited member and logs in. The client needs no token. */
   public Session accept(AcceptInviteRequest request) {
     return api.post("/v1/invites/accept", request, Session.class);
   }
 
   /**
-   * An invite, pending or accepted.
+   * A pending or accepted invite.
    *
    * @param role one of viewer, user, operator, admin
    */
@@ -49,10 +49,10 @@ public final class Invites {
   /**
    * A new invite.
    *
-   * @param inviteToken what the invited accepts with, shown this once
+   * @param inviteToken token to accept the invite, returned only here
    */
   public record CreatedInvite(String inviteToken) {
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);
@@ -60,36 +60,36 @@ public final class Invites {
   }
 
   /**
-   * What {@code createInvite} takes.
+   * Request body of {@code createInvite}.
    *
    * @param role one of viewer, user, operator, admin
-   * @param ttlSeconds 900 to 2592000; 0 is 72 hours
+   * @param ttlSeconds 900 to 2592000; 0 for the default of 72 hours
    */
   public record CreateInviteRequest(String email, String role, @Nullable Integer ttlSeconds) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static CreateInviteRequest of(String email, String role) {
       return new CreateInviteRequest(email, role, null);
     }
 
-    /** With that {@code ttl_seconds}. */
+    /** Returns a copy with the given {@code ttl_seconds}. */
     public CreateInviteRequest withTtlSeconds(int ttlSeconds) {
       return new CreateInviteRequest(email, role, ttlSeconds);
     }
   }
 
-  /** What {@code acceptInvite} takes. */
+  /** Request body of {@code acceptInvite}. */
   public record AcceptInviteRequest(String token, String password, @Nullable String displayName) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static AcceptInviteRequest of(String token, String password) {
       return new AcceptInviteRequest(token, password, null);
     }
 
-    /** With that {@code display_name}. */
+    /** Returns a copy with the given {@code display_name}. */
     public AcceptInviteRequest withDisplayName(String displayName) {
       return new AcceptInviteRequest(token, password, displayName);
     }
 
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);

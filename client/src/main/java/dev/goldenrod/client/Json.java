@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Records as the API spells them. What a newer server says beside is left out. */
+/** Converts between records and the JSON of the API. Ignores unknown fields of newer servers. */
 final class Json {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -31,7 +31,7 @@ final class Json {
 
   private Json() {}
 
-  /** The fields of a request, without those that say nothing. */
+  /** Converts a request to a map, without its null fields. */
   static Map<String, Object> write(Object request) {
     return MAPPER.convertValue(request, new TypeReference<>() {});
   }

@@ -1,13 +1,16 @@
 package dev.goldenrod.client;
 
 /**
- * No answer came, or one that is none of Goldenrod's. A change that was asked for may have been
- * made.
+ * Thrown when no response arrives or the response is not from Goldenrod. A requested change may
+ * have been made.
  */
 public final class NoAnswerException extends ClientException {
   private static final long serialVersionUID = 1L;
 
-  /** Also for a server that a program does not ask, as one at whose address another listens. */
+  /**
+   * Creates an exception, also for callers that do not contact a server, such as when another
+   * process listens at its address.
+   */
   public NoAnswerException(String message) {
     super(message);
   }

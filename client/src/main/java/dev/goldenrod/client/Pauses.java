@@ -3,11 +3,11 @@ package dev.goldenrod.client;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Pauses of the calling thread, which keeps an interrupt. */
+/** Sleeps of the calling thread that preserve the interrupt flag. */
 final class Pauses {
   private Pauses() {}
 
-  /** Pauses; false when an interrupt ended that. */
+  /** Sleeps; returns false if interrupted. */
   static boolean sleep(Duration pause) {
     try {
       Thread.sleep(pause.toMillis());
@@ -18,7 +18,7 @@ final class Pauses {
     }
   }
 
-  /** Pauses as long as that, also when there is an interrupt. */
+  /** Sleeps for the whole duration even if interrupted. */
   static void sleepThrough(Duration pause) {
     long end = System.nanoTime() + pause.toNanos();
     boolean isInterrupted = false;

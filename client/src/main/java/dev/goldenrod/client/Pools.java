@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Stocks of warm clones. Thread-safe. */
+/** Pools of warm clones. Thread-safe. */
 public final class Pools {
   private final TypedApi api;
 
@@ -13,27 +13,27 @@ public final class Pools {
     this.api = api;
   }
 
-  /** Makes one. */
+  /** Creates a pool. */
   public Pool create(CreatePoolRequest request) {
     return api.post("/v1/pools", request, Pool.class);
   }
 
-  /** All of them. */
+  /** Returns all pools. */
   public List<Pool> list() {
     return api.list("/v1/pools", "pools", Pool.class);
   }
 
-  /** The one of that id. */
+  /** Returns a pool by its id. */
   public Pool get(String id) {
     return api.get(path(id), Pool.class);
   }
 
-  /** Has it keep so many clones ready; 0 to 100. */
+  /** Sets the number of clones to keep ready, 0 to 100. */
   public Pool update(String id, int target) {
     return api.patch(path(id), Map.of("target", target), Pool.class);
   }
 
-  /** Deletes it, with its clones that nobody has claimed. */
+  /** Deletes a pool and its unclaimed clones. */
   public void delete(String id) {
     api.delete(path(id));
   }
@@ -43,14 +43,14 @@ public final class Pools {
   }
 
   /**
-   * A stock of warm clones.
+   * A pool of warm clones.
    *
-   * @param goldenVersion the version its clones are made of; 0 when the golden has none
-   * @param cluster the name of the cluster that it was made for, that its clones are in, or that
-   *     alone holds its data; null when there is no such one
+   * @param goldenVersion version of its clones; 0 if the golden has none
+   * @param cluster name of the cluster that was requested, that contains the clones, or that alone
+   *     holds the data; null if none applies
    * @param size one of small, medium, large
-   * @param ready warm clones that can be claimed at once
-   * @param message why no clone can be made; empty when they can
+   * @param ready number of warm clones that can be claimed at once
+   * @param message why clones cannot be created; empty if they can
    */
   public record Pool(
       String id,
@@ -64,12 +64,12 @@ public final class Pools {
       Instant createdAt) {}
 
   /**
-   * What {@code createPool} takes.
+   * Request body of {@code createPool}.
    *
-   * @param version 0 follows the latest version
+   * @param version 0 to follow the latest version
    * @param size one of small, medium, large
-   * @param cluster the name or id of the cluster that its clones are to be in, which has to hold
-   *     the data; where a launch goes when it is missing
+   * @param cluster name or id of the cluster, which must hold the data; if null, chosen as for a
+   *     launch
    */
   public record CreatePoolRequest(
       String golden,
@@ -77,22 +77,22 @@ public final class Pools {
       @Nullable String size,
       int target,
       @Nullable String cluster) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static CreatePoolRequest of(String golden, int target) {
       return new CreatePoolRequest(golden, null, null, target, null);
     }
 
-    /** With that {@code version}. */
+    /** Returns a copy with the given {@code version}. */
     public CreatePoolRequest withVersion(int version) {
       return new CreatePoolRequest(golden, version, size, target, cluster);
     }
 
-    /** With that {@code size}. */
+    /** Returns a copy with the given {@code size}. */
     public CreatePoolRequest withSize(String size) {
       return new CreatePoolRequest(golden, version, size, target, cluster);
     }
 
-    /** With that {@code cluster}. */
+    /** Returns a copy with the given {@code cluster}. */
     public CreatePoolRequest withCluster(String cluster) {
       return new CreatePoolRequest(golden, version, size, target, cluster);
     }

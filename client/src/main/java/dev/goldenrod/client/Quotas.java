@@ -2,7 +2,7 @@ package dev.goldenrod.client;
 
 import org.jspecify.annotations.Nullable;
 
-/** The organisation's caps on clones. Thread-safe. */
+/** The organization's quotas of clones. Thread-safe. */
 public final class Quotas {
   private final TypedApi api;
 
@@ -10,42 +10,42 @@ public final class Quotas {
     this.api = api;
   }
 
-  /** The caps, and what is used of them. */
+  /** Returns the quotas and the current use. */
   public Quota get() {
     return api.get("/v1/org/quota", Quota.class);
   }
 
-  /** Changes the caps. */
+  /** Changes the quotas. */
   public InstanceCaps update(UpdateQuotaRequest request) {
     return api.patch("/v1/org/quota", request, InstanceCaps.class);
   }
 
-  /** The caps on instances, and what is used of them. */
+  /** Quotas of instances and their current use. */
   public record Quota(
       int maxInstancesPerUser, int maxInstancesPerOrg, int activeInOrg, int activeOwned) {}
 
-  /** The caps on instances. */
+  /** Quotas of instances. */
   public record InstanceCaps(int maxInstancesPerUser, int maxInstancesPerOrg) {}
 
   /**
-   * What {@code updateQuota} takes.
+   * Request body of {@code updateQuota}.
    *
-   * @param maxInstancesPerUser 0 leaves it as it is
-   * @param maxInstancesPerOrg 0 leaves it as it is
+   * @param maxInstancesPerUser 0 for no change
+   * @param maxInstancesPerOrg 0 for no change
    */
   public record UpdateQuotaRequest(
       @Nullable Integer maxInstancesPerUser, @Nullable Integer maxInstancesPerOrg) {
-    /** That changes nothing yet. */
+    /** Returns a request without changes. */
     public static UpdateQuotaRequest of() {
       return new UpdateQuotaRequest(null, null);
     }
 
-    /** With that {@code max_instances_per_user}. */
+    /** Returns a copy with the given {@code max_instances_per_user}. */
     public UpdateQuotaRequest withMaxInstancesPerUser(int maxInstancesPerUser) {
       return new UpdateQuotaRequest(maxInstancesPerUser, maxInstancesPerOrg);
     }
 
-    /** With that {@code max_instances_per_org}. */
+    /** Returns a copy with the given {@code max_instances_per_org}. */
     public UpdateQuotaRequest withMaxInstancesPerOrg(int maxInstancesPerOrg) {
       return new UpdateQuotaRequest(maxInstancesPerUser, maxInstancesPerOrg);
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The server itself. Thread-safe. */
+/** Health, metrics and configuration of the server. Thread-safe. */
 public final class Service {
   private final TypedApi api;
 
@@ -12,74 +12,75 @@ public final class Service {
     this.api = api;
   }
 
-  /** That it works, its version, and how many clusters are connected. */
+  /** Returns the server's health, its version and the numbers of clusters. */
   public Health health() {
     return api.get("/health", Health.class);
   }
 
-  /** That it lives. */
+  /** Checks that the server is alive. */
   public Liveness liveness() {
     return api.get("/livez", Liveness.class);
   }
 
   /**
-   * That it is ready, with each thing that was looked at.
+   * Checks that the server is ready.
    *
-   * @throws ApiException with status 503 when it is not; its body has the same {@code checks}
+   * @return the results of all checks
+   * @throws ApiException with status 503 if it is not ready; the body has the same {@code checks}
    */
   public Readiness readiness() {
     return api.get("/readyz?verbose=true", Readiness.class);
   }
 
-  /** Its metrics in Prometheus' text format, for admins. */
+  /** Returns the metrics in the Prometheus text format; requires an admin. */
   public String metrics() {
     return api.getText("/metrics");
   }
 
-  /** Its description of the API. */
+  /** Returns the OpenAPI document. */
   public JsonNode openApi() {
     return api.get("/openapi.json", JsonNode.class);
   }
 
-  /** Which clients it supports, and the images of its components. */
+  /** Returns the supported CLI versions and the component images. */
   public ClientConfig clientConfig() {
     return api.get("/v1/clientconfig", ClientConfig.class);
   }
 
   /**
-   * By which authorities its certificates are known, as PEM.
+   * Returns the CA certificates of the server's TLS as PEM.
    *
-   * @throws ApiException with status 404 where there are none
+   * @throws ApiException with status 404 if there are none
    */
   public String authorities() {
     return api.getText("/v1/ca.pem");
   }
 
-  /** That the server works. */
+  /** Health of the server. */
   public record Health(String status, String version, ClusterCounts clusters) {}
 
-  /** How many clusters are connected, to this server or another of the store. */
+  /** Numbers of clusters, whichever server of the store they are connected to. */
   public record ClusterCounts(int online, int offline) {}
 
-  /** That the server lives. */
+  /** Liveness of the server. */
   public record Liveness(String status) {}
 
-  /** That the server is ready. */
+  /** Readiness of the server. */
   public record Readiness(String status, @Nullable List<ReadinessCheck> checks) {}
 
   /**
-   * One thing that was looked at.
+   * Result of one readiness check.
    *
    * @param status one of ok, failed, stopped, degraded
-   * @param message empty, or what is the matter
-   * @param ageSeconds how long ago it was looked at
+   * @param message problem; empty if there is none
+   * @param ageSeconds age of the result
    */
   public record ReadinessCheck(String name, String status, String message, long ageSeconds) {}
 
-  /** The images of the components, and which clients are supported. */
+  /** Component images and supported CLI versions. */
   public record ClientConfig(
       String agentImage, String operatorImage, String routerImage, CliPolicy cli) {}
 
-  /** Which command-line clients are supported. */
+  /** Supported CLI versions. */
   public record CliPolicy(String minVersion, String latestVersion, String installUrl) {}
 }

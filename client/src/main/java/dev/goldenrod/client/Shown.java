@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Records as text, without their secrets. */
+/** Formats records with their secrets redacted. */
 final class Shown {
   private static final Set<String> SECRETS =
       Set.of(

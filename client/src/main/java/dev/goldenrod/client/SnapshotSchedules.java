@@ -3,7 +3,7 @@ package dev.goldenrod.client;
 import java.time.Instant;
 import java.util.Optional;
 
-/** When snapshots of databases are taken by themselves. Thread-safe. */
+/** Schedules of snapshots of databases. Thread-safe. */
 public final class SnapshotSchedules {
   private final TypedApi api;
 
@@ -11,22 +11,22 @@ public final class SnapshotSchedules {
     this.api = api;
   }
 
-  /** Gives that database a schedule, in place of any former one. */
+  /** Sets the schedule of a database, replacing an existing one. */
   public SnapshotSchedule put(String database, PutSnapshotScheduleRequest request) {
     return api.put(path(database), request, SnapshotSchedule.class);
   }
 
-  /** That database's. */
+  /** Returns the schedule of a database. */
   public SnapshotSchedule get(String database) {
     return api.get(path(database), SnapshotSchedule.class);
   }
 
-  /** That database's; empty when it has none. */
+  /** Returns the schedule of a database; empty if it has none. */
   public Optional<SnapshotSchedule> find(String database) {
     return api.find(path(database), SnapshotSchedule.class);
   }
 
-  /** Ends that database's; the snapshots that it took stay. */
+  /** Deletes the schedule of a database. Its snapshots are kept. */
   public void delete(String database) {
     api.delete(path(database));
   }
@@ -36,23 +36,23 @@ public final class SnapshotSchedules {
   }
 
   /**
-   * When snapshots are taken.
+   * A snapshot schedule.
    *
    * @param cron minute, hour, day of the month, month and day of the week, in UTC
-   * @param keep how many of those that it took are kept
-   * @param nextAt when the next one is taken, or tried again
-   * @param message why the last one was not taken; empty when it was
+   * @param keep number of scheduled snapshots to retain
+   * @param nextAt time of the next snapshot or retry
+   * @param message why the last snapshot failed; empty if it succeeded
    */
   public record SnapshotSchedule(String cron, int keep, Instant nextAt, String message) {}
 
   /**
-   * What {@code putSnapshotSchedule} takes.
+   * Request body of {@code putSnapshotSchedule}.
    *
    * @param cron minute, hour, day of the month, month and day of the week, in UTC
-   * @param keep how many of those that it takes are kept, 1 to 1000
+   * @param keep number of scheduled snapshots to retain, 1 to 1000
    */
   public record PutSnapshotScheduleRequest(String cron, int keep) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static PutSnapshotScheduleRequest of(String cron, int keep) {
       return new PutSnapshotScheduleRequest(cron, keep);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What databases held at one moment. Thread-safe. */
+/** Snapshots of databases. Thread-safe. */
 public final class Snapshots {
   private final TypedApi api;
 
@@ -14,12 +14,12 @@ public final class Snapshots {
     this.api = api;
   }
 
-  /** Makes one of that database, which may go on being written to. */
+  /** Takes a snapshot of a database, which may be written to meanwhile. */
   public DatabaseSnapshot create(String database, CreateSnapshotRequest request) {
     return api.post(path(database), request, DatabaseSnapshot.class);
   }
 
-  /** Those of that database. */
+  /** Returns the snapshots of a database. */
   public List<DatabaseSnapshot> list(String database) {
     return api.list(path(database), "snapshots", DatabaseSnapshot.class);
   }
@@ -29,12 +29,12 @@ public final class Snapshots {
     return api.pages(path(database), "snapshots", DatabaseSnapshot.class);
   }
 
-  /** Makes a database of the snapshot of that id; it may not run yet. */
+  /** Creates a database from a snapshot. It may not be running yet when this returns. */
   public Database branch(String id, BranchSnapshotRequest request) {
     return api.post(TypedApi.path("/v1/snapshots/", id) + "/branches", request, Database.class);
   }
 
-  /** Deletes the one of that id; returns before it is gone. */
+  /** Deletes a snapshot. Returns before it is removed. */
   public void delete(String id) {
     api.delete(TypedApi.path("/v1/snapshots/", id));
   }
@@ -44,11 +44,11 @@ public final class Snapshots {
   }
 
   /**
-   * What a database held at one moment.
+   * A snapshot of a database.
    *
-   * @param cluster the name of the cluster that it lives in; null when that was deleted
+   * @param cluster name of its cluster; null if that was deleted
    * @param status one of creating, ready, deleting, failed
-   * @param message why it waits or failed; empty when there is nothing to say
+   * @param message why it is waiting or failed; may be empty
    */
   public record DatabaseSnapshot(
       String id,
@@ -61,37 +61,37 @@ public final class Snapshots {
       long sizeBytes,
       Instant createdAt) {}
 
-  /** What {@code createSnapshot} takes. */
+  /** Request body of {@code createSnapshot}. */
   public record CreateSnapshotRequest(String name, @Nullable String description) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static CreateSnapshotRequest of(String name) {
       return new CreateSnapshotRequest(name, null);
     }
 
-    /** With that {@code description}. */
+    /** Returns a copy with the given {@code description}. */
     public CreateSnapshotRequest withDescription(String description) {
       return new CreateSnapshotRequest(name, description);
     }
   }
 
   /**
-   * What {@code branchSnapshot} takes.
+   * Request body of {@code branchSnapshot}.
    *
-   * @param cluster the name or id of the parent's; no other one is possible
+   * @param cluster name or id of the parent's cluster; no other cluster is possible
    */
   public record BranchSnapshotRequest(
       String name, @Nullable String description, @Nullable String cluster) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static BranchSnapshotRequest of(String name) {
       return new BranchSnapshotRequest(name, null, null);
     }
 
-    /** With that {@code description}. */
+    /** Returns a copy with the given {@code description}. */
     public BranchSnapshotRequest withDescription(String description) {
       return new BranchSnapshotRequest(name, description, cluster);
     }
 
-    /** With that {@code cluster}. */
+    /** Returns a copy with the given {@code cluster}. */
     public BranchSnapshotRequest withCluster(String cluster) {
       return new BranchSnapshotRequest(name, description, cluster);
     }

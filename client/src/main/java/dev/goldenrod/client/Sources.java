@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Databases that can be imported. Thread-safe. */
+/** Sources of imports. Thread-safe. */
 public final class Sources {
   private final TypedApi api;
 
@@ -12,26 +12,26 @@ public final class Sources {
     this.api = api;
   }
 
-  /** Registers one. */
+  /** Registers a source. */
   public CreatedSource create(CreateSourceRequest request) {
     return api.post("/v1/sources", request, CreatedSource.class);
   }
 
-  /** All of them. */
+  /** Returns all sources. */
   public List<Source> list() {
     return api.list("/v1/sources", "sources", Source.class);
   }
 
-  /** Deletes one; goldens that were imported from it stay. */
+  /** Deletes a source. Goldens that were imported from it are kept. */
   public void delete(String id) {
     api.delete(TypedApi.path("/v1/sources/", id));
   }
 
   /**
-   * A database that can be imported.
+   * A database or dump that can be imported.
    *
    * @param kind one of rds, s3
-   * @param cluster the name of the cluster that imports run in; null when the source names none
+   * @param cluster name of the cluster that runs its imports; null if not specified
    */
   public record Source(
       String id,
@@ -49,28 +49,28 @@ public final class Sources {
   public record CreatedSource(String id, String kind, String status) {}
 
   /**
-   * What {@code createSource} takes.
+   * Request body of {@code createSource}.
    *
    * @param kind one of rds, s3
    * @param scopedCredsRef the secret in the data plane
-   * @param cluster the name or id of the cluster that imports run in, in place of the config's
+   * @param cluster name or id of the cluster that runs imports; overrides that of the config
    */
   public record CreateSourceRequest(
       String kind,
       Map<String, Object> config,
       @Nullable String scopedCredsRef,
       @Nullable String cluster) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static CreateSourceRequest of(String kind, Map<String, Object> config) {
       return new CreateSourceRequest(kind, config, null, null);
     }
 
-    /** With that {@code scoped_creds_ref}. */
+    /** Returns a copy with the given {@code scoped_creds_ref}. */
     public CreateSourceRequest withScopedCredsRef(String scopedCredsRef) {
       return new CreateSourceRequest(kind, config, scopedCredsRef, cluster);
     }
 
-    /** With that {@code cluster}. */
+    /** Returns a copy with the given {@code cluster}. */
     public CreateSourceRequest withCluster(String cluster) {
       return new CreateSourceRequest(kind, config, scopedCredsRef, cluster);
     }

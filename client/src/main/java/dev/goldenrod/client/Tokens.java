@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tokens for scripts, of the caller. Thread-safe. */
+/** The caller's API tokens. Thread-safe. */
 public final class Tokens {
   private final TypedApi api;
 
@@ -12,25 +12,25 @@ public final class Tokens {
     this.api = api;
   }
 
-  /** Makes one; its secret is in no later answer. */
+  /** Creates a token. Its secret is returned only here. */
   public CreatedScriptToken create(CreateTokenRequest request) {
     return api.post("/v1/auth/tokens", request, CreatedScriptToken.class);
   }
 
-  /** The caller's. */
+  /** Returns the caller's tokens. */
   public List<ScriptToken> list() {
     return api.list("/v1/auth/tokens", "tokens", ScriptToken.class);
   }
 
-  /** Deletes one, which counts no more. */
+  /** Revokes a token. */
   public void delete(String id) {
     api.delete(TypedApi.path("/v1/auth/tokens/", id));
   }
 
   /**
-   * A token for scripts.
+   * An API token.
    *
-   * @param scopes empty for all that the member may do
+   * @param scopes empty for all permissions of the member
    */
   public record ScriptToken(
       String id,
@@ -40,14 +40,14 @@ public final class Tokens {
       Instant createdAt) {}
 
   /**
-   * A new token for scripts.
+   * A new API token.
    *
-   * @param scopes empty for all that the member may do
-   * @param token the bearer token, shown this once
+   * @param scopes empty for all permissions of the member
+   * @param token bearer token, returned only here
    */
   public record CreatedScriptToken(
       String id, String name, List<String> scopes, String token, @Nullable Instant expiresAt) {
-    /** Everything but the secrets. */
+    /** Omits the secrets. */
     @Override
     public String toString() {
       return Shown.of(this);
@@ -55,25 +55,25 @@ public final class Tokens {
   }
 
   /**
-   * What {@code createToken} takes.
+   * Request body of {@code createToken}.
    *
-   * @param ttlSeconds 60 to 31536000; 0 is 90 days
-   * @param scopes what of all that the member may do the token is allowed: read, metrics, {@code
-   *     database:<name>} or {@code golden:<name>}; null for all of it
+   * @param ttlSeconds 60 to 31536000; 0 for the default of 90 days
+   * @param scopes restrictions of the member's permissions: read, metrics, {@code database:<name>}
+   *     or {@code golden:<name>}; null for all permissions
    */
   public record CreateTokenRequest(
       String name, @Nullable Integer ttlSeconds, @Nullable List<String> scopes) {
-    /** With what has to be said. */
+    /** Returns a request with only the required fields. */
     public static CreateTokenRequest of(String name) {
       return new CreateTokenRequest(name, null, null);
     }
 
-    /** With that {@code ttl_seconds}. */
+    /** Returns a copy with the given {@code ttl_seconds}. */
     public CreateTokenRequest withTtlSeconds(int ttlSeconds) {
       return new CreateTokenRequest(name, ttlSeconds, scopes);
     }
 
-    /** With those {@code scopes}. */
+    /** Returns a copy with the given {@code scopes}. */
     public CreateTokenRequest withScopes(List<String> scopes) {
       return new CreateTokenRequest(name, ttlSeconds, scopes);
     }

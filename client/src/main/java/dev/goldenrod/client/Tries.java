@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Sends a request until it has an answer that counts, or its time is up. Thread-safe. */
+/** Sends a request, with retries until the time limit. Thread-safe. */
 final class Tries {
   private static final int TOO_MANY_REQUESTS = 429;
 
-  /** A proxy answers so too, when it has lost the answer to a change. */
+  /** A proxy also answers 503, even if the server has made the change. */
   private static final int UNAVAILABLE = 503;
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -28,21 +28,12 @@ final class Tries {
   private final ClientOptions options;
   private final long mostBytes;
 
-  /**
-   * Sends with those options.
-   *
-   * @param mostBytes an answer may have
-   */
   Tries(ClientOptions options, long mostBytes) {
     this.options = options;
     this.mostBytes = mostBytes;
   }
 
-  /**
-   * The answer.
-   *
-   * @param isRepeatable whether the request is not done twice when it is sent twice
-   */
+  /** Sends a request, again only if that is safe, and returns the response. */
   HttpResponse<String> send(HttpRequest request, boolean isRepeatable) {
     long deadline = System.nanoTime() + options.retries().toNanos();
     Duration pause = FIRST_PAUSE;
@@ -70,7 +61,7 @@ final class Tries {
     }
   }
 
-  /** Pauses for as long as the answer asks for; false when the answer is to be returned. */
+  /** Sleeps if the response asks for a retry; returns false if the response is final. */
   private static boolean pauseAsAsked(
       HttpResponse<String> response, boolean isRepeatable, long deadline) {
     Optional<Duration> asked = askedPause(response, isRepeatable);
@@ -81,7 +72,7 @@ final class Tries {
     return System.nanoTime() + pause.toNanos() < deadline;
   }
 
-  /** Whether the server is not there to wait for, or would answer the same once more. */
+  /** Returns whether the server is unreachable or a retry would get the same response. */
   private static boolean isInVain(IOException failure) {
     return failure instanceof ConnectException
         || failure instanceof HttpConnectTimeoutException
@@ -90,7 +81,8 @@ final class Tries {
   }
 
   /**
-   * What an interrupted change made would be unknown: it is repeated before the interrupt counts.
+   * An interrupted change is repeated before the interrupt takes effect; otherwise its outcome
+   * would be unknown.
    */
   private static void pauseAfterLoss(Duration pause, HttpRequest request) {
     if (!isRead(request)) {
@@ -136,7 +128,7 @@ final class Tries {
   private HttpResponse<String> await(HttpRequest request) throws IOException {
     CompletableFuture<HttpResponse<String>> answer =
         options.http().sendAsync(request, BoundedText.handler(mostBytes));
-    // The request's own limit ends with the first line of the answer.
+    // The timeout of HttpRequest ends with the response headers, so the body needs this one.
     CompletableFuture<HttpResponse<String>> whole =
         answer.copy().orTimeout(options.patience().toMillis(), TimeUnit.MILLISECONDS);
     try {
@@ -188,14 +180,14 @@ final class Tries {
         cause);
   }
 
-  /** Whether the server may have got the request. */
+  /** Returns whether the server may have received the request. */
   private static boolean isSent(IOException failure) {
     return !(failure instanceof ConnectException
         || failure instanceof HttpConnectTimeoutException
         || failure instanceof SSLHandshakeException);
   }
 
-  /** A warning that the server may have made the change; empty for what is none. */
+  /** Returns a warning that the change may have been made; empty for a GET. */
   private static String warning(HttpRequest request, boolean mayBeDone) {
     return mayBeDone && !isRead(request)
         ? "; it may have been done, so look before you ask for it again"

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/** Requests and answers as records. Thread-safe. */
+/** Sends requests and converts JSON to records. Thread-safe. */
 final class TypedApi {
   private static final int PAGE = 200;
 
@@ -18,7 +18,6 @@ final class TypedApi {
     this.connection = connection;
   }
 
-  /** What waits for resources. */
   Waits waits() {
     return new Waits(connection.options());
   }
@@ -43,12 +42,10 @@ final class TypedApi {
     return Json.read(path, connection.putBytes(path, bytes), type);
   }
 
-  /** The objects in that field of the answer. */
   <T> List<T> list(String path, String field, Class<T> type) {
     return Json.readList(path, connection.get(path).path(field), type);
   }
 
-  /** All objects of a list that is read in pages. */
   <T> Stream<T> pages(String path, String field, Class<T> type) {
     String first = path + "?limit=" + PAGE;
     return Stream.iterate(
@@ -71,12 +68,10 @@ final class TypedApi {
     return Json.read(path, connection.post(path, Json.write(body)), type);
   }
 
-  /** Posts what is answered with nothing. */
   void post(String path) {
     connection.post(path);
   }
 
-  /** Posts what is answered with nothing. */
   void post(String path, Map<String, ?> body) {
     connection.post(path, body);
   }
@@ -93,11 +88,7 @@ final class TypedApi {
     connection.delete(path);
   }
 
-  /**
-   * The path of what has that name or id.
-   *
-   * @throws IllegalArgumentException when the path would be another one's
-   */
+  /** Returns the path of a resource; throws if the name would lead to a different path. */
   static String path(String parent, String name) {
     if (name.isEmpty() || name.equals(".") || name.equals("..")) {
       throw new IllegalArgumentException("'%s' is neither a name nor an id".formatted(name));

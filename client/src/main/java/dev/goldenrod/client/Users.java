@@ -12,22 +12,22 @@ public final class Users {
     this.api = api;
   }
 
-  /** All of them. */
+  /** Returns all members. */
   public List<User> list() {
     return api.list("/v1/users", "users", User.class);
   }
 
-  /** Has a member be {@code active} or {@code disabled}. */
+  /** Changes a member's status to {@code active} or {@code disabled}. */
   public ChangedUser updateStatus(String id, String status) {
     return api.patch(path(id), Map.of("status", status), ChangedUser.class);
   }
 
-  /** Gives a member the role of {@code viewer}, {@code user}, {@code operator} or {@code admin}. */
+  /** Changes a member's role to {@code viewer}, {@code user}, {@code operator} or {@code admin}. */
   public ChangedUser updateRole(String id, String role) {
     return api.patch(path(id), Map.of("role", role), ChangedUser.class);
   }
 
-  /** Deletes one, with what is the member's; returns before that is gone. */
+  /** Deletes a member and everything the member owns. Returns before that is removed. */
   public void delete(String id) {
     api.delete(path(id));
   }
@@ -46,7 +46,7 @@ public final class Users {
       String id, String email, String displayName, String role, String status, Instant createdAt) {}
 
   /**
-   * A member whose status was changed.
+   * A member whose status or role was changed.
    *
    * @param role one of viewer, user, operator, admin
    * @param status one of active, disabled

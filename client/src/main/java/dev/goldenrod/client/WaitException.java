@@ -2,7 +2,7 @@ package dev.goldenrod.client;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was waited for did not come: it failed, or the time is up. */
+/** Thrown when a wait fails, because the resource failed or the time is up. */
 public final class WaitException extends ClientException {
   private static final long serialVersionUID = 1L;
 
@@ -13,17 +13,13 @@ public final class WaitException extends ClientException {
     this.isTimeout = false;
   }
 
-  /**
-   * The time is up.
-   *
-   * @param last why the last request got no answer; null when it got one
-   */
+  /** Creates a timeout; {@code last} is the failure of the last request, null if it succeeded. */
   WaitException(String message, @Nullable ClientException last) {
     super(message, last);
     this.isTimeout = true;
   }
 
-  /** Whether it may still come. */
+  /** Returns whether the time was up; the resource may still reach the state. */
   public boolean isTimeout() {
     return isTimeout;
   }

@@ -8,15 +8,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Waits until resources are as wanted, also over a server's restart. Thread-safe. */
+/** Waits for states of resources, also across a restart of the server. Thread-safe. */
 final class Waits {
-  /** What a server holds an answer for. */
+  /** Maximum time that a server holds a long poll. */
   private static final Duration LONGEST_POLL = Duration.ofSeconds(50);
 
   private static final Duration GRACE = Duration.ofSeconds(10);
   private static final Duration PAUSE = Duration.ofMillis(200);
 
-  /** Statuses of a server, or of a proxy before it, that passes. */
+  /** Transient statuses of a server or of a proxy. */
   private static final Set<Integer> PASSING = Set.of(429, 502, 503, 504);
 
   private final ClientOptions options;
@@ -26,11 +26,10 @@ final class Waits {
   }
 
   /**
-   * What is waited for.
+   * The state to wait for.
    *
-   * @param state the resource's phase or status
-   * @param wanted the state to wait for
-   * @param others states that it does not leave for the wanted one by itself
+   * @param state returns the resource's phase or status
+   * @param others states that do not change to the wanted one without an action
    */
   record Wanted<T>(
       String path,
@@ -40,11 +39,7 @@ final class Waits {
       String wanted,
       Set<String> others) {}
 
-  /**
-   * The resource as soon as it is as wanted.
-   *
-   * @throws WaitException when it will not be by itself, or the time is up
-   */
+  /** Waits until the resource has the wanted state; throws if it cannot or the time is up. */
   <T> T await(Wanted<T> wanted, Duration atMost) {
     Deadline deadline = new Deadline(atMost);
     String seen = "unknown";
@@ -72,11 +67,7 @@ final class Waits {
     }
   }
 
-  /**
-   * Waits until the path names nothing.
-   *
-   * @throws WaitException when the time is up
-   */
+  /** Waits until the resource does not exist; throws if the time is up. */
   void awaitGone(String path, Duration atMost) {
     Deadline deadline = new Deadline(atMost);
     while (!deadline.tried(() -> connection(Duration.ZERO).find(path).isEmpty()).orElse(false)) {
@@ -84,7 +75,7 @@ final class Waits {
     }
   }
 
-  /** As long as the deadline and the patience for one request allow. */
+  /** Limits a long poll to the deadline and the request timeout. */
   private Duration poll(Deadline deadline) {
     Duration allowed = min(options.patience().dividedBy(2), LONGEST_POLL);
     return min(deadline.left(), allowed);
@@ -103,7 +94,6 @@ final class Waits {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  /** The end of one wait, and why the last request got no answer. */
   private final class Deadline {
     private final Duration atMost;
     private final long end;
@@ -118,7 +108,7 @@ final class Waits {
       return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
     }
 
-    /** The answer; empty when there is none now, as during a restart. */
+    /** Returns the response; empty if the failure is transient, such as during a restart. */
     <T> Optional<T> tried(Supplier<T> request) {
       try {
         failure = null;

@@ -1,7 +1,7 @@
 /**
- * Requests to a server's {@code /v1} surface: {@link dev.goldenrod.client.GoldenrodClient} with
- * records, {@link dev.goldenrod.client.ApiConnection} with JSON; retries, idempotency keys, waits,
- * and errors that say what the server said.
+ * Client of a server's {@code /v1} API: {@link dev.goldenrod.client.GoldenrodClient} with records
+ * and {@link dev.goldenrod.client.ApiConnection} with JSON. Supports retries, idempotency keys,
+ * waits, and errors with the details from the server.
  */
 @NullMarked
 package dev.goldenrod.client;

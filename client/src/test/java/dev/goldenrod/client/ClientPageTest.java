@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What docs/client.md shows. */
+/** Runs the examples of docs/client.md. */
 @Timeout(900)
 class ClientPageTest {
   private final ServedFakes server = new ServedFakes();

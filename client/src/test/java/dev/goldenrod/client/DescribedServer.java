@@ -16,13 +16,13 @@ import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
-/** Answers each operation with an example of what is described, and keeps what was asked. */
+/** Answers each operation with an example from its OpenAPI schema and records the requests. */
 final class DescribedServer implements AutoCloseable {
   private final Description description;
   private final List<Asked> asked = new CopyOnWriteArrayList<>();
   private final HttpServer server;
 
-  /** A request, and the operation that it is of: {@code null} when none is described. */
+  /** A request and its operation, which is null if the document describes none. */
   record Asked(
       String line, Operation operation, Set<String> query, boolean isKeyed, JsonNode body) {}
 

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
-/** The description of the surface, which its server has: {@code openapi.json}. */
+/** The OpenAPI document of the server. */
 final class Description {
   static final ObjectMapper JSON = new ObjectMapper();
 
@@ -33,14 +33,13 @@ final class Description {
     }
   }
 
-  /** One operation. */
   record Operation(String id, String method, String path, JsonNode content) {
     boolean isOf(String askedMethod, String askedPath) {
       return method.equals(askedMethod)
           && Pattern.matches(path.replaceAll("\\{\\w+}", "[^/]+"), askedPath);
     }
 
-    /** The status of what it answers when all is well, the first that is described. */
+    /** Returns the first documented 2xx status. */
     int status() {
       return fields(content.path("responses")).stream()
           .filter(status -> status.startsWith("2"))
@@ -49,13 +48,13 @@ final class Description {
           .orElseThrow();
     }
 
-    /** The schema of that answer; missing when it has no body. */
+    /** Returns the schema of the success response; missing if it has no body. */
     JsonNode answer() {
       JsonNode types = content.path("responses").path("" + status()).path("content");
       return types.isEmpty() ? types : types.elements().next().path("schema");
     }
 
-    /** The headers of that answer which are not the same for all. */
+    /** Returns the specific headers of the success response. */
     JsonNode headers() {
       return content.path("responses").path("" + status()).path("headers");
     }
@@ -65,7 +64,7 @@ final class Description {
     }
   }
 
-  /** All but those that are WebSockets, which other requests are told to upgrade to. */
+  /** Returns all operations except WebSockets, whose plain requests get 426. */
   List<Operation> operations() {
     List<Operation> operations = new ArrayList<>();
     for (String path : fields(document.path("paths"))) {
@@ -81,7 +80,7 @@ final class Description {
     return operations;
   }
 
-  /** The operation that answers such a request, one whose path has no placeholder there first. */
+  /** Returns the operation of a request; a path without placeholders takes precedence. */
   Optional<Operation> operation(String method, String path) {
     List<Operation> found =
         operations().stream().filter(operation -> operation.isOf(method, path)).toList();
@@ -91,7 +90,7 @@ final class Description {
         .or(() -> found.stream().findFirst());
   }
 
-  /** Its parameters of that kind, such as {@code query}. */
+  /** Returns the names of an operation's parameters of a kind, such as {@code query}. */
   Set<String> parameters(Operation operation, String in) {
     Set<String> names = new TreeSet<>();
     for (JsonNode parameter : operation.content().path("parameters")) {
@@ -112,7 +111,7 @@ final class Description {
     return reference.isEmpty() ? schema : resolved(document.at(reference.substring(1)));
   }
 
-  /** The names of schemas with fields of their own that answers consist of. */
+  /** Returns the names of the object schemas that responses consist of. */
   Set<String> answeredObjects() {
     Set<String> names = new TreeSet<>();
     operations().forEach(operation -> collect(operation.answer(), names));
@@ -135,7 +134,7 @@ final class Description {
     }
   }
 
-  /** A value of that schema, with all its fields. */
+  /** Returns an example of a schema, with all its fields. */
   JsonNode example(JsonNode schema) {
     JsonNode described = resolved(schema);
     if (described.has("const") || described.has("enum")) {
@@ -157,7 +156,7 @@ final class Description {
     ObjectNode object = JSON.createObjectNode();
     JsonNode properties = described.path("properties");
     fields(properties).forEach(name -> object.set(name, example(properties.path(name))));
-    // An example of a list is its last page.
+    // The example of a list is the last page.
     return object.has("next_cursor") ? object.putNull("next_cursor") : object;
   }
 

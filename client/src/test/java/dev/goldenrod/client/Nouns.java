@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The classes of nouns, their methods and their records. */
+/** The resource classes of the client, with their methods and records, found by reflection. */
 final class Nouns {
   private static final Map<Class<?>, Object> SAMPLES =
       Map.ofEntries(
@@ -37,9 +37,8 @@ final class Nouns {
         .filter(method -> method.getReturnType() != ApiConnection.class);
   }
 
-  /** A method of a noun that asks the server. */
   record Call(Method noun, Method method) {
-    /** What it returns; a wait, which is told to take no time, returns null. */
+    /** Calls the method; returns null if it is a wait, whose timeout is zero. */
     Object on(GoldenrodClient client) throws ReflectiveOperationException {
       Object[] sampled =
           Arrays.stream(method.getParameterTypes()).map(type -> sample(type, "a")).toArray();
@@ -74,7 +73,7 @@ final class Nouns {
         .filter(Class::isRecord);
   }
 
-  /** A value of that type with all that it can have, whose texts are that. */
+  /** Returns a sample value of a type, with all fields set and the given text for all strings. */
   static Object sample(Class<?> type, String text) {
     if (type.isRecord()) {
       return sampleRecord(type, text);

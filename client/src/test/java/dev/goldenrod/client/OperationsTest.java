@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each method asks an operation that is described, and each operation has a method. */
+/**
+ * Checks that every client method calls a documented operation and every operation has a method.
+ */
 class OperationsTest {
   private static final Description DESCRIPTION = Description.read();
 
@@ -94,7 +96,7 @@ class OperationsTest {
         .containsExactlyInAnyOrderElementsOf(Description.fields(schema.path("properties")));
   }
 
-  /** The first page of a list is not asked for by what stands before it. */
+  /** The parameters for later pages are not in the first request. */
   private static Set<String> queries(Operation operation) {
     Set<String> queries = DESCRIPTION.parameters(operation, "query");
     queries.removeAll(Set.of("before", "cursor"));

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Records have the fields that are described, and null where the description has it. */
+/** Checks that the fields of records and their nullness match the OpenAPI schemas. */
 class RecordsTest {
   private static final Description DESCRIPTION = Description.read();
 
-  /** One of two kinds, and bytes. */
+  /** Types without a single schema: one is a union, the other binary. */
   private static final Set<Class<?>> UNDESCRIBED = Set.of(Child.class, Archives.ArchivePart.class);
 
   static Stream<Class<?>> records() {
@@ -96,7 +96,7 @@ class RecordsTest {
     return fields;
   }
 
-  /** A word of Java's cannot be a component's name. */
+  /** A component cannot be named like a Java keyword, so its property is annotated. */
   private static String name(RecordComponent component) {
     JsonProperty property = component.getAccessor().getAnnotation(JsonProperty.class);
     return property == null

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The main roads, against a served control plane. */
+/** The main use cases, against a served control plane. */
 @Timeout(900)
 class RoadsTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);

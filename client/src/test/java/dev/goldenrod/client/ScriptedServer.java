@@ -16,16 +16,14 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A socket that does with each request what the test said, byte by byte. */
+/** A server that runs a scripted action for each request, at the level of bytes. */
 final class ScriptedServer implements AutoCloseable {
-  /** What is done with a request once it was read. */
   interface Act {
     void run(OutputStream answer) throws IOException, InterruptedException;
   }
 
-  /** What was read of a request. */
   record Request(String line, List<String> headers, String body) {
-    /** The header's value, or null. */
+    /** Returns the header's value, or null. */
     String header(String name) {
       return headers.stream()
           .filter(header -> header.regionMatches(true, 0, name + ":", 0, name.length() + 1))
@@ -35,7 +33,7 @@ final class ScriptedServer implements AutoCloseable {
     }
   }
 
-  /** The connection ends without an answer. */
+  /** Closes the connection without a response. */
   static final Act LOSE = answer -> {};
 
   private final ServerSocket socket;
@@ -54,7 +52,6 @@ final class ScriptedServer implements AutoCloseable {
     return new ScriptedServer(acts);
   }
 
-  /** An answer with those lines of headers and that body. */
   static Act answer(int status, String headers, String body) {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     String head =
@@ -67,7 +64,7 @@ final class ScriptedServer implements AutoCloseable {
     return answer(200, "Content-Type: application/json\r\n", json);
   }
 
-  /** Those bytes, whether they are a whole answer or not. */
+  /** Writes the text unchanged, even if it is not a complete response. */
   static Act raw(String text) {
     return answer -> answer.write(text.getBytes(StandardCharsets.UTF_8));
   }
@@ -76,12 +73,10 @@ final class ScriptedServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + socket.getLocalPort());
   }
 
-  /** What was asked so far, in that order. */
   List<Request> requests() {
     return new ArrayList<>(requests);
   }
 
-  /** Waits for the next request. */
   Request next() throws InterruptedException {
     return requests.take();
   }
@@ -94,7 +89,7 @@ final class ScriptedServer implements AutoCloseable {
         (act == null ? LOSE : act).run(connection.getOutputStream());
         connection.getOutputStream().flush();
       } catch (IOException ended) {
-        // The client is gone, or the test is over.
+        // The client disconnected, or the test is over.
       } catch (InterruptedException e) {
         return;
       }

@@ -8,7 +8,7 @@ import dev.goldenrod.testing.InMemoryStore;
 import java.net.URI;
 import java.time.Duration;
 
-/** A control plane of fakes that works by itself, served over HTTP, and its admin as a client. */
+/** A running control plane with an in-memory store and a fake data plane, served over HTTP. */
 final class ServedFakes implements AutoCloseable {
   final FakeDataPlane dataPlane = new FakeDataPlane();
   private final InMemoryStore store = new InMemoryStore();
