@@ -1,4 +1,4 @@
-/** The command line that works against any server; picocli reads its commands by reflection. */
+/** The command line client. The module is open because picocli reads its commands by reflection. */
 @SuppressWarnings("requires-automatic")
 open module dev.goldenrod.cli {
   requires static org.jspecify;

@@ -13,9 +13,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
-/** The command line: parses, runs and explains. */
+/** The command line: parses the arguments, runs the command and explains failures. */
 public final class Cli {
-  /** What stands before the word. */
   @Command(
       name = "goldenrod",
       description = "Golden databases that branch.",
@@ -33,17 +32,16 @@ public final class Cli {
 
   private final Terminal terminal;
 
-  /** Works in that terminal. */
   public Cli(Terminal terminal) {
     this.terminal = terminal;
   }
 
-  /** Runs what was typed, and says what went wrong; answers the exit code. */
+  /** Runs a command, prints its failure if there is one, and returns the exit code. */
   public int execute(String... args) {
     return commandLine(wordsFor(args), args.length > 1 ? args[1] : "").execute(args);
   }
 
-  /** To know the options of all words would cost more than the one that is typed. */
+  /** Returns only the typed command if it is known, because building all commands takes longer. */
   private static List<Words> wordsFor(String... args) {
     if (args.length > 0 && List.of("-V", "--version").contains(args[0])) {
       return List.of();
@@ -55,7 +53,6 @@ public final class Cli {
     return typed.isEmpty() ? List.of(Words.values()) : typed;
   }
 
-  /** All words. */
   public CommandLine commandLine() {
     return commandLine(List.of(Words.values()), "");
   }
@@ -67,7 +64,7 @@ public final class Cli {
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new GroupedWords());
     line.setUsageHelpWidth(terminal.columns());
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    // An argument that begins with @ is one, also of a program that a command runs.
+    // Arguments that begin with @ are literal, including those passed to another program.
     line.setExpandAtFiles(false);
     line.setOut(new PrintWriter(terminal.out(), true));
     line.setErr(new PrintWriter(terminal.err(), true));
@@ -79,7 +76,7 @@ public final class Cli {
     return line;
   }
 
-  /** All words are of the same release, and all examples have the same heading. */
+  /** Sets the version and the layout of examples, which are the same for all commands. */
   private static void finishHelp(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
     spec.versionProvider(new ReleaseLine());

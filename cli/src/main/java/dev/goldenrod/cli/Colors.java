@@ -5,7 +5,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
 
-/** Whether and how help is coloured. */
+/** Chooses whether help texts are colored. */
 final class Colors {
   private Colors() {}
 

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** A failure that no part of the program foresaw: said in a line, its stack trace in a file. */
+/** Reports an unexpected exception in one line; its stack trace is written to a file on request. */
 final class Defect {
   private Defect() {}
 
@@ -22,7 +22,6 @@ final class Defect {
         : new CliException(ExitCode.REFUSED, problem, "cat " + file(failure));
   }
 
-  /** The first line of the program's own that it came through. */
   private static String place(Exception failure) {
     StackTraceElement[] trace = failure.getStackTrace();
     return Stream.of(trace)
@@ -37,7 +36,7 @@ final class Defect {
     return "%s.%s:%d".formatted(frame.getClassName(), frame.getMethodName(), frame.getLineNumber());
   }
 
-  /** Made for the user alone, as all temporary files are: a message may quote what is secret. */
+  /** The file is private to the user, because exception messages may contain secrets. */
   private static String file(Exception failure) {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace, true));

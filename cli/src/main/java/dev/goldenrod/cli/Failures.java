@@ -22,9 +22,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what went wrong, in words or in JSON, and never by a stack trace. */
+/** Prints failures as text or JSON and maps them to exit codes. Never prints a stack trace. */
 final class Failures {
-  /** What passes arguments on to another program. */
+  /** Commands that pass arguments on to another program. */
   private static final List<String> PASSING = List.of(" psql", " mysql", " mongosh", " run");
 
   private final Terminal terminal;
@@ -48,7 +48,7 @@ final class Failures {
         new CliException(ExitCode.USAGE, problem(refusal), steps.toArray(String[]::new)));
   }
 
-  /** As far as can be told of what could not be parsed. */
+  /** Guesses the output format from the raw arguments, because they could not be parsed. */
   private static boolean isForMachines(String args) {
     return (" " + args + " ").matches("(?i).* (-o[ =]?json|--output[ =]json|--agent) .*");
   }
@@ -115,7 +115,7 @@ final class Failures {
     };
   }
 
-  /** What else the answer says: problems of fields, what stands against it, where to look. */
+  /** Returns the field problems, blocking children and incident id in an error response. */
   private static String facts(ApiException refusal) {
     JsonNode body = refusal.body();
     String facts =

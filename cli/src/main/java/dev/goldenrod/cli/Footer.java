@@ -6,10 +6,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/**
- * The end of a command's help: paragraphs, which are made to fit, and examples, which begin with
- * two blanks and stand as they are to be typed.
- */
+/** Renders the footer of a help text. Examples, which begin with two spaces, are not wrapped. */
 final class Footer implements IHelpSectionRenderer {
   private static final String EXAMPLE = "  ";
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The list of words in the help, by groups. */
+/** Renders the grouped list of commands in the help. */
 final class GroupedWords implements IHelpSectionRenderer {
   @Override
   public String render(Help help) {

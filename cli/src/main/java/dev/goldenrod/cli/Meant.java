@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What somebody may have meant who typed a word of another program's. */
+/** Suggestions for an unknown word, for example one that another program uses. */
 final class Meant {
-  /** Words for the same; which of them is known depends on the noun. */
+  /** Synonyms; which of them exists depends on the noun. */
   private static final List<List<String>> SAME =
       List.of(
           List.of("list", "ls", "all"),
@@ -25,7 +25,7 @@ final class Meant {
 
   private Meant() {}
 
-  /** The word that is known and means the same; where there is none, those spelled alike. */
+  /** Returns the known synonym of the typed word, otherwise words with a similar spelling. */
   static List<String> by(UnmatchedArgumentException refusal) {
     Set<String> known = refusal.getCommandLine().getSubcommands().keySet();
     String typed = refusal.getUnmatched().get(0);

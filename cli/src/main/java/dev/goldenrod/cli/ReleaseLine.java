@@ -3,7 +3,6 @@ package dev.goldenrod.cli;
 import dev.goldenrod.cli.terminal.Release;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints. */
 final class ReleaseLine implements IVersionProvider {
   @Override
   public String[] getVersion() {

@@ -6,15 +6,12 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** A word with the verbs that stand behind it. */
+/** Builds picocli commands from a noun and its verbs. */
 final class Verbs {
   private Verbs() {}
 
   /**
-   * The word as a command.
-   *
-   * @param typed the verb that alone is wanted, because to know the options of all would cost more
-   *     than the command itself; what is none has it know all
+   * @param typed the only verb to build, which is faster; all are built if there is no such verb
    */
   static CommandLine of(Object word, String typed) {
     if (word instanceof CommandLine whole) {

@@ -45,7 +45,7 @@ import dev.goldenrod.cli.terminal.Terminal;
 import java.util.List;
 import java.util.function.Function;
 
-/** The words after {@code goldenrod}, in the groups and the order of its help. */
+/** The commands after {@code goldenrod}, in the order and grouping of the help. */
 enum Words {
   PSQL("psql", Group.SHORT_WAYS, PsqlCommand::new),
   MYSQL("mysql", Group.SHORT_WAYS, MysqlCommand::new),
@@ -107,7 +107,6 @@ enum Words {
               it, () -> new Cli(it).commandLine(), (in, words) -> new Cli(in).execute(words))),
   WARM_UP("warm-up", Group.THIS_PROGRAM, terminal -> new WarmUpCommand());
 
-  /** A heading of the help. */
   enum Group {
     SHORT_WAYS("Short ways"),
     RESOURCES("Resources"),
@@ -141,7 +140,7 @@ enum Words {
     return word;
   }
 
-  /** Whether programs type it, and no people. */
+  /** Returns whether the command is called by programs only and hidden from the help. */
   boolean isHidden() {
     return this == COMPLETE || this == WARM_UP;
   }

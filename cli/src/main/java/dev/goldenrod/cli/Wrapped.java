@@ -1,15 +1,9 @@
 package dev.goldenrod.cli;
 
-/** Text in lines of a width. */
+/** Wraps text to a line width. */
 final class Wrapped {
   private Wrapped() {}
 
-  /**
-   * The words of a text, a line break before each that has no room.
-   *
-   * @param first what the first line begins with
-   * @param others what each other line begins with
-   */
   static String of(String text, int width, String first, String others) {
     StringBuilder lines = new StringBuilder();
     StringBuilder line = new StringBuilder(first);

@@ -1,5 +1,5 @@
 /**
- * The command line: its words, options, exit codes and what it prints.
+ * The command line: commands, options, exit codes and output.
  *
  * <p>Decided in: docs/decisions/0036-one-program-of-two-jars.md
  */

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snapshots that are exported to files, and imported elsewhere. */
 class ArchiveTest {
   private static final int ORDINARY_USER = 65_534;
 

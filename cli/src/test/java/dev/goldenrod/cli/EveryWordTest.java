@@ -26,11 +26,11 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import picocli.CommandLine;
 
-/** Types each word for a resource, in each format, at a control plane of fakes. */
+/** Runs each resource command in each output format against a control plane with fakes. */
 class EveryWordTest {
   private static final String PASSWORD = "correct horse battery";
 
-  /** What to type for each word; those of other packages have tests of their own. */
+  /** The command lines for each command; commands of other packages have their own tests. */
   private static final Map<String, Consumer<Drive>> ROWS = new TreeMap<>();
 
   private static void row(String word, Consumer<Drive> steps) {
@@ -192,15 +192,14 @@ class EveryWordTest {
     row("audit", it -> it.list("audit --limit 3"));
   }
 
-  /** Verbs that do not do the same when they are typed twice. */
-  /** As a shell would take it, quotes apart. */
+  /** Splits a command line as a shell would, apart from the quotes. */
   private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
 
   private static final Set<String> ONCE =
       Set.of(
           "create", "add", "start", "cancel", "accept", "promote", "branch", "delete", "restore");
 
-  /** What deletes prints nothing, and its plans as any object. */
+  /** Formats of commands that delete: they print nothing, and print their plans like any object. */
   private static final List<OutputFormat> PLANS = List.of(OutputFormat.TABLE, OutputFormat.JSON);
 
   @TempDir private Path home;
@@ -228,7 +227,7 @@ class EveryWordTest {
     return new Terminal(System.in, System.out, System.err, Map.of(), home, Set.of());
   }
 
-  /** The commands of the packages of resources. */
+  /** Returns the commands in the packages of resources. */
   private static List<CommandLine> leaves(CommandLine line) {
     List<CommandLine> leaves = new ArrayList<>();
     for (CommandLine noun : line.getSubcommands().values()) {
@@ -252,7 +251,8 @@ class EveryWordTest {
   }
 
   /**
-   * What stands after the program's name; {@code @} is what tells one run's names from another's.
+   * Returns the arguments; {@code @} is replaced by a suffix that distinguishes the names of
+   * different runs.
    */
   private static String[] typed(String line, String suffix) {
     return WORD.matcher(line.replaceFirst("^goldenrod ", ""))
@@ -283,7 +283,7 @@ class EveryWordTest {
     }
   }
 
-  /** One run of a row, whose last command is typed in each of the formats. */
+  /** One run of a row, whose last command is run in each of the formats. */
   private static final class Drive {
     private final ServedFakes server;
     private final List<OutputFormat> formats;
@@ -412,7 +412,7 @@ class EveryWordTest {
       return this;
     }
 
-    /** A branch that another schema was written to. */
+    /** Creates a branch and then writes different schemas to it and its parent. */
     private Drive withWritten() {
       withBranch();
       for (String name : List.of("main@", "sub@")) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names, messages and arguments of those who mean harm. */
+/** Tests malicious names, messages and arguments. */
 class HostileValuesTest {
   private static final String ESCAPES = "a\u001b[2Jb\u009b31mc\u202ed\re\nf\u0007g";
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 import picocli.CommandLine;
 
-/** A command of a process of its own that is ended while it waits. */
+/** Kills a command in a separate process while it waits. */
 class InterruptedWaitTest {
   private static final int TERMINATED = 128 + 15;
 
@@ -42,7 +42,7 @@ class InterruptedWaitTest {
           new BufferedReader(
               new InputStreamReader(command.getErrorStream(), StandardCharsets.UTF_8))) {
         said.add(err.readLine());
-        // The process's own destroy closes what is read here.
+        // Process.destroy would close the stream that is read here.
         command.toHandle().destroy();
         err.lines().forEach(said::add);
       }

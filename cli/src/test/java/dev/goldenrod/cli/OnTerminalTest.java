@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people see: questions, a line that is drawn over, colours. */
+/** Tests questions, redrawn progress and colors on a terminal. */
 class OnTerminalTest {
   private static final String CLEAR = "\r\u001b[K";
 
@@ -56,7 +56,7 @@ class OnTerminalTest {
     server.dataPlane.holdImports();
     CompletableFuture<Typed> drawn = started(true);
     CompletableFuture<Typed> told = started(false);
-    // The waits ask again every two seconds.
+    // Waiting commands poll every two seconds.
     server.type("import", "watch", "crm", "--timeout", "4s");
     server.dataPlane.releaseImports();
 
@@ -68,7 +68,7 @@ class OnTerminalTest {
     assertThat(told.join().err()).contains("import of crm: Probing 50%\n").doesNotContain("\u001b");
   }
 
-  /** An import that has told how far it is. */
+  /** Starts an import that has reported its progress. */
   private CompletableFuture<Typed> started(boolean isOnTerminal) {
     String[] typed = {"import", "start", isOnTerminal ? "shop" : "crm", "--source", "shop"};
     CompletableFuture<Typed> begun =

@@ -18,9 +18,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A server that answers what a test says, whatever that is, and a user who types. */
+/** A fake server with scripted responses, and a user who runs commands against it. */
 final class OtherServer implements AutoCloseable {
-  /** What is answered: as many bytes less than it says, after that time. */
+  /**
+   * A response that is sent after {@code millis}, and is {@code missing} bytes shorter than its
+   * Content-Length.
+   */
   record Answer(int status, String body, int missing, long millis) {}
 
   private final HttpServer server;
@@ -42,7 +45,7 @@ final class OtherServer implements AutoCloseable {
     server.start();
   }
 
-  /** From now on it answers so, as to {@code GET /v1/engines}; whatever else is not found. */
+  /** Sets the response to a request such as {@code GET /v1/engines}; other requests get a 404. */
   OtherServer with(String request, int status, String body) {
     return with(request, new Answer(status, body, 0, 0));
   }
@@ -52,7 +55,7 @@ final class OtherServer implements AutoCloseable {
     return this;
   }
 
-  /** The time after that it answers so. */
+  /** Adds the response to the next request of the same kind. */
   OtherServer then(String request, int status, String body) {
     answers.get(request).add(new Answer(status, body, 0, 0));
     return this;
@@ -66,12 +69,11 @@ final class OtherServer implements AutoCloseable {
     return left.size() > 1 ? left.remove() : left.element();
   }
 
-  /** What it was asked, as in {@code GET /v1/engines}, with the raw path and query. */
+  /** Returns the requests received, as in {@code GET /v1/engines}, with raw path and query. */
   List<String> asked() {
     return asked;
   }
 
-  /** The bodies that were sent, in their order. */
   List<String> bodies() {
     return bodies;
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers that are away, slow, older, newer, or none of Goldenrod's. */
+/** Tests servers that are unavailable, slow, older, newer, or not Goldenrod. */
 class OtherServersTest {
   private static final String GOLDENS = "GET /v1/snapshots";
   private static final String SHOP = "{\"snapshots\": [{\"id\": \"1\", \"name\": \"shop\"}]}";

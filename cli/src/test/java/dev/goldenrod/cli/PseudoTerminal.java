@@ -11,9 +11,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A program on a terminal of its own, by {@code script} of util-linux, and who types there. */
+/** Runs a program on its own pseudo-terminal, with {@code script} of util-linux. */
 final class PseudoTerminal implements AutoCloseable {
-  /** What Ctrl-C sends. */
   static final String CTRL_C = "\u0003";
 
   private static final int PATIENCE_SECONDS = 120;
@@ -28,7 +27,7 @@ final class PseudoTerminal implements AutoCloseable {
     reader.start();
   }
 
-  /** The command line, typed with those variables and no others. */
+  /** Runs the command line with these environment variables only. */
   static PseudoTerminal start(Map<String, String> environment, Path folder, String... words)
       throws IOException {
     String program =
@@ -45,7 +44,7 @@ final class PseudoTerminal implements AutoCloseable {
             .map(word -> "'" + word.replace("'", "'\\''") + "'")
             .collect(Collectors.joining(" "));
     ProcessBuilder builder =
-        // Tests that were started in the background ignore Ctrl-C, and so would the program.
+        // Tests that run in the background ignore SIGINT, which the program would inherit.
         new ProcessBuilder(
                 List.of(
                     "env", "--default-signal", "script", "-qefc", "exec " + program, "/dev/null"))
@@ -66,7 +65,7 @@ final class PseudoTerminal implements AutoCloseable {
         add(new String(part, 0, count, StandardCharsets.UTF_8));
       }
     } catch (IOException ended) {
-      // What was shown until then counts.
+      // The program has ended; the output so far counts.
     }
   }
 
@@ -75,7 +74,6 @@ final class PseudoTerminal implements AutoCloseable {
     notifyAll();
   }
 
-  /** Waits until that is shown. */
   synchronized void await(String text) throws InterruptedException, TimeoutException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (shown.indexOf(text) < 0) {
@@ -92,7 +90,7 @@ final class PseudoTerminal implements AutoCloseable {
     process.getOutputStream().flush();
   }
 
-  /** The exit code. */
+  /** Waits for the end and returns the exit code. */
   int end() throws InterruptedException, TimeoutException {
     if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       throw new TimeoutException("it has not ended; it shows: " + shown());

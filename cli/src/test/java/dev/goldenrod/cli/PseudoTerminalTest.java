@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What somebody at a terminal sees, and types. */
 @Tag("slow")
 class PseudoTerminalTest {
   private static final String CLEAR = "\r\u001b[K";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How commands end that do not do what was asked for. */
+/** Tests the output and exit code of failing commands. */
 class RefusalsTest {
   @TempDir private Path home;
   private ServedFakes server;

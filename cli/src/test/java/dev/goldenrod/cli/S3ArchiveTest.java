@@ -15,7 +15,6 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snapshots that are exported to S3, and imported from there. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3ArchiveTest {
   private static S3Server s3;

@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A control plane of fakes that works by itself, served over HTTP, and a user who types. */
+/** A control plane with fakes, served over HTTP, and a user who runs commands against it. */
 final class ServedFakes implements AutoCloseable {
   final FakeDataPlane dataPlane = new FakeDataPlane();
   private final InMemoryStore store = new InMemoryStore();
@@ -39,7 +39,9 @@ final class ServedFakes implements AutoCloseable {
   private final Map<String, String> environment = new HashMap<>();
   private final Path home;
 
-  /** Whose user has that folder and is the admin. */
+  /**
+   * @param home home directory of the user, who is the admin
+   */
   ServedFakes(Path home) {
     this.home = home;
     environment.put("HOME", home.toString());
@@ -55,35 +57,35 @@ final class ServedFakes implements AutoCloseable {
     return control.tokens().create(member, "client", 0).secret();
   }
 
-  /** Requests of the admin's. */
+  /** Returns an API connection of the admin. */
   ApiConnection api() {
     return new ApiConnection(
         ClientOptions.of(URI.create(url()), environment.get("GOLDENROD_TOKEN")));
   }
 
-  /** A database of PostgreSQL that runs. */
+  /** Creates a running PostgreSQL database. */
   JsonNode create(String database) {
     return api()
         .post("/v1/databases", Map.of("name", database, "type", "postgresql", "version", "15"));
   }
 
-  /** The variables of the user who types; changes count. */
+  /** Returns the user's environment variables, which tests may change. */
   Map<String, String> environment() {
     return environment;
   }
 
-  /** What comes of a command that is typed in a pipe. */
+  /** Runs a command without a terminal. */
   Typed type(String... args) {
     return typeWith("", args);
   }
 
-  /** What comes of a command whose standard input that is. */
+  /** Runs a command with this standard input. */
   Typed typeWith(String input, String... args) {
     return Typed.run(
         new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), environment, home, args);
   }
 
-  /** What comes of a command that is typed, and a question answered so, on a terminal. */
+  /** Runs a command on a terminal, and answers its question. */
   Typed typeOnTerminal(String answer, String... args) {
     return Typed.run(
         new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8)),
@@ -93,7 +95,7 @@ final class ServedFakes implements AutoCloseable {
         args);
   }
 
-  /** A golden whose version anything can be cloned of. */
+  /** Registers a golden with a version that can be cloned. */
   void register(String golden) {
     control
         .goldens()

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Through tunnels of a server whose databases send back what they get. */
+/** Tests tunnels to databases that echo what they receive. */
 @Timeout(900)
 class TunnelTest {
   private static final String PATH = "/v1/databases/shop";
@@ -151,7 +151,7 @@ class TunnelTest {
     return Session.open(terminal(), new CommandOptions());
   }
 
-  /** As at a server of one's own, whose token is in a file. */
+  /** Opens a session with the user's own server, whose token is in a file. */
   private Session ownSession() throws IOException {
     URI url = URI.create(server.url());
     Path token = Files.writeString(home.resolve("admin-token"), "secret\n");

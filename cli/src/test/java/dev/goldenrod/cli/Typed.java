@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 
-/** What a command that was typed printed, and how it ended. */
+/** Exit code and output of a command. */
 record Typed(int code, String out, String err) {
   static Typed run(
       InputStream in, Map<String, String> environment, Path directory, String... args) {
@@ -38,12 +38,10 @@ record Typed(int code, String out, String err) {
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
-  /** What was printed, as JSON. */
   JsonNode json() {
     return json(out);
   }
 
-  /** What went wrong, as JSON. */
   JsonNode error() {
     return json(err);
   }

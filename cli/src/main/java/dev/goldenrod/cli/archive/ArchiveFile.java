@@ -18,8 +18,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * An archive that is being written, as a file of another name until it is whole. What a command
- * that was ended left there is read, and gone on with. One thread.
+ * Exports an archive to a local file, as {@code FILE.part} until it is complete. A later export of
+ * the same snapshot resumes from the parts in that file. Not thread-safe.
  */
 final class ArchiveFile implements ExportTarget {
   private static final int WINDOW_BYTES = 16 << 20;
@@ -36,11 +36,10 @@ final class ArchiveFile implements ExportTarget {
   }
 
   /**
-   * Opens the unfinished one of that file, which is made if it is missing.
+   * Opens and locks the partial file, creating it if it is missing.
    *
-   * @param isRestart whether what it has is dropped
-   * @throws CliException when the file is there already, another command writes it, or it cannot be
-   *     written
+   * @param isRestart whether to discard its content
+   * @throws CliException if the complete file exists, or the partial file is locked or not writable
    */
   static ArchiveFile open(Path file, boolean isRestart) {
     if (Files.exists(file)) {

@@ -12,7 +12,7 @@ import dev.goldenrod.client.Archives.Archive;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A version of a golden out of an archive: {@code goldenrod import archive}. */
+/** Imports an archive as a version of a golden, for {@code goldenrod import archive}. */
 public final class ArchiveImport {
   private static final Columns COLUMNS =
       Columns.named("/golden").with("golden").with("version").with("golden_id");
@@ -21,7 +21,7 @@ public final class ArchiveImport {
   private final String from;
   private final String cluster;
 
-  /** The version that an archive is. */
+  /** The golden version that an archive was imported as. */
   public record Version(String golden, int number, String goldenId) {
     private static Version of(String golden, Archive archive) {
       return new Version(
@@ -32,10 +32,8 @@ public final class ArchiveImport {
   }
 
   /**
-   * Of that archive, to the session's server.
-   *
-   * @param from the archive's file, or its address in S3
-   * @param cluster where to, by name or id; empty for any
+   * @param from path or S3 address of the archive
+   * @param cluster name or id of the target cluster; empty for any
    */
   public ArchiveImport(Session session, String from, String cluster) {
     this.session = session;
@@ -44,9 +42,9 @@ public final class ArchiveImport {
   }
 
   /**
-   * Brings it there as the next version of the golden, and prints the version that it is.
+   * Imports the archive as the next version of the golden and prints that version.
    *
-   * @param beforeSending what has to pass when it is none yet
+   * @param beforeSending check to run unless the archive was already imported
    */
   public void run(String golden, Runnable beforeSending) {
     Version version = bring(golden, golden, beforeSending);
@@ -58,11 +56,11 @@ public final class ArchiveImport {
   }
 
   /**
-   * The version that it is, or becomes.
+   * Returns the version that the archive was imported as, after importing it if necessary.
    *
-   * @param golden the only one that it may be a version of; empty for whichever it is already
-   * @param otherwise the golden that it becomes a version of when it is none
-   * @param beforeSending what has to pass when it is none
+   * @param golden the only golden accepted for an archive that was already imported; empty for any
+   * @param otherwise the golden to import a new archive into
+   * @param beforeSending check to run unless the archive was already imported
    */
   public Version bring(String golden, String otherwise, Runnable beforeSending) {
     try (ArchiveSource source = ArchiveSource.of(session, from)) {

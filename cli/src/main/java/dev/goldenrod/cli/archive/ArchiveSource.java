@@ -12,20 +12,22 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.UUID;
 
-/** A whole archive, read from anywhere in it. */
+/** A complete archive with random read access. */
 interface ArchiveSource extends AutoCloseable {
   int ID_BYTES = 1 << 16;
 
-  /** How many bytes it has. */
   long size();
 
-  /** Reads so many bytes from there. */
+  /** Reads exactly {@code length} bytes at the offset. */
   byte[] read(long offset, int length);
 
   @Override
   void close();
 
-  /** The same id for the same archive: the checksum of all of it is at its end. */
+  /**
+   * Returns an id of the content. The beginning and the end of the archive suffice to compute it,
+   * because the end contains a checksum of the whole.
+   */
   default UUID id() {
     MessageDigest digest = Sha256.begin();
     int length = (int) Math.min(ID_BYTES, size());
@@ -35,14 +37,13 @@ interface ArchiveSource extends AutoCloseable {
     return UUID.nameUUIDFromBytes(digest.digest());
   }
 
-  /** The one of that name: a file's, or an address in S3. */
+  /** Opens the archive with the given file path or S3 address. */
   static ArchiveSource of(Session session, String name) {
     return S3Address.isOne(name)
         ? S3Archive.open(S3Objects.open(session, name))
         : ofFile(Path.of(name));
   }
 
-  /** The one in that file. */
   static ArchiveSource ofFile(Path file) {
     try {
       return new OfFile(file, FileChannel.open(file));
@@ -57,7 +58,6 @@ interface ArchiveSource extends AutoCloseable {
     return new CliException(ExitCode.USAGE, "'%s' cannot be read: %s".formatted(file, e));
   }
 
-  /** One in a file. */
   record OfFile(Path file, FileChannel channel) implements ArchiveSource {
     @Override
     public long size() {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A snapshot as a file, or an object in S3: {@code goldenrod export}. */
+/** Writes a snapshot to a file or to an object in S3: {@code goldenrod export}. */
 @Command(
     name = "export",
     description =
@@ -54,7 +54,6 @@ public final class ExportCommand implements Runnable {
       description = "Whose it is, where several have the name.")
   private @Nullable String database;
 
-  /** Works in that terminal. */
   public ExportCommand(Terminal terminal) {
     this.terminal = terminal;
   }

@@ -6,12 +6,10 @@ import dev.goldenrod.cli.s3.S3Address;
 import dev.goldenrod.cli.session.Session;
 import java.nio.file.Path;
 
-/** Where an archive is written to. It is there under its name once it is whole, and not before. */
+/** The destination of an exported archive, which gets its final name only when complete. */
 interface ExportTarget extends AutoCloseable {
   /**
-   * The one of that name: a file's, or an address in S3.
-   *
-   * @param isRestart whether what an earlier command left unfinished there is dropped
+   * @param isRestart whether to discard what an earlier command left unfinished
    */
   static ExportTarget open(Session session, String name, boolean isRestart) {
     return S3Address.isOne(name)
@@ -20,27 +18,20 @@ interface ExportTarget extends AutoCloseable {
   }
 
   /**
-   * How many whole parts are there already, and need not be appended; others are dropped.
+   * Returns the number of parts that are already stored, and discards incomplete ones.
    *
-   * @param first the archive's first part
-   * @param parts how many it has
+   * @param first the archive's first part, to recognize another archive
    */
   int resume(byte[] first, int parts);
 
-  /**
-   * Says what is done about the next part.
-   *
-   * @param number of the part, from 0
-   * @param parts how many the archive has
-   */
+  /** Reports the progress of the part; parts are numbered from 0. */
   default void tell(Progress progress, int number, int parts) {
     progress.say("exporting", new Measure(number, parts, "parts"));
   }
 
-  /** Appends a part. */
   void append(byte[] part);
 
-  /** Makes it whole, after the last part; returns its bytes. */
+  /** Completes the archive after the last part and returns its size in bytes. */
   long finish();
 
   @Override

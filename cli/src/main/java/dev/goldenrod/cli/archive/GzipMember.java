@@ -14,10 +14,10 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.Inflater;
 
 /**
- * One member of a gzip file, without a name or a comment.
+ * One member of a gzip file, without optional header fields.
  *
- * @param length how many bytes it has in the file
- * @param content what it inflates to
+ * @param length compressed size in bytes
+ * @param content the decompressed content
  */
 record GzipMember(int length, byte[] content) {
   private static final int HEAD_BYTES = 10;
@@ -25,7 +25,7 @@ record GzipMember(int length, byte[] content) {
   private static final int FLAGS_AT = 3;
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** The member that the bytes begin with; empty when it is not whole, or none. */
+  /** Returns the member at the beginning of the bytes; empty if there is no complete one. */
   static Optional<GzipMember> read(byte[] bytes) {
     if (bytes.length < HEAD_BYTES + TAIL_BYTES
         || bytes[0] != 0x1f
@@ -47,9 +47,7 @@ record GzipMember(int length, byte[] content) {
   }
 
   /**
-   * The member that the bytes are.
-   *
-   * @throws CliException when they are not exactly one
+   * @throws CliException if the bytes are not exactly one member
    */
   static GzipMember whole(byte[] bytes) {
     return read(bytes)
@@ -88,7 +86,6 @@ record GzipMember(int length, byte[] content) {
     return told.getInt() == (int) sum.getValue() && told.getInt() == content.length;
   }
 
-  /** A member with that text. */
   static byte[] of(String text) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {

@@ -5,11 +5,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Checksums by MD5, by which S3 tells parts apart. */
+/** MD5 checksums, which S3 uses as the ETags of uploaded parts. */
 final class Md5 {
   private Md5() {}
 
-  /** The sum of all pieces, in hexadecimal. */
+  /** Returns the MD5 of the concatenated pieces in hexadecimal. */
   static String of(List<byte[]> pieces) {
     try {
       MessageDigest digest = MessageDigest.getInstance("MD5");

@@ -6,7 +6,7 @@ import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import java.util.Arrays;
 
-/** An archive in S3, of which so much is read at once as serves some requests. One thread. */
+/** An archive in S3. Each request to S3 reads 8 MiB, which serve several reads. Not thread-safe. */
 final class S3Archive implements ArchiveSource {
   private static final int WINDOW_BYTES = 8 << 20;
 
@@ -19,11 +19,6 @@ final class S3Archive implements ArchiveSource {
     this.window = window;
   }
 
-  /**
-   * Opens that object.
-   *
-   * @throws CliException when it is not there
-   */
   static S3Archive open(S3Object object) {
     return new S3Archive(object, object.read(0, WINDOW_BYTES).orElseThrow(() -> gone(object)));
   }
@@ -58,6 +53,6 @@ final class S3Archive implements ArchiveSource {
 
   @Override
   public void close() {
-    // Nothing is open between requests.
+    // No connection stays open between requests.
   }
 }

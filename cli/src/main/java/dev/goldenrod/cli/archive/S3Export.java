@@ -17,15 +17,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * An archive that is being written to S3, as an upload of many parts, of which S3 makes the object
- * at the end. What a command that was ended has sent is not sent again where it is what would be:
- * S3 cannot be asked for a part, but for its MD5. One thread.
+ * An export target that writes an archive to S3 as a multipart upload; S3 creates the object when
+ * the upload is completed. A repeated command compares each part with the unfinished upload by its
+ * MD5, because S3 cannot return uploaded parts, and sends only those that differ. Not thread-safe.
  */
 final class S3Export implements ExportTarget {
   private static final long PART_BYTES = 8 << 20;
   private static final long ARCHIVE_PART_BYTES = 5 << 20;
 
-  /** Of 10 000 that S3 allows; all but the last are somewhat larger than asked for. */
+  /** S3 allows 10,000 parts; parts become somewhat larger than {@code partBytes}. */
   private static final int MOST_PARTS = 9_000;
 
   private final S3Object object;
@@ -41,10 +41,8 @@ final class S3Export implements ExportTarget {
   }
 
   /**
-   * To that object.
-   *
-   * @param isRestart whether what earlier commands left unfinished there is dropped
-   * @throws CliException when it is there already
+   * @param isRestart whether to abort earlier unfinished uploads to the object
+   * @throws CliException if the object already exists
    */
   static S3Export open(S3Object object, boolean isRestart) {
     if (object.read(0, 1).isPresent()) {
@@ -100,7 +98,7 @@ final class S3Export implements ExportTarget {
     pending.clear();
   }
 
-  /** Goes on with the upload that begins with that part, or begins one. */
+  /** Chooses the unfinished upload with the same first part, or begins a new upload. */
   private void choose(S3Part first) {
     boolean isOther = false;
     for (String candidate : object.uploads()) {
@@ -139,7 +137,10 @@ final class S3Export implements ExportTarget {
     }
   }
 
-  /** That the object is of these parts: an answer was lost, or the same command ran twice. */
+  /**
+   * Checks that the object consists of the sent parts: the response to an earlier completion may
+   * have been lost, or the same command may run twice.
+   */
   private void requireMade() {
     S3Bytes there =
         object
@@ -156,7 +157,7 @@ final class S3Export implements ExportTarget {
     }
   }
 
-  /** As S3 makes it of MD5s; empty where its ETags are something else. */
+  /** Returns the ETag that S3 derives from the parts' MD5s; empty if their ETags are no MD5s. */
   private String etag() {
     List<String> etags = sent.stream().map(S3Part::etag).toList();
     return etags.stream().allMatch(etag -> etag.matches("[0-9a-f]{32}"))
@@ -171,6 +172,6 @@ final class S3Export implements ExportTarget {
 
   @Override
   public void close() {
-    // What is unfinished stays, for the same command to go on.
+    // An unfinished upload is kept, so that the same command can resume it.
   }
 }

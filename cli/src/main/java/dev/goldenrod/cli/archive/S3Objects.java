@@ -4,11 +4,10 @@ import dev.goldenrod.cli.s3.S3Address;
 import dev.goldenrod.cli.s3.S3Object;
 import dev.goldenrod.cli.session.Session;
 
-/** Objects in S3, as whoever types names them. */
 final class S3Objects {
   private S3Objects() {}
 
-  /** The one at that address; a way there that others can read along is warned of. */
+  /** Returns the object at the address, and warns if the connection to it is not encrypted. */
   static S3Object open(Session session, String address) {
     S3Object object = S3Object.of(session.terminal(), S3Address.parse(address));
     if (object.isInClear()) {

@@ -4,7 +4,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Checksums by SHA-256. */
 final class Sha256 {
   private Sha256() {}
 
@@ -16,7 +15,7 @@ final class Sha256 {
     }
   }
 
-  /** The sum of what the digest was given, in hexadecimal. */
+  /** Completes the digest and returns it in hexadecimal. */
   static String text(MessageDigest digest) {
     return HexFormat.of().formatHex(digest.digest());
   }

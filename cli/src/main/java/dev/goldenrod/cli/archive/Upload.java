@@ -12,7 +12,7 @@ import dev.goldenrod.client.GoldenrodClient;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Brings an archive to a server, from where a former command left it. */
+/** Uploads an archive to a server, resuming where an earlier command stopped. */
 final class Upload {
   private static final int CHUNK_BYTES = 1 << 20;
   private static final Duration PAUSE = Duration.ofMillis(500);
@@ -29,14 +29,14 @@ final class Upload {
     this.cluster = cluster;
   }
 
-  /** The version that it is already. */
+  /** Returns the archive if it was already imported as a version. */
   Optional<Archive> known() {
     return Optional.of(archives.get(id, cluster)).filter(archive -> archive.version() != null);
   }
 
   /**
-   * Sends it, has it become a version of that golden, and returns it as one. A server that ended
-   * meanwhile has left what was sent, and unpacks it anew when it is asked again.
+   * Sends the archive and registers it as a version of the golden. A server that restarts meanwhile
+   * keeps what it received, and unpacks it again when registration is repeated.
    */
   Archive run(String golden, Progress progress) {
     RegisterArchiveRequest request = new RegisterArchiveRequest(golden);

@@ -1,4 +1,4 @@
-/** Snapshots that leave an installation as files, and come in elsewhere. */
+/** Export of snapshots to archives, and import of archives on other servers. */
 @NullMarked
 package dev.goldenrod.cli.archive;
 

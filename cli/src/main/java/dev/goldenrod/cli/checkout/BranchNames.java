@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What the branch of a database is called that belongs to a branch of git. */
+/** Names of the database branches that belong to git branches. */
 final class BranchNames {
   private static final int LONGEST = 63;
   private static final int HASH = 8;
@@ -16,8 +16,8 @@ final class BranchNames {
   private BranchNames() {}
 
   /**
-   * Names for it, best first. The first is {@code shop-feature-x} of {@code feature/x}, if nothing
-   * but slashes has to be replaced; the last one ends with a hash, and is no other branch's.
+   * Returns candidate names, best first: a readable one ({@code shop-feature-x} for {@code
+   * feature/x}) if it is valid after replacing slashes, and one with a hash, which is unique.
    */
   static List<String> of(String database, String gitBranch) {
     String readable = database + "-" + gitBranch.replace('/', '-');

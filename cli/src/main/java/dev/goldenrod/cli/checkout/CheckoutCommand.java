@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code goldenrod checkout}. */
+/** Chooses the golden or database that a project works with: {@code goldenrod checkout}. */
 @Command(
     name = "checkout",
     description = "Says, or sets, which golden or database this project works with.",
@@ -80,7 +80,6 @@ public final class CheckoutCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
-  /** Works in that terminal. */
   public CheckoutCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -133,7 +132,9 @@ public final class CheckoutCommand implements Callable<Integer> {
         .save();
   }
 
-  /** The one that is there within the repository, else one in its top folder, else here. */
+  /**
+   * Returns the existing file within the repository, otherwise one in the repository's top folder.
+   */
   private Path file() {
     Optional<Path> top = GitRepository.find(terminal).map(GitRepository::top);
     return ProjectFile.find(terminal)
@@ -142,7 +143,7 @@ public final class CheckoutCommand implements Callable<Integer> {
         .orElseGet(() -> top.orElse(terminal.directory()).resolve(ProjectFile.NAME));
   }
 
-  /** The context's name; none when the server was given by its address. */
+  /** Returns the name of the session's context; null if the server was given by its address. */
   private @Nullable String context(Session session) {
     String target = session.target().name();
     return UserConfig.load(terminal).find(target).isPresent() ? target : null;
@@ -164,8 +165,8 @@ public final class CheckoutCommand implements Callable<Integer> {
   }
 
   /**
-   * Has the project's commands mean the branch of git's branch. Until it is known they mean none:
-   * that of the branch before would be the wrong one. A detached head changes nothing.
+   * Selects the database branch of the git branch. Until it is known, no database is selected, so
+   * that commands do not use the previous branch. A detached HEAD changes nothing.
    */
   private void follow(String branch) {
     Optional<ProjectFile> project = ProjectFile.find(terminal);

@@ -8,7 +8,7 @@ import dev.goldenrod.client.ApiException;
 import java.util.Map;
 import java.util.Optional;
 
-/** The branch of a project's database that belongs to a branch of git: taken, or made. */
+/** Finds or creates the database branch that belongs to a git branch. */
 final class GitBranchDatabase {
   private static final int FORBIDDEN = 403;
   private static final int CONFLICT = 409;
@@ -24,7 +24,6 @@ final class GitBranchDatabase {
     this.gitBranch = gitBranch;
   }
 
-  /** Its name. */
   String takeOrMake() {
     for (String name : BranchNames.of(database, gitBranch)) {
       if (isTaken(name) || isMade(name) || isTaken(name)) {
@@ -38,7 +37,6 @@ final class GitBranchDatabase {
         "goldenrod database list");
   }
 
-  /** Whether it is there and ours. */
   private boolean isTaken(String name) {
     return find(name).filter(this::isOurs).map(this::tell).isPresent();
   }
@@ -54,7 +52,7 @@ final class GitBranchDatabase {
     }
   }
 
-  /** One that somebody made by hand belongs to any branch of git that has its name. */
+  /** A branch created by hand belongs to any git branch that maps to its name. */
   private boolean isOurs(JsonNode branch) {
     String description = branch.path("description").asText();
     return branch.path("parent").asText().equals(database)
@@ -71,7 +69,7 @@ final class GitBranchDatabase {
     return branch;
   }
 
-  /** Whether it could be made; not when the name is in use. */
+  /** Creates the branch; returns false if the name is in use. */
   private boolean isMade(String name) {
     try {
       session

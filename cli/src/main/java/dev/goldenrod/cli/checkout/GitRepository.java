@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The repository of git that a command was typed in. */
+/** The git repository of the working directory, accessed through the {@code git} program. */
 final class GitRepository {
   private final Terminal terminal;
   private final Path git;
@@ -27,7 +27,7 @@ final class GitRepository {
     this.top = top;
   }
 
-  /** The one around the folder; empty without one, or without git. */
+  /** Returns the repository; empty if there is none or git is not installed. */
   static Optional<GitRepository> find(Terminal terminal) {
     return Programs.find(terminal, "git")
         .flatMap(
@@ -36,19 +36,18 @@ final class GitRepository {
                     .map(top -> new GitRepository(terminal, git, Path.of(top))));
   }
 
-  /** The folder that holds the project. */
   Path top() {
     return top;
   }
 
-  /** Whether the branch is the one that others are made from. */
+  /** Returns whether this is the branch of {@code origin/HEAD}, otherwise of a usual name. */
   boolean isMain(String branch) {
     return run(terminal, git, "symbolic-ref", "--short", "refs/remotes/origin/HEAD")
         .map(remote -> remote.equals("origin/" + branch))
         .orElseGet(() -> branch.equals("main") || branch.equals("master"));
   }
 
-  /** Has git not see files of that name, in this clone alone. */
+  /** Makes git ignore files of that name in this clone only ({@code info/exclude}). */
   void ignore(String name) {
     Path exclude = path("info/exclude");
     try {
@@ -65,9 +64,7 @@ final class GitRepository {
   }
 
   /**
-   * Installs the hook.
-   *
-   * @throws CliException when there is another one, which says what to add to that
+   * @throws CliException if a different hook exists; its next steps list the lines to add there
    */
   void install(String hook, String script) {
     Path file = path("hooks/" + hook);
@@ -87,7 +84,7 @@ final class GitRepository {
     }
   }
 
-  /** Where git has that file of its own, as configured and of this work tree. */
+  /** Returns the path of a file of git's own, which depends on configuration and work tree. */
   private Path path(String name) {
     String path =
         run(terminal, git, "rev-parse", "--git-path", name)

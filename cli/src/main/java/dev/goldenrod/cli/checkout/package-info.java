@@ -1,4 +1,4 @@
-/** What a project works with: its file, and the branch of a database that follows git's. */
+/** The project file, and database branches that follow git branches. */
 @NullMarked
 package dev.goldenrod.cli.checkout;
 

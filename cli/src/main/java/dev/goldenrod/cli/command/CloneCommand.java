@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Clones of goldens: {@code goldenrod clone}. */
+/** Commands for clones of goldens: {@code goldenrod clone}. */
 @Command(
     addMethodSubcommands = false,
     name = "clone",
@@ -43,13 +43,12 @@ public final class CloneCommand extends NounCommand {
 
   static final Columns COLUMNS = FACTS.with("message");
 
-  /** In a table of many, what a clone that is Ready has to say would stand in the way. */
+  /** Omits the messages of Ready clones, which would clutter a list. */
   private static final Columns LIST =
       FACTS.with(
           "MESSAGE",
           it -> it.path("phase").asText().equals("Ready") ? "" : it.path("message").asText());
 
-  /** Works in that terminal. */
   public CloneCommand(Terminal terminal) {
     super(terminal);
   }
@@ -111,7 +110,7 @@ public final class CloneCommand extends NounCommand {
     session.printer().one(waiting.isWaiting() ? ready(session, clone, waiting) : clone, COLUMNS);
   }
 
-  /** The clone as soon as it is {@code Ready}. */
+  /** Waits until the clone is {@code Ready} and returns it. */
   static JsonNode ready(Session session, JsonNode clone, WaitOptions waiting) {
     String id = clone.path("id").asText();
     JsonNode settled =

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What can be restored: {@code goldenrod deleted}. */
+/** Commands for deleted databases and goldens that can be restored: {@code goldenrod deleted}. */
 @Command(
     addMethodSubcommands = false,
     name = "deleted",
@@ -34,7 +34,6 @@ public final class DeletedCommand extends NounCommand {
   private static final Columns RESTORED =
       Columns.named("/name").with("name").with("kind").with("id");
 
-  /** Works in that terminal. */
   public DeletedCommand(Terminal terminal) {
     super(terminal);
   }

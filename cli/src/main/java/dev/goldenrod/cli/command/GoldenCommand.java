@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Goldens: {@code goldenrod golden}. */
+/** Commands for goldens: {@code goldenrod golden}. */
 @Command(
     addMethodSubcommands = false,
     name = "golden",
@@ -52,7 +52,6 @@ public final class GoldenCommand extends NounCommand {
   private static final Columns REGISTERED =
       Columns.named("/version").with("version").with("ID", "/snapshot_id");
 
-  /** Works in that terminal. */
   public GoldenCommand(Terminal terminal) {
     super(terminal);
   }
@@ -228,7 +227,6 @@ public final class GoldenCommand extends NounCommand {
     }
   }
 
-  /** Those that live, a line each. */
   private static List<String> clones(Session session, String golden) {
     return Names.all(session.list("/v1/instances", "instances")).stream()
         .filter(clone -> clone.path("golden").asText().equals(golden))

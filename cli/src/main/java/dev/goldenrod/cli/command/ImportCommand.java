@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What makes goldens of sources: {@code goldenrod import}. */
+/** Commands that create golden versions from sources and archives: {@code goldenrod import}. */
 @Command(
     addMethodSubcommands = false,
     name = "import",
@@ -45,7 +45,6 @@ public final class ImportCommand extends NounCommand {
           .with("id")
           .with("message");
 
-  /** Works in that terminal. */
   public ImportCommand(Terminal terminal) {
     super(terminal);
   }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Clones that are ready before they are asked for: {@code goldenrod pool}. */
+/** Commands for pools of clones that are created ahead of demand: {@code goldenrod pool}. */
 @Command(
     addMethodSubcommands = false,
     name = "pool",
@@ -36,7 +36,6 @@ public final class PoolCommand extends NounCommand {
           .with("id")
           .with("message");
 
-  /** Works in that terminal. */
   public PoolCommand(Terminal terminal) {
     super(terminal);
   }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Databases that goldens are imported from: {@code goldenrod source}. */
+/** Commands for the databases that goldens are imported from: {@code goldenrod source}. */
 @Command(
     addMethodSubcommands = false,
     name = "source",
@@ -43,7 +43,6 @@ public final class SourceCommand extends NounCommand {
           .with("status")
           .with("id");
 
-  /** Works in that terminal. */
   public SourceCommand(Terminal terminal) {
     super(terminal);
   }
@@ -114,8 +113,8 @@ public final class SourceCommand extends NounCommand {
   }
 
   /**
-   * Refuses a source that is registered with the same settings: words that choose a source by its
-   * host and database could no longer tell the two apart.
+   * Rejects a source with the same settings as another, which its host and database would not
+   * identify.
    */
   private static void requireNew(
       Session session, Map<String, Object> body, Map<String, Object> config) {

@@ -1,4 +1,4 @@
-/** The words of the command line, a class for each noun. */
+/** The commands of the command line, one class for each noun. */
 @NullMarked
 package dev.goldenrod.cli.command;
 

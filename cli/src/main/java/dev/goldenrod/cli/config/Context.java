@@ -11,14 +11,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that was logged in to.
+ * A known server and the login there.
  *
- * @param url the server's address
- * @param tokenFile the file that holds the token
- * @param tokenId the id of a token that {@code login} made, which {@code logout} ends; null for one
- *     that was given
- * @param ca the authorities that sign the server's certificate, in PEM; null for those that Java
- *     trusts
+ * @param tokenId id of the token that {@code login} created and {@code logout} revokes; null if the
+ *     user supplied the token
+ * @param ca PEM file of the authorities to trust; null for Java's defaults
  */
 public record Context(
     String name, URI url, Path tokenFile, @Nullable String tokenId, @Nullable Path ca) {
@@ -49,7 +46,6 @@ public record Context(
     }
   }
 
-  /** Where a context of that name keeps its token. */
   public static Path tokenFile(Path folder, String name) {
     return folder.resolve("tokens").resolve(name);
   }
@@ -75,8 +71,8 @@ public record Context(
   /**
    * Returns the token; null after a logout.
    *
-   * @throws CliException when the token is that of a server of one's own, and that server does not
-   *     listen at its address, or another user of this machine has a socket there
+   * @throws CliException if this is the user's own server and its address is not safe to send the
+   *     token to
    */
   public @Nullable String token() {
     if (!Files.exists(tokenFile)) {
@@ -94,25 +90,22 @@ public record Context(
             });
   }
 
-  /** The token as that of a server of one's own; empty for another server. */
   Optional<OwnToken> own() {
     return OwnToken.of(url, tokenFile);
   }
 
   /**
-   * Whether it is that of a server of one's own that is not run by root: its engines run as the
-   * same user.
+   * Returns whether this is the user's own server and runs, with its engines, as an ordinary user.
    */
   public boolean hasEnginesOfItsUser() {
     return own().filter(OwnToken::hasEnginesOfItsUser).isPresent();
   }
 
-  /** Whether the token lies in the user's folder, and not in a file of somebody else's. */
   public boolean isTokenOwn(Path folder) {
     return tokenFile.startsWith(folder);
   }
 
-  /** Without the token, which ends here alone. */
+  /** Deletes the token file. The token remains valid on the server. */
   public void forgetToken() {
     PrivateFiles.delete(tokenFile);
   }

@@ -11,22 +11,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who listens at ports of this machine, as Linux tells it. While a server is down, another user can
- * take its port; such a listener must not be sent the server's token.
+ * Determines which users listen on ports of this machine, from Linux's {@code /proc/net/tcp}. While
+ * a server is down, another user can take its port; that listener must not receive the server's
+ * token.
  */
 final class LoopbackListeners {
   private static final List<Path> TABLES =
       List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
   private static final String LISTENING = "0A";
 
-  /** TIME_WAIT: a connection that both sides have ended, which the kernel keeps for a minute. */
+  /** TIME_WAIT: a connection closed by both sides, which the kernel keeps for a minute. */
   private static final String ENDED = "06";
 
   private static final int STATE = 3;
   private static final int UID = 7;
   static final int ROOT = 0;
 
-  /** 127.0.0.1 and the addresses that include it, as the kernel writes them. */
+  /** 127.0.0.1 and the wildcard addresses that include it, in the kernel's notation. */
   private static final Set<String> ADDRESSES =
       Set.of(
           "0100007F",
@@ -38,14 +39,14 @@ final class LoopbackListeners {
   private LoopbackListeners() {}
 
   /**
-   * Says why nothing secret may be sent to that address: no process listens there, or a user who is
-   * neither the server's nor root has a socket there. Empty when the server listens, for an address
-   * on another machine, and where the system does not tell.
+   * Returns why no secret may be sent to the address: no process listens there, or another user
+   * than the server's or root has a socket there. Empty if the server listens, the address is on
+   * another machine, or the system does not tell.
    *
-   * @param tokenFile the server's own, which belongs to the user that it runs as
+   * @param tokenFile the server's token file, owned by the user that the server runs as
    */
   static Optional<String> problem(URI server, Path tokenFile) {
-    // A system without IPv6 has one table alone.
+    // A system without IPv6 has only the first table.
     List<Path> tables = TABLES.stream().filter(Files::isReadable).toList();
     if (!"127.0.0.1".equals(server.getHost()) || tables.isEmpty()) {
       return Optional.empty();
@@ -93,14 +94,13 @@ final class LoopbackListeners {
   }
 
   /**
-   * A socket at 127.0.0.1 and that port.
+   * A socket at 127.0.0.1.
    *
-   * @param isListening whether it waits for connections; one that does not can get some all the
-   *     same, when it connects to the port that they come from
+   * @param isListening if false, the socket can still receive a connection, by connecting to the
+   *     port that the connection comes from (TCP simultaneous open)
    */
   record Holder(int uid, boolean isListening) {}
 
-  /** The sockets at 127.0.0.1 and that port, but for those that are closed already. */
   static List<Holder> holders(List<String> table, int port) {
     String ending = ":%04X".formatted(port);
     return table.stream()

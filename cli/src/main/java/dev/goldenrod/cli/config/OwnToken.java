@@ -9,13 +9,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The admin's token of a server of one's own, which that server renews in its data directory.
+ * The admin token of the user's own server, which that server renews in its data directory.
  *
- * @param server the server's address
- * @param file the file that holds the token; the server runs as its owner
+ * @param file the file that holds the token; the server runs as the file's owner
  */
 public record OwnToken(URI server, Path file) {
-  /** The file's name, in the data directory. */
   public static final String NAME = "admin-token";
 
   private static final String USUAL = ".goldenrod";
@@ -26,20 +24,14 @@ public record OwnToken(URI server, Path file) {
         : Optional.empty();
   }
 
-  /**
-   * Returns the token as it is now.
-   *
-   * @throws dev.goldenrod.cli.terminal.CliException when the file cannot be read
-   */
   public String read() {
     return PrivateFiles.read(file);
   }
 
   /**
-   * Returns true when the server itself listens at its address, as far as the system tells.
+   * Returns true if the server listens at its address, as far as the system can tell.
    *
-   * @throws NoAnswerException when it does not listen, or another user of this machine has a socket
-   *     at its address
+   * @throws NoAnswerException if it does not, or another user of this machine has a socket there
    */
   public boolean requireListening() {
     problem()
@@ -51,15 +43,14 @@ public record OwnToken(URI server, Path file) {
   }
 
   /**
-   * Says why the token must not be sent: another user of this machine has a socket at the server's
-   * address, or could open one there before the request arrives, because the server does not
-   * listen. Empty if it may be sent.
+   * Returns why the token must not be sent: another user of this machine has a socket at the
+   * server's address, or could open one before the request arrives. Empty if it may be sent.
    */
   Optional<String> problem() {
     return LoopbackListeners.problem(server, file);
   }
 
-  /** The command that starts the server. */
+  /** Returns the command that starts the server. */
   public String start() {
     Path dataDir = file.toAbsolutePath().getParent();
     return dataDir.equals(Path.of(System.getProperty("user.home"), USUAL))
@@ -67,7 +58,7 @@ public record OwnToken(URI server, Path file) {
         : "goldenrod up --data-dir " + ShellWord.of(dataDir.toString());
   }
 
-  /** Whether the server is not run by root: its engines run as the same user. */
+  /** Returns whether the server, and therefore its engines, run as a user other than root. */
   boolean hasEnginesOfItsUser() {
     try {
       return (int) Files.getAttribute(file, "unix:uid") != LoopbackListeners.ROOT;

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Files that their owner alone can read, 0600 in folders of 0700, from their first byte on. */
+/** Files that only their owner can read: mode 0600 in folders of mode 0700, from creation on. */
 public final class PrivateFiles {
   private static final FileAttribute<?> FILE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -18,7 +18,7 @@ public final class PrivateFiles {
 
   private PrivateFiles() {}
 
-  /** Writes the file, in one step. */
+  /** Writes the file atomically. */
   public static void write(Path file, String text) {
     Path folder = file.toAbsolutePath().getParent();
     try {
@@ -36,7 +36,6 @@ public final class PrivateFiles {
     }
   }
 
-  /** Deletes the file, if it is there. */
   static void delete(Path file) {
     try {
       Files.deleteIfExists(file);
@@ -45,7 +44,6 @@ public final class PrivateFiles {
     }
   }
 
-  /** Reads the file. */
   static String read(Path file) {
     try {
       return Files.readString(file).strip();

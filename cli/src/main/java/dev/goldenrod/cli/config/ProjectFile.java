@@ -18,34 +18,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A project's {@code .goldenrod}: which of the user's contexts it works with, and which golden or
- * database. It is shared with whoever has the project, so it holds nothing secret and no address.
+ * A project's {@code .goldenrod} file, which selects a context and a golden or database. It is
+ * shared with the project, so it contains no secrets and no addresses.
  *
- * @param file where it lies
- * @param context the name of a context of the user's; null for the current one
+ * @param context null for the user's current context
  */
 public record ProjectFile(
     Path file, @Nullable String context, @Nullable String golden, @Nullable String database) {
-  /** Its name. */
   public static final String NAME = ".goldenrod";
 
-  /**
-   * Lies beside it and is not shared: the {@code database} of it is the project's, for as long as
-   * it is there.
-   */
+  /** An unshared file beside the project file, whose {@code database} takes precedence. */
   public static final String LOCAL_NAME = ".goldenrod.local";
 
-  /** The branch of git whose database is not known, in the local file. */
+  /** Key in the local file: the git branch whose database branch is not known yet. */
   private static final String UNSETTLED = "unsettled";
 
   private static final Set<String> KEYS = Set.of("context", "golden", "database");
 
   /**
-   * Returns the file of the working directory, or of the nearest folder above it. A file that
-   * belongs neither to the user, nor to root, nor to the owner of the working directory does not
-   * count.
+   * Returns the file in the working directory or the nearest folder above it. Ignores files of
+   * other users than the user, root and the owner of the working directory.
    *
-   * @throws CliException when the file is a link, cannot be read, or is no such file
+   * @throws CliException if the file is a symbolic link, cannot be read or is malformed
    */
   public static Optional<ProjectFile> find(Terminal terminal) {
     for (Path folder = terminal.directory(); folder != null; folder = folder.getParent()) {
@@ -95,9 +89,9 @@ public record ProjectFile(
   }
 
   /**
-   * The database that commands mean which name none: the local file's, else this one's.
+   * Returns the database for commands that name none.
    *
-   * @throws CliException when the branch of git has none yet
+   * @throws CliException if the current git branch has no database branch yet
    */
   public Optional<String> currentDatabase() {
     Map<String, Object> local = local();
@@ -113,14 +107,14 @@ public record ProjectFile(
         .or(() -> Optional.ofNullable(database));
   }
 
-  /** What is said here alone; a link to another file says nothing. */
+  /** Returns the content of the local file; empty if it is missing or a symbolic link. */
   private Map<String, Object> local() {
     return Files.isRegularFile(localFile(), LinkOption.NOFOLLOW_LINKS)
         ? YamlFile.read(localFile())
         : Map.of();
   }
 
-  /** Has commands mean that database, here alone; null has them mean this file's again. */
+  /** Sets the current database in the local file; null restores the project file's database. */
   public void setCurrent(@Nullable String name) {
     if (name != null) {
       replace(localFile(), YamlFile.write(Map.of("database", name)));
@@ -134,18 +128,18 @@ public record ProjectFile(
     }
   }
 
-  /** Has commands mean none, until the one of that branch of git is known. */
+  /** Makes commands without a database fail until the git branch's database branch is known. */
   public void unsettle(String gitBranch) {
     replace(localFile(), YamlFile.write(Map.of(UNSETTLED, gitBranch)));
   }
 
-  /** Writes the file, after which commands mean its database. */
+  /** Writes the file and makes its database the current one. */
   public void save() {
     replace(file, text());
     setCurrent(null);
   }
 
-  /** Puts another file in its place: where a link leads is somebody else's. */
+  /** Replaces the file, because the target of a symbolic link may belong to another user. */
   private static void replace(Path file, String text) {
     try {
       Path draft = Files.createTempFile(file.toAbsolutePath().getParent(), ".goldenrod", ".new");
@@ -165,7 +159,6 @@ public record ProjectFile(
     return file.resolveSibling(LOCAL_NAME);
   }
 
-  /** What is written into the file. */
   private String text() {
     Map<String, Object> root = new LinkedHashMap<>();
     if (context != null) {

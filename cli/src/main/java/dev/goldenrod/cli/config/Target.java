@@ -10,13 +10,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server that a command talks to, and as whom.
+ * The server that a command talks to, with the token to use.
  *
- * @param name the context's name; the address of one without a context
- * @param token null when nobody is logged in
- * @param isOfProject whether nothing but the project's file says that it is this one
- * @param own where the token comes from, when the server is one's own; null for others, and for a
- *     token that was given
+ * @param name the context's name; the server's address if there is no context
+ * @param token null if the user is not logged in
+ * @param isOfProject whether the project's file alone selected this server
+ * @param own the token file of the user's own server; otherwise null
  */
 public record Target(
     String name,
@@ -25,18 +24,14 @@ public record Target(
     @Nullable Path ca,
     boolean isOfProject,
     @Nullable OwnToken own) {
-  /** A server with a token that does not change. */
   public Target(
       String name, URI url, @Nullable String token, @Nullable Path ca, boolean isOfProject) {
     this(name, url, token, ca, isOfProject, null);
   }
 
   /**
-   * What was asked for by option, else by environment, else by the project's file, else the user's
-   * current context. A context's token goes to its own address alone.
-   *
-   * @param context as the option names it; null for none
-   * @param url as the option names it; null for none
+   * Returns the target of the options, otherwise of the environment, of the project's file, or the
+   * current context. A context's token is sent to that context's address only.
    */
   public static Target choose(Terminal terminal, @Nullable String context, @Nullable String url) {
     UserConfig config = UserConfig.load(terminal);
@@ -64,7 +59,7 @@ public record Target(
     return of(terminal, config.require(config.current()));
   }
 
-  /** The variable's token is for a server that the user named, not for one that a file names. */
+  /** The variable's token is meant for a server that the user chose, not the project's file. */
   private static void requireNoToken(Terminal terminal, Path file, String context) {
     if (!terminal.variable("GOLDENROD_TOKEN").isEmpty()) {
       throw new CliException(
@@ -76,12 +71,10 @@ public record Target(
     }
   }
 
-  /** The same server, checked with the authorities in that file. */
   public Target trusting(Path authorities) {
     return new Target(name, url, token, authorities, isOfProject, own);
   }
 
-  /** The context's server, and the token of the login there. */
   public static Target of(Context context) {
     return of(context, false);
   }
@@ -124,9 +117,9 @@ public record Target(
   }
 
   /**
-   * Refuses an address of another machine that is not encrypted: tokens and passwords go there.
+   * Rejects an unencrypted address on another machine, where tokens and passwords would be sent.
    *
-   * @param way how to do it all the same
+   * @param way next step that allows it nevertheless
    */
   public static void requireTls(URI address, String way) {
     if (address.getScheme().equals("http") && !isLoopback(address.getHost())) {
@@ -144,11 +137,7 @@ public record Target(
         || host.equals("[::1]");
   }
 
-  /**
-   * The address of a server, without a slash at its end.
-   *
-   * @throws CliException when it is none
-   */
+  /** Parses a server's address; throws {@link CliException} if it is not an HTTP or HTTPS URL. */
   public static URI address(String url) {
     try {
       URI address = URI.create(url.replaceAll("/+$", ""));
@@ -157,7 +146,7 @@ public record Target(
         return address;
       }
     } catch (IllegalArgumentException malformed) {
-      // Said below.
+      // Reported below.
     }
     throw new CliException(
         ExitCode.USAGE, "'%s' is no server's address, as http://127.0.0.1:7878 is".formatted(url));
@@ -177,12 +166,12 @@ public record Target(
             "goldenrod context use NAME");
   }
 
-  /** Returns the token as it is now: a server of one's own renews it. Null without a login. */
+  /** Returns the token, which the user's own server may have renewed; null without a login. */
   public @Nullable String currentToken() {
     return own == null ? token : own.read();
   }
 
-  /** The server and nothing secret. */
+  /** Omits the token. */
   @Override
   public String toString() {
     return "Target[%s, %s]".formatted(name, url);

@@ -15,15 +15,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's own file, {@code $XDG_CONFIG_HOME/goldenrod/config.yaml}: the servers that were logged
- * in to, and which of them is the current one. Tokens lie beside it, each in a file of its own.
- * Immutable.
+ * The user's file {@code $XDG_CONFIG_HOME/goldenrod/config.yaml}: the known servers and the current
+ * context. Tokens are kept in separate files beside it. Immutable.
  *
- * @param folder where it lies
- * @param current the name of the current context; null without one
+ * @param current name of the current context; null if there is none
  */
 public record UserConfig(Path folder, @Nullable String current, List<Context> contexts) {
-  /** Reads the user's file; none is an empty one. */
+  /** Reads the user's file; a missing file counts as empty. */
   public static UserConfig load(Terminal terminal) {
     Path folder = folder(terminal);
     Path file = folder.resolve("config.yaml");
@@ -38,21 +36,16 @@ public record UserConfig(Path folder, @Nullable String current, List<Context> co
     return new UserConfig(folder, YamlFile.text(root.get("current-context")), contexts);
   }
 
-  /** Where a user's file lies, and what else is kept beside it. */
+  /** Returns the folder of the user's configuration and token files. */
   public static Path folder(Terminal terminal) {
     return terminal.configFolder().resolve("goldenrod");
   }
 
-  /** The context of that name. */
   public Optional<Context> find(String name) {
     return contexts.stream().filter(context -> context.name().equals(name)).findFirst();
   }
 
-  /**
-   * The context of that name.
-   *
-   * @throws CliException when there is none
-   */
+  /** Returns the context of that name; throws {@link CliException} if there is none. */
   public Context require(String name) {
     return find(name)
         .orElseThrow(
@@ -64,7 +57,7 @@ public record UserConfig(Path folder, @Nullable String current, List<Context> co
                     "goldenrod login URL --name " + ShellWord.of(name)));
   }
 
-  /** With the context in the place of the one of its name, or behind the others. */
+  /** Returns a copy with the context added, or replaced if one of that name exists. */
   public UserConfig with(Context context) {
     List<Context> all = new ArrayList<>(contexts);
     all.removeIf(other -> other.name().equals(context.name()));
@@ -72,19 +65,17 @@ public record UserConfig(Path folder, @Nullable String current, List<Context> co
     return new UserConfig(folder, current, all);
   }
 
-  /** Without the context of that name. */
   public UserConfig without(String name) {
     Predicate<Context> stays = context -> !context.name().equals(name);
     return new UserConfig(
         folder, name.equals(current) ? null : current, contexts.stream().filter(stays).toList());
   }
 
-  /** With another current context. */
   public UserConfig withCurrent(String name) {
     return new UserConfig(folder, name, contexts);
   }
 
-  /** Writes the file, in one step. */
+  /** Writes the file atomically. */
   public void save() {
     Map<String, Object> root = new LinkedHashMap<>();
     if (current != null) {

@@ -19,11 +19,10 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.representer.Representer;
 
-/** Small files in YAML, of which nothing but plain data is taken. */
+/** Reads and writes small YAML files that contain plain data only. */
 public final class YamlFile {
   private YamlFile() {}
 
-  /** The map that the file holds. */
   static Map<String, Object> read(Path file) {
     try {
       Object root = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
@@ -43,7 +42,7 @@ public final class YamlFile {
     }
   }
 
-  // No message quotes a value: the file may be another one than is thought, and hold a secret.
+  // Messages never quote values: the user may have named a wrong file that contains secrets.
 
   @SuppressWarnings("unchecked")
   static Map<String, Object> map(Object value, Path file) {
@@ -54,7 +53,6 @@ public final class YamlFile {
     throw broken(file, "has something else where keys are to be");
   }
 
-  /** A file that somebody has to mend, or to put aside. */
   static CliException broken(Path file, String problem) {
     String name = ShellWord.of(file.toString());
     return new CliException(
@@ -72,7 +70,6 @@ public final class YamlFile {
     return value == null ? null : value.toString();
   }
 
-  /** Data as YAML, a line each. */
   public static String write(Object data) {
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(FlowStyle.BLOCK);

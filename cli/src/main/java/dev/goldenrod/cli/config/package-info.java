@@ -1,4 +1,4 @@
-/** Which server a command talks to, and as whom: the user's contexts and the project's file. */
+/** The user's contexts and the project's file, which select server and token. */
 @NullMarked
 package dev.goldenrod.cli.config;
 

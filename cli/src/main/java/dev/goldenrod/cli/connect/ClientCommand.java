@@ -23,13 +23,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Opens an engine's own client on a clone or database; its exit code is the command's. */
+/** Runs an engine's own client on a clone or database, and exits with the client's exit code. */
 abstract class ClientCommand implements Callable<Integer> {
   /**
-   * How the client is run, without anything secret in its command line.
+   * A client's command line, without secrets, and environment.
    *
-   * @param without variables that would lead it elsewhere
-   * @param with the login, or where to find it
+   * @param without variables to remove, because they would redirect the client
+   * @param with variables with the login or its location
    */
   record Client(List<String> command, Set<String> without, Map<String, String> with) {}
 
@@ -53,11 +53,7 @@ abstract class ClientCommand implements Callable<Integer> {
     this.engine = engine;
   }
 
-  /**
-   * Runs it for as long as it is needed.
-   *
-   * @param arguments what was typed for it
-   */
+  /** Runs the client with the user's arguments and returns its exit code. */
   abstract int run(Login login, List<String> arguments);
 
   Terminal terminal() {
@@ -85,7 +81,7 @@ abstract class ClientCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs the client to its end. */
+  /** Runs the client until it exits, and forwards signals to it. */
   int run(Client client) {
     AtomicReference<ChildProcess> running = new AtomicReference<>();
     Signals signals =

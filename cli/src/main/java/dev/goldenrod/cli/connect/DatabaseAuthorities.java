@@ -9,15 +9,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
 
-/**
- * The authorities of databases' certificates, in files that clients on this machine are told of.
- */
+/** Files with the certificate authorities of databases, for client programs on this machine. */
 final class DatabaseAuthorities {
   private static final int NOT_FOUND = 404;
 
   private DatabaseAuthorities() {}
 
-  /** The file with what the server tells now; empty where it knows none. */
+  /** Returns the file with the server's current authorities; empty if the server has none. */
   static Optional<Path> of(Session session, Path folder) {
     try {
       String pem = session.api().getText("/v1/ca.pem");

@@ -4,7 +4,7 @@ import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import java.util.stream.Stream;
 
-/** What a database is of. */
+/** A database engine. */
 public enum Engine {
   POSTGRESQL("postgresql", "PostgreSQL", "psql"),
   MYSQL("mysql", "MySQL", "mysql"),
@@ -31,17 +31,15 @@ public enum Engine {
                     "the server tells of an engine that this release of goldenrod does not know"));
   }
 
-  /** As connection strings begin. */
+  /** Returns the scheme of the engine's connection strings. */
   String scheme() {
     return scheme;
   }
 
-  /** As its makers write it. */
   String title() {
     return title;
   }
 
-  /** The word that opens its client. */
   String client() {
     return client;
   }

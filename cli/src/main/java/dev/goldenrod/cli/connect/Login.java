@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a database is reached, and as whom.
+ * The address and credentials of a database.
  *
- * @param version of the engine, as in {@code 15}; empty when it is not known
+ * @param version the engine's version, as in {@code 15}; empty if unknown
  * @param uri the connection string, password included
- * @param hostAddress where the host is reached, whatever its name says; empty where that says it
+ * @param hostAddress address to connect to; empty to resolve the host name
  */
 public record Login(
     Engine engine,
@@ -30,7 +30,7 @@ public record Login(
     String database,
     String username,
     String password) {
-  /** Variables that would lead a program to another server, or there in another way. */
+  /** Environment variables that would make libpq connect to another server or in another way. */
   public static final Set<String> MISLEADING =
       Set.of("PGHOSTADDR", "PGSERVICE", "PGSSLMODE", "PGREQUIRESSL");
 
@@ -43,7 +43,7 @@ public record Login(
               + "(\\?(sslmode=(require|verify-full)|sslMode=(REQUIRED|VERIFY_IDENTITY)"
               + "|tls=true(&tlsAllowInvalidCertificates=true)?))?");
 
-  /** What stands before the host, the host itself, and its port. */
+  /** Groups: what precedes the host, and the host. */
   private static final Pattern ADDRESS =
       Pattern.compile("(://(?:[^/@]*@)?)(\\[[^]]*]|[^/:?]*)(?::\\d+)?");
 
@@ -54,12 +54,12 @@ public record Login(
 
   private static final Pattern SSL_MODE = Pattern.compile("[?&]sslmode=([a-z-]+)");
 
-  /** Of the answer with a clone's credentials. */
+  /** Reads the API's response with a clone's credentials. */
   static Login ofCredentials(JsonNode credentials) {
     return of(credentials.path("uri").asText(), "", "dbname", credentials);
   }
 
-  /** Of a database that its owner was shown. */
+  /** Reads a database as the API shows it to its owner. */
   static Login ofDatabase(JsonNode database) {
     Login login =
         of(
@@ -75,7 +75,7 @@ public record Login(
 
   private static Login of(String uri, String version, String nameField, JsonNode parts) {
     if (!URI_FORM.matcher(uri).matches()) {
-      // Drivers would take more parameters of it, which read files or run code.
+      // Drivers accept further URI parameters, some of which read files or run code.
       throw unknownConnectionString();
     }
     return new Login(
@@ -96,8 +96,8 @@ public record Login(
   }
 
   /**
-   * The same by way of another address. Where the server's certificate is to be of its name, libpq
-   * is told both: which name it checks, and the address that it goes to in its place.
+   * Returns a copy for another address. If libpq verifies the host name in the server's
+   * certificate, the host name is kept and the address is passed in addition.
    */
   public Login at(String address, int otherPort) {
     boolean isNameChecked = engine == Engine.POSTGRESQL && uri.contains(VERIFY_FULL);
@@ -108,12 +108,12 @@ public record Login(
         : with(moved, address, otherPort, "");
   }
 
-  /** Whether clients are told to check the server's certificate and its name. */
+  /** Returns whether clients verify the server's certificate and host name. */
   boolean isServerChecked() {
     return SERVER_CHECK.matcher(uri).find() && !uri.contains("tlsAllowInvalidCertificates");
   }
 
-  /** The same for clients that know the certificates of that file, where their URI can say so. */
+  /** Returns a copy whose URI tells clients to trust the authorities in the file. */
   Login trusting(Path authorities) {
     String file = encoded(authorities.toString()).replace("%2F", "/");
     return switch (engine) {
@@ -123,7 +123,7 @@ public record Login(
     };
   }
 
-  /** The file of {@link #trusting}; empty where there is none. */
+  /** Returns the file of {@link #trusting}; empty if none was set. */
   Optional<String> authorities() {
     Matcher file = AUTHORITIES.matcher(uri);
     return file.find()
@@ -137,8 +137,8 @@ public record Login(
   }
 
   /**
-   * The JDBC URL, which takes user and password beside it. Drivers of JDBC know one host alone:
-   * where libpq is told two, they check the certificate's authority, and not its name.
+   * Returns the JDBC URL without user and password. JDBC drivers know only one host name, so for
+   * another address they verify the certificate's authority but not its host name.
    */
   String jdbcUrl() {
     String url = "jdbc:" + uri.replaceFirst("//[^/@]*@", "//");
@@ -151,7 +151,6 @@ public record Login(
             .replace(HOST_ADDRESS + hostAddress, "");
   }
 
-  /** The JDBC URL with user and password in it. */
   String jdbcUrlWithPassword() {
     String url = jdbcUrl();
     return url
@@ -166,7 +165,7 @@ public record Login(
     return java.net.URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  /** What programs find it by, in the variables that they commonly read. */
+  /** Returns the environment variables in which programs commonly look for the database. */
   public Map<String, String> environment() {
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("DATABASE_URL", uri);
@@ -179,7 +178,6 @@ public record Login(
     return variables;
   }
 
-  /** What libpq reads. */
   Map<String, String> postgres() {
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("PGHOST", host);
@@ -211,7 +209,6 @@ public record Login(
     return variables;
   }
 
-  /** What Spring Boot reads. */
   Map<String, String> spring() {
     Map<String, String> variables = new LinkedHashMap<>();
     if (engine == Engine.MONGODB) {
@@ -225,7 +222,7 @@ public record Login(
     return variables;
   }
 
-  /** Everything but the secrets. */
+  /** Omits the secrets. */
   @Override
   public String toString() {
     return "Login[%s@%s:%d/%s]".formatted(username, host, port, database);

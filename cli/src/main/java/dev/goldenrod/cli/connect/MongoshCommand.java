@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
 
-/** {@code goldenrod mongosh}. */
+/** Opens {@code mongosh} on a database: {@code goldenrod mongosh}. */
 @Command(
     name = "mongosh",
     description = "Opens mongosh on a clone or database of MongoDB.",
@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
 public final class MongoshCommand extends ClientCommand {
   private static final String VARIABLE = "GOLDENROD_MONGODB_URI";
 
-  /** Works in that terminal. */
   public MongoshCommand(Terminal terminal) {
     super(terminal, Engine.MONGODB);
   }
@@ -32,7 +31,7 @@ public final class MongoshCommand extends ClientCommand {
   int run(Login login, List<String> arguments) {
     List<String> line = new ArrayList<>();
     line.add(Programs.find(terminal(), "mongosh").orElseThrow(MongoshCommand::missing).toString());
-    // mongosh takes a connection string from nowhere but its command line.
+    // mongosh takes a connection string only from its command line, which other users can read.
     line.addAll(List.of("--nodb", "--eval", "db = connect(process.env.%s)".formatted(VARIABLE)));
     if (arguments.stream().noneMatch(MongoshCommand::isScript)) {
       line.add("--shell");

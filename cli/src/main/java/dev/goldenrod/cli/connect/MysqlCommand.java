@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
 
-/** {@code goldenrod mysql}. */
+/** Opens {@code mysql} on a database: {@code goldenrod mysql}. */
 @Command(
     name = "mysql",
     description = "Opens mysql on a clone or database of MySQL.",
@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
         "%nThe password is in a file that you alone can read, and that goes with mysql. Examples:%n",
     footer = {"  goldenrod mysql shop", "  goldenrod mysql shop -- -e 'SELECT count(*) FROM tea'"})
 public final class MysqlCommand extends ClientCommand {
-  /** Works in that terminal. */
   public MysqlCommand(Terminal terminal) {
     super(terminal, Engine.MYSQL);
   }
@@ -40,7 +39,7 @@ public final class MysqlCommand extends ClientCommand {
       line.add(program.toString());
       line.add("--defaults-file=" + file);
       line.addAll(arguments);
-      // A login that is kept in ~/.mylogin.cnf would win over the file's.
+      // A login stored in ~/.mylogin.cnf would override the file's login.
       return run(
           new Client(
               line, Set.of("MYSQL_PWD"), Map.of("MYSQL_TEST_LOGIN_FILE", file + ".no-such-file")));
@@ -49,7 +48,7 @@ public final class MysqlCommand extends ClientCommand {
     }
   }
 
-  /** The user's own settings, and after them the login, because the last one counts. */
+  /** Writes the user's own settings and then the login, because the last value counts. */
   private Path optionFile(Login login) {
     String own = Path.of(terminal().variable("HOME"), ".my.cnf").toString();
     String settings = Files.isReadable(Path.of(own)) ? "!include " + own + "\n" : "";
@@ -87,7 +86,7 @@ public final class MysqlCommand extends ClientCommand {
             Quoting.mysql(login.database()));
   }
 
-  /** In the words of MariaDB's client too, which knows no ssl-mode. */
+  /** Includes the option of MariaDB's client, which does not know ssl-mode. */
   private static String tls(Login login) {
     return login
         .authorities()

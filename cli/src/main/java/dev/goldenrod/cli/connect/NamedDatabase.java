@@ -10,13 +10,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A clone or database that somebody named.
+ * A clone or database that the user named.
  *
- * @param name as they know it
- * @param object as the server shows it
+ * @param object the API's JSON object
  */
 public record NamedDatabase(Kind kind, String name, JsonNode object) {
-  /** What it is. */
   public enum Kind {
     CLONE("clone", "phase", Set.of("Ready"), Set.of("Failed")),
     DATABASE("database", "status", Set.of("running"), Set.of("stopped", "failed"));
@@ -34,35 +32,31 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
     }
   }
 
-  /** A clone. */
   public static NamedDatabase clone(String name, JsonNode object) {
     return new NamedDatabase(Kind.CLONE, name, object);
   }
 
-  /** A database. */
   public static NamedDatabase database(JsonNode object) {
     return new NamedDatabase(Kind.DATABASE, object.path("name").asText(), object);
   }
 
-  /** As it is typed, when it must be no other one. */
+  /** Returns the unambiguous form that a user can type, as in {@code clone/NAME}. */
   String typed() {
     return kind.word + "/" + name;
   }
 
-  /** For people. */
   @Override
   public String toString() {
     return "%s '%s'".formatted(kind.word, name);
   }
 
-  /** Where the server has it. */
   public String path() {
     return kind == Kind.CLONE
         ? "/v1/instances/" + object.path("id").asText()
         : "/v1/databases/" + ApiConnection.encode(name);
   }
 
-  /** Its phase or status. */
+  /** Returns a clone's phase or a database's status. */
   String state() {
     return object.path(kind.stateField).asText();
   }
@@ -79,7 +73,7 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
     return isOpen() || kind.closed.contains(state()) || state().equalsIgnoreCase("deleting");
   }
 
-  /** The same as soon as it will not change by itself. */
+  /** Waits until the state no longer changes by itself and returns the current object. */
   NamedDatabase settled(Session session, WaitOptions waiting) {
     if (isSettled() || !waiting.isWaiting()) {
       return this;
@@ -97,9 +91,9 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
   }
 
   /**
-   * How to log in to it, once it can be.
+   * Returns the login, after waiting until the database accepts connections.
    *
-   * @throws CliException when it is stopped, failed or somebody else's
+   * @throws CliException if it is stopped, has failed, or belongs to another member
    */
   public Login login(Session session, WaitOptions waiting) {
     Login login = loginAsTold(session, waiting);

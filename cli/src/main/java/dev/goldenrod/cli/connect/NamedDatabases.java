@@ -14,9 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the clone or database that somebody types: by name, by id, or as the project's. */
+/** Finds a clone or database by name or id, or the project's database. */
 public final class NamedDatabases {
-  /** What can be the name of a database. */
   public static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
 
   private static final int FORBIDDEN = 403;
@@ -25,12 +24,11 @@ public final class NamedDatabases {
 
   private final Session session;
 
-  /** Asks that server. */
   public NamedDatabases(Session session) {
     this.session = session;
   }
 
-  /** The one that is named, or without a name the project's database. */
+  /** Returns the named clone or database, or without a name the project's database. */
   public NamedDatabase find(Terminal terminal, @Nullable String typed) {
     return require(typed == null ? DATABASE + ofProject(terminal) : typed);
   }
@@ -48,9 +46,9 @@ public final class NamedDatabases {
   }
 
   /**
-   * The clone or database of that name or id, as {@code clone/NAME} and {@code database/NAME} too.
+   * Returns the clone or database of that name or id, or in the form {@code clone/NAME}.
    *
-   * @throws CliException when there is none, or both
+   * @throws CliException if there is none, or both have the name
    */
   public NamedDatabase require(String typed) {
     if (typed.startsWith(CLONE)) {
@@ -69,7 +67,6 @@ public final class NamedDatabases {
     return clone.or(() -> database).orElseThrow(() -> nothing(typed));
   }
 
-  /** What was typed is more than one thing. */
   public static CliException ambiguous(String typed, List<String> forms) {
     return new CliException(
         ExitCode.CONFLICT,
@@ -100,7 +97,7 @@ public final class NamedDatabases {
     return session.names().findClone(text).map(clone -> NamedDatabase.clone(text, clone));
   }
 
-  /** The same; another member's is none that could be meant. */
+  /** Returns the database of that name, ignoring one that belongs to another member. */
   private Optional<NamedDatabase> own(String text) {
     try {
       return database(text);
@@ -112,7 +109,7 @@ public final class NamedDatabases {
     }
   }
 
-  /** The database of that name or id. */
+  /** Returns the database of that name or id. */
   public Optional<NamedDatabase> database(String text) {
     Optional<JsonNode> named =
         NAME.matcher(text).matches()

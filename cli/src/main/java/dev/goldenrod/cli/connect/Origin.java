@@ -9,24 +9,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What others are made of: a golden, of which there are clones, or a database, of which there are
- * branches.
+ * A golden, which has clones, or a database, which has branches.
  *
- * @param golden its name; null for a database
+ * @param golden null for a database
  * @param database null for a golden
  */
 public record Origin(@Nullable String golden, @Nullable NamedDatabase database) {
-  /** Before the name of what is a golden, whatever else has that name. */
+  /** Prefix that makes a typed name denote a golden. */
   public static final String GOLDEN = "golden/";
 
-  /** Before the name of what is a database, whatever else has that name. */
+  /** Prefix that makes a typed name denote a database. */
   public static final String DATABASE = "database/";
 
-  /**
-   * The one of that name or id.
-   *
-   * @throws CliException when there is none, or both
-   */
+  /** Returns the golden or database; throws {@link CliException} if there is none, or both. */
   public static Origin require(Session session, String typed) {
     Optional<String> golden =
         typed.startsWith(DATABASE) ? Optional.empty() : golden(session, without(GOLDEN, typed));

@@ -6,18 +6,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What was typed before and behind {@code --}.
+ * The arguments of a command before and after {@code --}.
  *
- * @param name the one word before it; null when there was none
- * @param behind what another program is to get, as it was typed
+ * @param name the only argument before it; null if there is none
+ * @param behind the arguments for another program, unchanged
  */
 public record PassedArguments(@Nullable String name, List<String> behind) {
-  /**
-   * Of the command that was typed.
-   *
-   * @param words all its words that are no options
-   * @throws ParameterException when there is more than one word before {@code --}
-   */
+  /** Splits the arguments; throws {@link ParameterException} if several precede {@code --}. */
   public static PassedArguments of(CommandSpec spec, @Nullable List<String> words) {
     List<String> typed = spec.commandLine().getParseResult().originalArgs();
     int end = typed.indexOf("--");

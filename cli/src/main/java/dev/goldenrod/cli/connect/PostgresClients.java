@@ -11,9 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The psql of each version that is installed where packages put it. */
+/** Finds the versions of psql that packages install beside each other. */
 final class PostgresClients {
-  /** Folders, and how those in them begin that end with a version. */
+  /** Package folders, and the prefix of the versioned folders in them. */
   private static final Map<String, String> PACKAGES =
       Map.of(
           "/usr/lib/postgresql", "",
@@ -24,10 +24,10 @@ final class PostgresClients {
   private PostgresClients() {}
 
   /**
-   * The psql of the server's own version, else the next newer one, else the one in {@code PATH},
-   * else the newest.
+   * Returns the psql of the server's version, of the next newer one, in {@code PATH}, or the
+   * newest.
    *
-   * @param version the server's; empty when it is not known
+   * @param version the server's version; empty if unknown
    */
   static Optional<Path> find(Terminal terminal, String version) {
     return choose(installed(PACKAGES), Programs.find(terminal, "psql"), version);
@@ -55,7 +55,7 @@ final class PostgresClients {
           try (Stream<Path> entries = Files.list(Path.of(folder))) {
             entries.forEach(entry -> add(found, entry, prefix));
           } catch (IOException noFolder) {
-            // Nothing is installed there.
+            // The folder does not exist on this system.
           }
         });
     return found;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** {@code goldenrod psql}. */
+/** Opens {@code psql} on a database: {@code goldenrod psql}. */
 @Command(
     name = "psql",
     description = "Opens psql on a clone or database of PostgreSQL.",
@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
       "  goldenrod psql clone/shop <dump.sql"
     })
 public final class PsqlCommand extends ClientCommand {
-  /** Works in that terminal. */
   public PsqlCommand(Terminal terminal) {
     super(terminal, Engine.POSTGRESQL);
   }

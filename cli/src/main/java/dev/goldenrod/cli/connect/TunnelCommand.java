@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code goldenrod tunnel}. */
+/** Forwards a local port to a database through the server: {@code goldenrod tunnel}. */
 @Command(
     name = "tunnel",
     description = "Opens a local port to a clone or database that this machine cannot reach.",
@@ -50,7 +50,6 @@ public final class TunnelCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
-  /** Works in that terminal. */
   public TunnelCommand(Terminal terminal) {
     this.terminal = terminal;
   }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code goldenrod url}. */
+/** Prints the connection string of a clone or database: {@code goldenrod url}. */
 @Command(
     name = "url",
     description = "Prints the connection string of a clone or database, password included.",
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "  goldenrod url shop --env -o json"
     })
 public final class UrlCommand implements Callable<Integer> {
-  /** In which form; none is the URI. */
+  /** Output format; the URI if none is chosen. */
   static final class Form {
     @Option(names = "--jdbc", description = "As a JDBC URL with user and password.")
     boolean isJdbc;
@@ -66,7 +66,6 @@ public final class UrlCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
-  /** Works in that terminal. */
   public UrlCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -97,7 +96,6 @@ public final class UrlCommand implements Callable<Integer> {
     return form.isPsql ? psql(login) : login.uri();
   }
 
-  /** The same for programs: what the form has, under names of its own. */
   private ObjectNode object(Login login) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     if (form.isEnvironment) {
@@ -133,7 +131,6 @@ public final class UrlCommand implements Callable<Integer> {
                 + serverCheck(login));
   }
 
-  /** How psql is to know the server. */
   private static String serverCheck(Login login) {
     Map<String, String> variables = login.environment();
     return Stream.of("sslmode", "sslrootcert")

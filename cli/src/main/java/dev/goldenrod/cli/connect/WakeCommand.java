@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code goldenrod wake}. */
+/** Starts a stopped database: {@code goldenrod wake}. */
 @Command(
     name = "wake",
     description = "Starts a database that is stopped, and waits until it can be used.",
@@ -47,7 +47,6 @@ public final class WakeCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
-  /** Works in that terminal. */
   public WakeCommand(Terminal terminal) {
     this.terminal = terminal;
   }

@@ -1,4 +1,4 @@
-/** Ways into a database or clone: its login, its client programs, its connection strings. */
+/** Logins, client programs and connection strings of clones and databases. */
 @NullMarked
 package dev.goldenrod.cli.connect;
 

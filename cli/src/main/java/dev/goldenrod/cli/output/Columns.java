@@ -8,30 +8,23 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * What a table shows of each object. Immutable.
+ * The columns of a table of JSON objects. Immutable.
  *
- * @param name what {@code -o name} prints of it
+ * @param name returns the text that {@code -o name} prints for an object
  */
 public record Columns(Function<JsonNode, String> name, List<Column> columns) {
-  /**
-   * One column.
-   *
-   * @param heading as in {@code ENDPOINT}
-   * @param text what it shows of an object
-   */
   public record Column(String heading, Function<JsonNode, String> text) {}
 
-  /** No columns yet, of objects that are named by what the pointer finds. */
+  /** Returns no columns yet; the JSON pointer finds an object's name. */
   public static Columns named(String pointer) {
     return named((JsonNode object) -> object.at(pointer).asText(""));
   }
 
-  /** No columns yet, of objects that have that name. */
   public static Columns named(Function<JsonNode, String> name) {
     return new Columns(name, List.of());
   }
 
-  /** A column for each field of that object, in their order; its name is what the first one has. */
+  /** Returns a column for each field; the first field is the name. */
   public static Columns ofFields(ObjectNode object) {
     List<String> fields = new ArrayList<>();
     object.fieldNames().forEachRemaining(fields::add);
@@ -42,17 +35,16 @@ public record Columns(Function<JsonNode, String> name, List<Column> columns) {
     return columns;
   }
 
-  /** And that field, under its own name: {@code golden_version} as {@code GOLDEN VERSION}. */
+  /** Adds a column for the field: {@code golden_version} as {@code GOLDEN VERSION}. */
   public Columns with(String field) {
     return with(field.replace('_', ' ').toUpperCase(Locale.ROOT), "/" + field);
   }
 
-  /** And what the pointer finds, as in {@code /connection/port}. */
+  /** Adds a column for the value at a JSON pointer, as in {@code /connection/port}. */
   public Columns with(String heading, String pointer) {
     return with(heading, (JsonNode object) -> object.at(pointer).asText(""));
   }
 
-  /** And what is made of the object. */
   public Columns with(String heading, Function<JsonNode, String> text) {
     List<Column> all = new ArrayList<>(columns);
     all.add(new Column(heading, text));

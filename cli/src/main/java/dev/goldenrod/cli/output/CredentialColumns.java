@@ -1,8 +1,8 @@
 package dev.goldenrod.cli.output;
 
-/** What is shown of a login, password included. */
+/** The columns of a login, password included. */
 public final class CredentialColumns {
-  /** All of it; {@code -o name} is the connection string. */
+  /** All columns; {@code -o name} prints the connection string. */
   public static final Columns ALL =
       Columns.named("/uri")
           .with("host")

@@ -6,16 +6,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a step is done.
+ * The progress of one step of work.
  *
- * @param total 0 when it is unknown
- * @param unit what is counted, as in {@code tables}; bytes are told as such
+ * @param total 0 if unknown
+ * @param unit what is counted, as in {@code tables}; {@code bytes} are formatted as sizes
  */
 public record Measure(long done, long total, String unit) {
   private static final int CELLS = 20;
   private static final int SOONEST_RATE_MILLIS = 1000;
 
-  /** What an API's object {@code progress} says; null when it says nothing. */
+  /** Reads the API's object {@code progress}; returns null if there is none. */
   public static @Nullable Measure of(JsonNode progress) {
     return progress.isObject()
         ? new Measure(
@@ -25,15 +25,15 @@ public record Measure(long done, long total, String unit) {
         : null;
   }
 
-  /** Whole per cent, from 0 to 100; -1 when the total is unknown. */
+  /** Returns the percentage from 0 to 100, or -1 if the total is unknown. */
   int percent() {
     return total <= 0 ? -1 : (int) (100 * Math.min(1, Math.max(0, done) / (double) total));
   }
 
   /**
-   * A bar, the figures, the rate and what is left.
+   * Returns a progress bar with figures, rate and estimated time left.
    *
-   * @param since how much was done when that time began
+   * @param since the progress at the start of the time span
    */
   String bar(Measure since, Duration time) {
     double rate =

@@ -1,19 +1,17 @@
 package dev.goldenrod.cli.output;
 
-/** How data is printed. */
+/** Output formats of data. */
 public enum OutputFormat {
-  /** Columns for people. */
   TABLE,
-  /** The API's objects as they are; a list as an array. */
+  /** The API's objects unchanged; a list is an array. */
   JSON,
-  /** The same in YAML. */
+  /** The same objects as {@link #JSON}, in YAML. */
   YAML,
   /** Names, one a line. */
   NAME,
-  /** The table's columns, with a line of headings, as RFC 4180 has it. */
+  /** The table's columns with a header line, as RFC 4180 defines. */
   CSV;
 
-  /** As it is typed. */
   @Override
   public String toString() {
     return name().toLowerCase(java.util.Locale.ROOT);

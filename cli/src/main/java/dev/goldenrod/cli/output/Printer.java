@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
-/** Prints data, and nothing else, on standard output. */
+/** Prints data to standard output in the chosen format. */
 public final class Printer {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern RUN = Pattern.compile("\\s*[=+@\\-|%]");
@@ -24,19 +24,16 @@ public final class Printer {
   private final boolean isTerminal;
   private final OutputFormat format;
 
-  /** Prints there in that format. */
   public Printer(Terminal terminal, OutputFormat format) {
     this.out = terminal.out();
     this.isTerminal = terminal.terminals().contains("out");
     this.format = format;
   }
 
-  /** Whether people read it. */
   public boolean isTable() {
     return format == OutputFormat.TABLE;
   }
 
-  /** Prints an array of objects. */
   public void list(JsonNode array, Columns columns) {
     List<JsonNode> objects = StreamSupport.stream(array.spliterator(), false).toList();
     switch (format) {
@@ -48,7 +45,7 @@ public final class Printer {
     }
   }
 
-  /** Prints one object: for people, a line for each column. */
+  /** Prints one object; as a table it has one line for each column. */
   public void one(JsonNode object, Columns columns) {
     switch (format) {
       case TABLE -> fields(object, columns);
@@ -59,10 +56,7 @@ public final class Printer {
     }
   }
 
-  /**
-   * Prints a text as it is, as SQL or a connection string; on a terminal without what would move
-   * its cursor.
-   */
+  /** Prints text unchanged, but on a terminal without control characters. */
   public void text(String text) {
     String shown = isTerminal ? Texts.lines(text) : text;
     out.print(shown.endsWith("\n") ? shown : shown + "\n");
@@ -116,7 +110,7 @@ public final class Printer {
     return row.stream().map(Texts::lines).map(Printer::quoted).collect(Collectors.joining(","));
   }
 
-  /** A cell that a spreadsheet would run begins with a quote. */
+  /** Prefixes formulas with an apostrophe, so that spreadsheets do not run them. */
   private static String quoted(String cell) {
     boolean isRun = RUN.matcher(cell).lookingAt() && !NUMBER.matcher(cell).matches();
     String safe = isRun ? "'" + cell : cell;

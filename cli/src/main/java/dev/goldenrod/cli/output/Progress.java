@@ -6,9 +6,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens meanwhile, on standard error: one line that is drawn over on a terminal, a line for
- * each new thing elsewhere. Closing it leaves the terminal clean, and so does Ctrl-C, which also
- * says what becomes of the work. Thread-safe.
+ * Progress on standard error: on a terminal one redrawn line, otherwise a new line for each change.
+ * Ctrl-C clears the line and prints what happens to the unfinished work. Thread-safe.
  */
 public final class Progress implements AutoCloseable {
   private static final String CLEAR = "\r\u001b[K";
@@ -27,10 +26,7 @@ public final class Progress implements AutoCloseable {
   private boolean isOver;
 
   /**
-   * Says it there.
-   *
-   * @param isQuiet whether it says nothing of what happens meanwhile
-   * @param farewell what is said when the command is interrupted; empty for nothing
+   * @param farewell message to print if the command is interrupted; empty for none
    */
   public Progress(Terminal terminal, boolean isQuiet, String farewell) {
     this.err = terminal.err();
@@ -45,12 +41,10 @@ public final class Progress implements AutoCloseable {
     return columns.matches("[1-9]\\d{1,3}") ? Integer.parseInt(columns) : USUAL_WIDTH;
   }
 
-  /** Says what it is at now; the same as before is said once. */
   public void say(String event) {
     say(event, null);
   }
 
-  /** Says what it is at now, and how much of it is done. */
   public synchronized void say(String event, @Nullable Measure measure) {
     if (isQuiet || isOver) {
       return;
@@ -71,12 +65,12 @@ public final class Progress implements AutoCloseable {
     String bar = measure == null ? "" : " " + measure.bar(first, since(firstAt));
     String line = "%s%s (%s)".formatted(event, bar, Texts.coarse(since(start)));
     said = Texts.oneLine(line);
-    // A line that wraps could not be drawn over.
+    // A line that wraps could not be redrawn.
     err.print(CLEAR + said.substring(0, Math.min(said.length(), width - 1)));
     err.flush();
   }
 
-  /** A line for each tenth of it. */
+  /** Prints a line for each new step and for each tenth of it. */
   private void sayOnce(String event, @Nullable Measure measure) {
     int tenth = measure == null ? -1 : measure.percent() / 10 * 10;
     String line = Texts.oneLine(tenth > 0 ? "%s %d%%".formatted(event, tenth) : event);
@@ -116,7 +110,7 @@ public final class Progress implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(farewell);
     } catch (IllegalStateException interrupted) {
-      // Then it says so.
+      // The JVM is shutting down, so the shutdown hook still has to print its message.
       isOver = false;
       said = "";
     }

@@ -9,12 +9,11 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Texts for people and machines. */
 public final class Texts {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  /** What JSON need not escape, and terminals obey or do not show. */
+  /** Characters that JSON need not escape but terminals interpret or do not show. */
   private static final Pattern UNSEEN =
       Pattern.compile("[\\x7f-\\x9f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff]");
 
@@ -26,7 +25,6 @@ public final class Texts {
 
   private Texts() {}
 
-  /** Data as JSON, indented. */
   public static String json(Object data) {
     try {
       return UNSEEN
@@ -38,19 +36,19 @@ public final class Texts {
   }
 
   /**
-   * The text without what moves a terminal's cursor or colours it: who named a database may not
-   * write on the screen of who lists it.
+   * Removes line breaks and control characters: the creator of a database must not control the
+   * terminal of a user who lists it.
    */
   public static String oneLine(String text) {
     return CONTROL.matcher(BREAK.matcher(text).replaceAll(" ")).replaceAll("?");
   }
 
-  /** The same of a text that keeps its lines and tabs. */
+  /** Removes control characters except line breaks and tabs. */
   public static String lines(String text) {
     return CONTROL_IN_LINES.matcher(text.replace("\r\n", "\n")).replaceAll("?");
   }
 
-  /** The bytes as in {@code 1.5 GiB}. */
+  /** Formats a size, as in {@code 1.5 GiB}. */
   public static String bytes(long bytes) {
     double value = bytes;
     int unit = 0;
@@ -62,8 +60,8 @@ public final class Texts {
   }
 
   /**
-   * How long it is until then, as in {@code 7h}; {@code ended} when it is past, and the text itself
-   * when it is no time.
+   * Formats the time left, as in {@code 7h}; {@code ended} if it has passed. Returns a text that is
+   * no timestamp unchanged.
    */
   public static String until(String timestamp) {
     try {
@@ -74,7 +72,7 @@ public final class Texts {
     }
   }
 
-  /** The duration in its largest unit, as in {@code 3d}, {@code 7h}, {@code 12m} and {@code 5s}. */
+  /** Formats the duration in its largest unit, as in {@code 3d} or {@code 12m}. */
   public static String coarse(Duration duration) {
     if (duration.toHours() >= 48) {
       return duration.toDays() + "d";

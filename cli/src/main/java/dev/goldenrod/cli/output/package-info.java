@@ -1,4 +1,4 @@
-/** What commands print: tables, JSON, YAML, names, CSV, and what happens meanwhile. */
+/** Output of commands: tables, JSON, YAML, names, CSV and progress. */
 @NullMarked
 package dev.goldenrod.cli.output;
 

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A process in a session of its own, which the end of the terminal does not reach. A file keeps its
- * id and when it began, so that no other process of that id is ever taken for it.
+ * Runs the server as a process that survives the end of the terminal session. A file holds its
+ * process id and start time, so that a reused process id is not mistaken for it.
  */
 final class DetachedProcess implements Keeper {
   private static final int PATIENCE_SECONDS = 90;
@@ -29,7 +29,7 @@ final class DetachedProcess implements Keeper {
     return "the process %d".formatted(process.pid());
   }
 
-  /** A data directory has one server. */
+  /** Rejects another port than that of the running server: a data directory has one server. */
   private static void requirePort(OwnServer server) {
     String[] words = words(server);
     if (words.length == 3 && !words[2].equals(Integer.toString(server.port()))) {
@@ -54,10 +54,10 @@ final class DetachedProcess implements Keeper {
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectInput(new File("/dev/null"))
-            // It tells the admin's token, which no log is to have.
+            // The server prints the admin's token, which must not be logged.
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(server.log().toFile());
-    // What the user's shell says of a server is said of others.
+    // The variables in the user's shell are meant for client commands, not for this server.
     builder.environment().keySet().removeIf(name -> name.startsWith("GOLDENROD_"));
     try {
       ProcessHandle process = builder.start().toHandle();
@@ -103,7 +103,6 @@ final class DetachedProcess implements Keeper {
         : Optional.empty();
   }
 
-  /** The process's id, when it began, and its port; none without a file. */
   private static String[] words(OwnServer server) {
     try {
       return Files.readString(file(server)).strip().split(" ");

@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Ends the server that {@code up} started: {@code goldenrod down}. */
+/** Stops the server that {@code up} started: {@code goldenrod down}. */
 @Command(
     name = "down",
     description = "Ends the server that 'up' started; its databases run on.",
@@ -16,7 +16,6 @@ public final class DownCommand implements Runnable {
 
   @Mixin private OwnServerOptions options = new OwnServerOptions();
 
-  /** Works in that terminal. */
   public DownCommand(Terminal terminal) {
     this.terminal = terminal;
   }

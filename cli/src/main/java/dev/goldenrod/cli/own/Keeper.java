@@ -1,13 +1,13 @@
 package dev.goldenrod.cli.own;
 
-/** What starts a server in the background, and ends it. */
+/** A service manager, or its substitute, that runs a server in the background. */
 interface Keeper {
-  /** Starts it, unless it runs. Answers how, for people. */
+  /** Starts the server unless it is running, and returns how, for messages. */
   String start(OwnServer server);
 
-  /** Ends it, and leaves its databases running. Answers whether it ran. */
+  /** Stops the server, leaving its databases running. Returns whether it was running. */
   boolean stop(OwnServer server);
 
-  /** Where its log is, for people. */
+  /** Returns the log's file or the command that shows it, for messages. */
   String log(OwnServer server);
 }

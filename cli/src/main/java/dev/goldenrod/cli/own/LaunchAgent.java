@@ -5,7 +5,7 @@ import dev.goldenrod.cli.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/** An agent of macOS's launchd. */
+/** Runs the server as an agent of macOS's launchd. */
 final class LaunchAgent implements Keeper {
   private final Path folder;
 
@@ -49,7 +49,7 @@ final class LaunchAgent implements Keeper {
     return folder.resolve(label(server) + ".plist");
   }
 
-  /** Databases are no part of the job: they run on while it stops. */
+  /** Databases are not part of the job, so they keep running when it stops. */
   static String text(OwnServer server) {
     String words =
         server.command().stream()

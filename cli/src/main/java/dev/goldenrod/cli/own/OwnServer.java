@@ -15,15 +15,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The server that {@code up} starts.
+ * The user's own server, which {@code up} starts in the background.
  *
- * @param jar the server's jar
- * @param java the program that runs it
- * @param dataDir where it keeps its data
- * @param isUsual whether it is the directory that none has to name
- * @param logs the folder of its log, when no service manager keeps that
- * @param port that its API listens on, on loopback alone
- * @param isTls whether its API has TLS, with an authority of its own in the data directory
+ * @param isUsual whether the data directory is the default one
+ * @param logs folder of the log file, used if no service manager keeps the log
+ * @param isTls whether the API uses TLS, with an authority of its own in the data directory
  */
 record OwnServer(
     Path jar, Path java, Path dataDir, boolean isUsual, Path logs, int port, boolean isTls) {
@@ -34,8 +30,8 @@ record OwnServer(
   private static final int LONGEST = 40;
 
   /**
-   * What it is called in the user's contexts: as it was, {@code local}, or after its directory. A
-   * name that another server has is not taken.
+   * Returns the existing name of the server's context, {@code local}, or a name derived from its
+   * directory; never that of another server.
    */
   String context(UserConfig config) {
     Optional<String> former =
@@ -61,7 +57,6 @@ record OwnServer(
     return Integer.toHexString(dataDir.toString().hashCode());
   }
 
-  /** What it is called where several may run: one for each data directory. */
   String name() {
     return isUsual ? "goldenrod" : "goldenrod-" + number();
   }
@@ -70,12 +65,11 @@ record OwnServer(
     return (isTls ? "https" : "http") + "://127.0.0.1:" + port;
   }
 
-  /** The file of the authority that signs the API's certificate, with its key. */
   static Path authorityFile(Path dataDir) {
     return dataDir.resolve("certificates").resolve("api").resolve("authority.pem");
   }
 
-  /** That authority's certificate as PEM; empty before the server has made it. */
+  /** Returns that authority's certificate as PEM; empty until the server has created it. */
   Optional<String> authority() {
     try {
       Matcher certificate = CERTIFICATE.matcher(Files.readString(authorityFile(dataDir)));
@@ -89,12 +83,10 @@ record OwnServer(
     return dataDir.resolve(OwnToken.NAME);
   }
 
-  /** The command with that name for this server, as in {@code goldenrod up --data-dir DIR}. */
   String command(String name) {
     return "goldenrod " + name + (isUsual ? "" : " --data-dir " + ShellWord.of(dataDir.toString()));
   }
 
-  /** Where it logs when no service manager keeps its log. */
   Path log() {
     return logs.resolve(name() + ".log");
   }
@@ -118,7 +110,6 @@ record OwnServer(
     return Stream.concat(words, isTls ? Stream.of("--tls-auto") : Stream.empty()).toList();
   }
 
-  /** What keeps it running: the user's service manager where there is one. */
   Keeper keeper(Terminal terminal) {
     if (SystemdUnit.isThere(terminal)) {
       return new SystemdUnit(terminal);

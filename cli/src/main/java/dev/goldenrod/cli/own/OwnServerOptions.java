@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which server of the user's own. */
+/** Options that choose one of the user's own servers. */
 final class OwnServerOptions {
   private static final int USUAL_PORT = 7878;
 
@@ -34,9 +34,7 @@ final class OwnServerOptions {
   }
 
   /**
-   * Returns the server that is meant.
-   *
-   * @param isTls whether its API is to have TLS, as it goes on to have in a directory where it had
+   * @param isTls whether to enable TLS; a data directory that has used TLS keeps it
    */
   OwnServer server(Terminal terminal, boolean isTls) {
     if (port != null && (port < 1 || port > 65_535)) {
@@ -51,7 +49,6 @@ final class OwnServerOptions {
         jar(), java, data, data.equals(usual), logs(terminal), chosen, isTls || hadTls);
   }
 
-  /** The port of that directory's context. */
   private static int formerPort(Terminal terminal, Path data) {
     return UserConfig.load(terminal).contexts().stream()
         .filter(known -> known.tokenFile().equals(data.resolve(OwnToken.NAME)))
@@ -67,7 +64,7 @@ final class OwnServerOptions {
     return folder.resolve("goldenrod");
   }
 
-  /** As the launcher says, or beside this program's own jar. */
+  /** Returns the jar that the launcher names, otherwise one beside this program's own jar. */
   private static Path jar() {
     try {
       Path own =

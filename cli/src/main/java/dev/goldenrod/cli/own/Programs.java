@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Short runs of other programs. */
+/** Runs short-lived helper programs. */
 final class Programs {
   private static final int PATIENCE_SECONDS = 60;
 
   private Programs() {}
 
-  /** What the program printed; empty when it is not there or failed. */
+  /** Returns the program's output; empty if it is missing, fails or exceeds the timeout. */
   static Optional<String> tryRun(String... command) {
     try {
       Process process =
@@ -37,7 +37,6 @@ final class Programs {
     }
   }
 
-  /** The same of a program that has to succeed. */
   static void run(String... command) {
     tryRun(command)
         .orElseThrow(

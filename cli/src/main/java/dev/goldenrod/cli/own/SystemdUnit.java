@@ -5,7 +5,7 @@ import dev.goldenrod.cli.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/** A unit of the user's own systemd. */
+/** Runs the server as a unit of the user's systemd instance. */
 final class SystemdUnit implements Keeper {
   private final Terminal terminal;
 
@@ -47,7 +47,7 @@ final class SystemdUnit implements Keeper {
     return server.name() + ".service";
   }
 
-  /** Databases are no part of the service: they run on while it stops. */
+  /** {@code KillMode=process} keeps the databases running when the service stops. */
   static String text(OwnServer server) {
     return """
         # Written by 'goldenrod up'.

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Starts a server of the user's own: {@code goldenrod up}. */
+/** Starts the user's own server in the background: {@code goldenrod up}. */
 @Command(
     name = "up",
     description = "Starts a server of your own in the background, and logs you in.",
@@ -55,7 +55,6 @@ public final class UpCommand implements Runnable {
       description = "Say nothing but what goes wrong.")
   private boolean isQuiet;
 
-  /** Works in that terminal. */
   public UpCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -95,12 +94,12 @@ public final class UpCommand implements Runnable {
     }
   }
 
-  /** Only a process of our own tells at once; a service manager starts what ends again. */
+  /** Only a detached process shows that the server has exited; a service manager restarts it. */
   private static boolean hasEnded(OwnServer server, Keeper keeper) {
     return keeper instanceof DetachedProcess detached && !detached.isRunning(server);
   }
 
-  /** The last line of its log, which says why it ended. */
+  /** Returns the last line of the log, which usually tells why the server exited. */
   private static String why(OwnServer server) {
     try {
       List<String> lines = Files.readAllLines(server.log());
@@ -110,7 +109,7 @@ public final class UpCommand implements Runnable {
     }
   }
 
-  /** A running server does not change to TLS. No token is sent to find out. */
+  /** Rejects --tls for a running server without TLS. Sends no token to find out. */
   private static void requireNoClearText(OwnServer server) {
     if (!server.isTls()) {
       return;
@@ -127,7 +126,7 @@ public final class UpCommand implements Runnable {
         server.command("down"));
   }
 
-  /** Whether the admin of that data directory is one at that address. */
+  /** Returns whether the server at the address accepts the admin token of the data directory. */
   private boolean knowsAdmin(OwnServer server) {
     URI address = URI.create(server.url());
     OwnToken token = new OwnToken(address, server.adminToken());
@@ -144,7 +143,7 @@ public final class UpCommand implements Runnable {
     }
   }
 
-  /** Keeps the server's authority where its context has it. */
+  /** Writes the server's authority to the file that its context refers to. */
   private Path pinned(OwnServer server) {
     UserConfig config = UserConfig.load(terminal);
     Path file = config.folder().resolve("authorities").resolve(server.context(config) + ".pem");
@@ -170,7 +169,6 @@ public final class UpCommand implements Runnable {
     }
   }
 
-  /** Makes it the current context, and says what that is called. */
   private String remember(OwnServer server) {
     Path ca = server.isTls() ? pinned(server) : null;
     UserConfig config = UserConfig.load(terminal);

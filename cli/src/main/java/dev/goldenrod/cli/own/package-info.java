@@ -1,4 +1,4 @@
-/** A server of the user's own, in the background: {@code up} and {@code down}. */
+/** The user's own server in the background: {@code up} and {@code down}. */
 @NullMarked
 package dev.goldenrod.cli.own;
 

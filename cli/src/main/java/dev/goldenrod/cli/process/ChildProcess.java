@@ -12,17 +12,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A program that stands in the place of this one: it has the terminal, gets the signals, and its
- * exit code is the command's. Ctrl-C on a terminal reaches it by itself.
+ * A program that runs in place of this one: it uses the terminal and receives the signals. Ctrl-C
+ * on a terminal reaches it directly.
  */
 public final class ChildProcess {
-  /** How a shell ends when a program is not there. */
+  /** A shell's exit code if a program does not exist. */
   public static final int NOT_FOUND = 127;
 
-  /** How a shell ends when a program is there and cannot be run. */
+  /** A shell's exit code if a program cannot be executed. */
   public static final int NOT_RUNNABLE = 126;
 
-  /** It was not started. */
   public static final class NotStartedException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -33,7 +32,6 @@ public final class ChildProcess {
       this.exitCode = exitCode;
     }
 
-    /** {@link #NOT_FOUND} or {@link #NOT_RUNNABLE}. */
     public int exitCode() {
       return exitCode;
     }
@@ -46,12 +44,7 @@ public final class ChildProcess {
     this.process = process;
   }
 
-  /**
-   * Starts the program.
-   *
-   * @param without variables of the terminal's that it does not get
-   * @param with variables that it gets besides
-   */
+  /** Starts the program, adding and removing environment variables. */
   public static ChildProcess start(
       Terminal terminal, List<String> command, Set<String> without, Map<String, String> with)
       throws NotStartedException {
@@ -85,7 +78,7 @@ public final class ChildProcess {
     return e.getMessage().replaceFirst("(?s).*error=\\d+, ", "");
   }
 
-  /** Passes a signal on, unless the terminal has sent it to the program too. */
+  /** Forwards a signal, unless the terminal has already sent it to the program. */
   public void signal(String name) {
     if (name.equals("INT") && Foreground.isOurs()) {
       return;
@@ -100,7 +93,7 @@ public final class ChildProcess {
     }
   }
 
-  /** Waits until it has ended. */
+  /** Waits until the program exits and returns its exit code. */
   public int exitCode() {
     int code = uninterrupted();
     copies.forEach(ChildProcess::join);
@@ -112,7 +105,7 @@ public final class ChildProcess {
       try {
         return process.waitFor();
       } catch (InterruptedException e) {
-        // The signal was passed on, and it is the program that decides what comes of it.
+        // The signal was forwarded, and the program decides whether to exit.
       }
     }
   }

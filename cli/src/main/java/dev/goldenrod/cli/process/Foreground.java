@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether a terminal's Ctrl-C reaches this process, and with it those that it started. */
+/** Detects whether Ctrl-C on the terminal reaches this process and its children. */
 final class Foreground {
-  /** Of what stands behind the process's name, which may hold blanks: group, terminal's group. */
+  /** Indexes in {@code /proc/self/stat} after the process name, which may contain spaces. */
   private static final int GROUP = 2;
 
   private static final int FOREGROUND_GROUP = 5;

@@ -7,14 +7,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where programs lie. */
+/** Finds programs in {@code PATH}. */
 public final class Programs {
   private Programs() {}
 
-  /**
-   * The file that a shell would run by that name; empty when there is none. One that may not be run
-   * is answered only where no other one is.
-   */
+  /** Returns the file that a shell would run, if need be one that is not executable. */
   public static Optional<Path> find(Terminal terminal, String name) {
     if (name.contains("/")) {
       return Optional.of(terminal.directory().resolve(name)).filter(Files::isRegularFile);

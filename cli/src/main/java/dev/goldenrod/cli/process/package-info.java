@@ -1,4 +1,4 @@
-/** Programs that commands run: found, told their signals, waited for. */
+/** Child processes of commands: lookup, signals and exit codes. */
 @NullMarked
 package dev.goldenrod.cli.process;
 

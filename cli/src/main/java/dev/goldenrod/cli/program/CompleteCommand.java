@@ -18,13 +18,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Unmatched;
 
-/** What the shells' scripts ask: {@code goldenrod complete clone show ""}. */
+/** Lists completions for the shells' scripts, as in {@code goldenrod complete clone show ""}. */
 @Command(
     name = "complete",
     hidden = true,
     description = "Prints what may be typed next, for the scripts of 'completion'.")
 public final class CompleteCommand implements Runnable {
-  /** A shell that waits longer for a key would be taken for one that hangs. */
+  /** Time limit for the server's answer, because a shell that waits longer seems to hang. */
   private static final int PATIENCE_SECONDS = 3;
 
   private final Terminal terminal;
@@ -37,9 +37,7 @@ public final class CompleteCommand implements Runnable {
   @Unmatched private List<String> options = new ArrayList<>();
 
   /**
-   * Completes all those words in that terminal.
-   *
-   * @param typing runs what is typed in a terminal
+   * @param typing runs a command line in a given terminal
    */
   public CompleteCommand(
       Terminal terminal, Supplier<CommandLine> all, BiConsumer<Terminal, String[]> typing) {
@@ -53,7 +51,7 @@ public final class CompleteCommand implements Runnable {
     new Completer(all.get(), this::names).candidates(typed).forEach(terminal.out()::println);
   }
 
-  /** What a list prints by name; nothing where the server does not answer at once. */
+  /** Returns the names that a list command prints; empty if the server does not answer in time. */
   private List<String> names(List<String> command) {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     PrintStream nowhere =

@@ -17,9 +17,9 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** What may stand where a shell's cursor is: words, options, their values, and names. */
+/** Computes completions at the cursor: commands, options, their values and names. */
 final class Completer {
-  /** The commands whose names may stand for what a help text calls so. */
+  /** The commands that list the names for a placeholder of the help texts. */
   private static final Map<String, List<List<String>>> NAMES =
       Map.ofEntries(
           Map.entry("GOLDEN", List.of(List.of("golden", "list"))),
@@ -37,7 +37,7 @@ final class Completer {
           Map.entry("INVITE", List.of(List.of("invite", "list"))),
           Map.entry("TOKEN", List.of(List.of("token", "list"))));
 
-  /** The words whose NAME is one that is there, and what it names. */
+  /** Commands whose NAME must exist already, with the lists of those names. */
   private static final Map<String, List<List<String>>> NAMED =
       Map.of(
           "run", List.of(List.of("golden", "list"), List.of("database", "list")),
@@ -49,7 +49,7 @@ final class Completer {
   private static final Set<String> OPENING =
       Set.of("psql", "mysql", "mongosh", "url", "wake", "tunnel");
 
-  /** The values that a help text begins with, as in {@code small, medium or large (small)}. */
+  /** The values at the beginning of a help text, as in {@code small, medium or large (small)}. */
   private static final Pattern VALUES =
       Pattern.compile("^((?:[\\w.]+, )*[\\w.]+ or [\\w.]+)(?: \\(|\\.$)");
 
@@ -62,9 +62,7 @@ final class Completer {
   private final Map<String, String> options = new HashMap<>();
 
   /**
-   * Of that command line.
-   *
-   * @param names the names that a command lists
+   * @param names returns the names that a list command prints
    */
   Completer(CommandLine root, Function<List<String>, List<String>> names) {
     this.root = root;
@@ -73,9 +71,9 @@ final class Completer {
   }
 
   /**
-   * The candidates, each with what it is behind a tab where that is known.
+   * Returns the candidates, with a tab and the description if there is one.
    *
-   * @param typed the words behind the program's; the last one is being typed, and may be empty
+   * @param typed the words after the program's name; the last one is incomplete and may be empty
    */
   List<String> candidates(List<String> typed) {
     String last = typed.isEmpty() ? "" : typed.get(typed.size() - 1);
@@ -102,7 +100,7 @@ final class Completer {
     if (pending != null) {
       return values(pending);
     }
-    // What stands behind two dashes is another program's.
+    // Arguments after two dashes belong to another program.
     if (before.contains("--")) {
       return Stream.empty();
     }
@@ -140,7 +138,6 @@ final class Completer {
         .flatMap(this::values);
   }
 
-  /** What {@code help} explains behind the words that are typed already. */
   private Stream<String> explained() {
     CommandLine noun = root;
     for (String word : positions) {
@@ -177,7 +174,7 @@ final class Completer {
         .flatMap(values -> Stream.of(values.group(1).split(", | or ")));
   }
 
-  /** A NAME of other words is one that is new. */
+  /** Returns the list commands for a placeholder. For other commands, NAME is a new name. */
   private List<List<String>> lists(ArgSpec argument, String label) {
     String word = command.getCommandName();
     return switch (label) {
@@ -187,7 +184,7 @@ final class Completer {
     };
   }
 
-  /** Of a golden that stands before, or of the engine that was chosen. */
+  /** Returns the versions of the golden typed before, or of the chosen engine. */
   private List<String> versions(ArgSpec argument) {
     if (argument instanceof OptionSpec option && option.longestName().equals("--golden-version")) {
       return positions.isEmpty()
@@ -201,7 +198,7 @@ final class Completer {
         .toList();
   }
 
-  /** The list of what belongs to the first name that was typed. */
+  /** Adds the first typed name to a list command, to list what belongs to it. */
   private List<String> behind(List<String> list, boolean isOfFirst) {
     return isOfFirst && !positions.isEmpty()
         ? Stream.concat(list.stream(), Stream.of(positions.get(0))).toList()

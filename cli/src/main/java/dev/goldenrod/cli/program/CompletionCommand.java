@@ -9,7 +9,7 @@ import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Scripts for shells: {@code goldenrod completion}. */
+/** Prints a completion script for a shell: {@code goldenrod completion}. */
 @Command(
     name = "completion",
     description = "Prints a script that has a shell complete words, options and names.",
@@ -21,7 +21,6 @@ import picocli.CommandLine.Parameters;
       "  goldenrod completion fish | source     # in ~/.config/fish/config.fish"
     })
 public final class CompletionCommand implements Runnable {
-  /** A shell. */
   enum Shell {
     BASH,
     ZSH,
@@ -38,7 +37,6 @@ public final class CompletionCommand implements Runnable {
   @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
   private Shell shell = Shell.BASH;
 
-  /** Works in that terminal. */
   public CompletionCommand(Terminal terminal) {
     this.terminal = terminal;
   }

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Help: {@code goldenrod help}. */
+/** Prints help: {@code goldenrod help}. */
 @Command(
     name = "help",
     description =
@@ -27,7 +27,6 @@ public final class HelpCommand implements Runnable {
       description = "What to explain, as in 'help clone create'.")
   private List<String> words = new ArrayList<>();
 
-  /** Explains all those words in that terminal. */
   public HelpCommand(Terminal terminal, Supplier<CommandLine> all) {
     this.terminal = terminal;
     this.all = all;

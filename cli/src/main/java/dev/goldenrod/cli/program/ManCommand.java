@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The manual's page: {@code goldenrod man | man -l -}. */
+/** Prints the manual page: {@code goldenrod man | man -l -}. */
 @Command(
     name = "man",
     description = "Prints the page of the manual, as in: goldenrod man | man -l -",
@@ -14,7 +14,6 @@ public final class ManCommand implements Runnable {
   private final Terminal terminal;
   private final Supplier<CommandLine> all;
 
-  /** Prints all those words in that terminal. */
   public ManCommand(Terminal terminal, Supplier<CommandLine> all) {
     this.terminal = terminal;
     this.all = all;

@@ -11,9 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The manual's page in troff, made of what the help says. */
+/** The manual page in troff, generated from the help texts. */
 final class ManPage {
-  /** What every command that talks to a server takes, told once. */
+  /** Options of every command that talks to a server, listed once. */
   private static final CommandSpec COMMON = CommandSpec.forAnnotatedObject(new CommandOptions());
 
   private final StringBuilder page = new StringBuilder();
@@ -102,7 +102,7 @@ final class ManPage {
     return this;
   }
 
-  /** Nothing of it is an instruction to troff. */
+  /** Escapes everything that troff would interpret. */
   private static String escaped(String text) {
     String plain = text.replace("\\", "\\e").replace("-", "\\-");
     return plain.startsWith(".") || plain.startsWith("'") ? "\\&" + plain : plain;

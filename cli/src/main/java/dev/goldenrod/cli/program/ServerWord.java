@@ -12,11 +12,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The words of the server's jar, which the launcher starts before this one is asked. Here they
- * stand in the help, and say what is missing where the command line was installed alone.
+ * Commands of the server's jar. The launcher runs them there; here they appear in the help, and
+ * report a missing server if the command line was installed alone.
  */
 public final class ServerWord {
-  /** What each does, as its own help says. */
+  /** The commands' descriptions, identical to those in the server's help. */
   public static final Map<String, String> DESCRIPTIONS =
       new TreeMap<>(
           Map.ofEntries(
@@ -47,7 +47,7 @@ public final class ServerWord {
               entry("bench", "Measures Goldenrod beside what does the same without it."),
               entry("image", "Makes the server's container image, without Docker.")));
 
-  /** What stands behind those that are nouns. */
+  /** The verbs of the commands that are nouns. */
   private static final Map<String, List<String>> VERBS =
       Map.of(
           "config", List.of("check", "show"),
@@ -57,7 +57,6 @@ public final class ServerWord {
 
   private ServerWord() {}
 
-  /** The word as a command of this program. */
   public static CommandLine commandLine(String word) {
     CommandSpec spec = CommandSpec.wrapWithoutInspection((Runnable) () -> refuse(word));
     spec.name(word).usageMessage().description(DESCRIPTIONS.get(word));

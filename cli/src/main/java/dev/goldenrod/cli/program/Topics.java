@@ -2,11 +2,10 @@ package dev.goldenrod.cli.program;
 
 import java.util.List;
 
-/** What is explained and is no word. */
+/** Help topics that are not commands. */
 final class Topics {
   private Topics() {}
 
-  /** What {@code help} takes beside words. */
   static List<String> names() {
     return List.of("examples", "exit-codes");
   }

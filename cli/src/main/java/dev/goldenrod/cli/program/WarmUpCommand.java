@@ -24,10 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 
-/**
- * Does once what commands do, so that the Java machine that archives the loaded classes as it ends
- * has those that commands need.
- */
+/** Performs common operations once, so that a class data sharing archive includes their classes. */
 @Command(name = "warm-up", hidden = true, description = "Loads the classes that commands need.")
 public final class WarmUpCommand implements Callable<Integer> {
   private static final String ANSWER =

@@ -1,6 +1,4 @@
-/**
- * The words about the program itself: help, completion, the manual, and what makes it start fast.
- */
+/** Commands about the program itself: help, completion, manual page and class data sharing. */
 @NullMarked
 package dev.goldenrod.cli.program;
 

@@ -24,10 +24,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small process that outlives this one, however that ends, and then deletes what was made. It is
- * a shell that waits at a pipe, in a session of its own where there is {@code setsid}; Java is
- * started when there is something to do. The token goes through the pipe, and stands neither in a
- * command line nor in an environment.
+ * A process that deletes a temporary clone or branch even if this process is killed. It is a shell
+ * that waits for the end of a pipe, in its own session if {@code setsid} exists, and starts Java
+ * only then. The token is sent through the pipe, not in a command line or environment.
  */
 public final class Guard {
   private static final String DISMISSED = "done";
@@ -45,7 +44,6 @@ public final class Guard {
     this.process = process;
   }
 
-  /** Watches over what the path names at that server. */
   static Guard over(Target target, String path) {
     List<String> line = new ArrayList<>();
     if (Files.isExecutable(Path.of("/usr/bin/setsid"))) {
@@ -78,13 +76,12 @@ public final class Guard {
     }
   }
 
-  /** Lets it go without a deed. */
+  /** Makes the guard exit without deleting anything. */
   void dismiss() {
     try {
       tell(DISMISSED);
       process.getOutputStream().close();
     } catch (IOException gone) {
-      // It was killed.
     }
   }
 
@@ -93,23 +90,21 @@ public final class Guard {
     process.getOutputStream().flush();
   }
 
-  /** Leaves it at its pipe's end, as a kill of this process does. */
+  /** Closes the pipe without dismissing the guard, as happens when this process is killed. */
   void abandon() throws IOException {
     process.getOutputStream().close();
   }
 
-  /** How it ended. */
   int awaitEnd() throws InterruptedException {
     return process.waitFor();
   }
 
   /**
-   * Deletes it, also at a server that is away for a while. The token is a line of standard input.
-   * No token is sent to another user of this machine that listens in place of a server of one's
-   * own.
+   * Deletes the resource, retrying for 30 minutes. The token is the first line of standard input;
+   * it is not sent if another user listens in place of the user's own server.
    *
-   * @param args the server's address, the path below it, and the file of the token where the server
-   *     is one's own and renews it
+   * @param args the server's address, the resource's path and, for the user's own server, the file
+   *     in which the server renews the token
    */
   public static void main(String[] args) throws InterruptedException, IOException {
     BufferedReader in =
@@ -129,7 +124,6 @@ public final class Guard {
           return;
         }
       } catch (ClientException | CliException away) {
-        // It may come back.
       }
       isFirst = false;
       Thread.sleep(PAUSE.toMillis());
@@ -137,8 +131,8 @@ public final class Guard {
   }
 
   /**
-   * Whether there is nothing left to delete, or deleting it is not allowed. At the first try the
-   * database may not be there yet, because the request that makes it has not arrived.
+   * Returns whether the resource is gone or deleting it is not allowed. On the first try a 404 is
+   * not final, because the request that creates the resource may not have arrived yet.
    */
   private static boolean isFinal(ApiException refused, boolean isFirst) {
     return refused.status() < 500
@@ -149,7 +143,7 @@ public final class Guard {
 
   static ClientOptions options(URI server, String token, @Nullable OwnToken own) {
     String ca = System.getenv().getOrDefault("GOLDENROD_GUARD_CA", "");
-    // With one key, a deletion whose answer was lost is not made again of another's branch.
+    // With a single key, a retry after a lost response cannot delete a newer branch of that name.
     ClientOptions plain =
         ClientOptions.of(server, token).withIdempotencyKey(UUID.randomUUID().toString());
     ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireListening);

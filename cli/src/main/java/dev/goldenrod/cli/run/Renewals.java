@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renews the lease of what was made until it is closed. When all its time is up, it is deleted,
- * whatever its command does.
+ * Renews the lease of a temporary clone or branch until closed. At the time limit, the clone or
+ * branch is deleted even if its command is still running.
  */
 final class Renewals implements AutoCloseable {
-  /** How long it lasts when nothing renews it. */
+  /** Length of a lease; the clone or branch expires after that unless it is renewed. */
   static final Duration LEASE = Duration.ofMinutes(10);
 
   private final Consumer<String> teller;
@@ -30,9 +30,7 @@ final class Renewals implements AutoCloseable {
           });
 
   /**
-   * Renews nothing yet.
-   *
-   * @param limit how long it may last at most; null for as long as the command runs
+   * @param limit maximum lifetime; null for as long as the command runs
    */
   Renewals(Consumer<String> teller, Temporary temporary, Duration lease, @Nullable Duration limit) {
     this.teller = teller;
@@ -42,8 +40,8 @@ final class Renewals implements AutoCloseable {
   }
 
   /**
-   * Decides the lease to begin or go on with and returns it; it ends with the time limit at the
-   * latest. The server refuses to extend one that ends there by nothing, so it is not renewed.
+   * Returns the next lease, which never exceeds the time limit. A lease that reaches the limit is
+   * not renewed, because the server rejects an extension by nothing.
    */
   Duration nextLease() {
     Duration left = left();
@@ -55,7 +53,6 @@ final class Renewals implements AutoCloseable {
     return limit == null ? lease : limit.minusNanos(System.nanoTime() - start);
   }
 
-  /** Renews from now on. */
   void begin() {
     long period = Math.max(1, lease.toMillis() / 3);
     executor.scheduleWithFixedDelay(this::renew, period, period, TimeUnit.MILLISECONDS);

@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code goldenrod run}. */
+/** Runs a command with a temporary clone or branch: {@code goldenrod run}. */
 @Command(
     name = "run",
     description = "Runs a command with a clone or branch of its own, which is gone afterwards.",
@@ -85,7 +85,6 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable ChildProcess child;
   private @Nullable String signal;
 
-  /** Works in that terminal. */
   public RunCommand(Terminal terminal) {
     this(terminal, Renewals.LEASE);
   }
@@ -139,7 +138,7 @@ public final class RunCommand implements Callable<Integer> {
       }
       throw e;
     } finally {
-      // A signal that came too early for the command is done with, and does not stop what follows.
+      // Clears an early signal's interrupt, so that the cleanup is not interrupted.
       boolean wasInterrupted = Thread.interrupted();
       forwarder.ifPresent(Forwarder::close);
       renewals.close();
@@ -186,7 +185,6 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** By name: a golden's clone, or a database's branch. */
   private Temporary find(Session session, @Nullable String name) {
     Origin origin = Origin.require(session, name == null ? ofProject() : name);
     return origin.database() == null

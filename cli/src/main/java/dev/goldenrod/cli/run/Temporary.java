@@ -4,24 +4,21 @@ import dev.goldenrod.cli.connect.Login;
 import dev.goldenrod.cli.session.WaitOptions;
 import java.time.Duration;
 
-/** What is made for a command, and is gone when that has ended. Made once. */
+/** A clone or branch that exists while a command runs. {@link #make} is called once. */
 interface Temporary {
   /**
-   * Makes it.
-   *
-   * @param lease how long it is to last unless it is renewed
+   * Creates the clone or branch and returns its login; it expires after the lease unless renewed.
    */
   Login make(Duration lease, WaitOptions waiting);
 
-  /** Where the server has it, once it is made. */
+  /** Returns the path in the API; valid after {@link #make}. */
   String path();
 
-  /** From now on it is to last that long. */
+  /** Extends the lease to end that long from now. */
   void renew(Duration lease);
 
-  /** Deletes it, and whatever of it there is. */
   void delete();
 
-  /** Lets whoever watched over it go, because it is deleted. */
+  /** Dismisses the guard process after the deletion. */
   void dismiss();
 }

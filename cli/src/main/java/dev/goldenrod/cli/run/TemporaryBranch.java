@@ -18,12 +18,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A branch of a database. The server knows no end of it: a guard deletes it when this process is
- * killed; and should both be, the lease in its description tells the next command that runs on the
- * same database what to delete.
+ * A temporary branch of a database. The server does not expire branches: a guard process deletes
+ * the branch if this process is killed. If both are killed, the next run on the same database
+ * deletes the branch, because the lease in its description has expired.
  */
 final class TemporaryBranch implements Temporary {
-  /** Clocks differ, and a laptop that slept goes on where it was. */
+  /** Delay of the cleanup, because clocks differ and a suspended laptop may resume. */
   static final Duration GRACE = Duration.ofHours(1);
 
   private static final Pattern DESCRIPTION = Pattern.compile("goldenrod run, until (\\S+Z)");
@@ -65,7 +65,7 @@ final class TemporaryBranch implements Temporary {
     return "goldenrod run, until " + clock.instant().plus(lease).truncatedTo(ChronoUnit.SECONDS);
   }
 
-  /** Deletes what was left of commands that were killed together with their guards. */
+  /** Deletes the branches of runs that were killed together with their guards. */
   private void deleteLeftOver() {
     for (JsonNode branch : session.api().get(parent.path() + "/branches").path("branches")) {
       Matcher lease = DESCRIPTION.matcher(branch.path("description").asText());
@@ -89,7 +89,7 @@ final class TemporaryBranch implements Temporary {
 
   @Override
   public void delete() {
-    // Its own branches, if the command made some, live on.
+    // Branches of this branch, if the command created some, are kept.
     session.currentApi().deleteIfThere(path() + "?force=true");
   }
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A clone of a golden. The server itself ends it when its lease does. */
+/** A temporary clone of a golden. The server deletes it when its lease expires. */
 final class TemporaryClone implements Temporary {
   private final Session session;
   private final String golden;

@@ -1,4 +1,4 @@
-/** A clone or branch for as long as a command runs. */
+/** A temporary clone or branch for the duration of a command. */
 @NullMarked
 package dev.goldenrod.cli.run;
 

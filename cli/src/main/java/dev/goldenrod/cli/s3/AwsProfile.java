@@ -9,7 +9,7 @@ import java.util.Optional;
 import software.amazon.awssdk.profiles.Profile;
 import software.amazon.awssdk.profiles.ProfileFile;
 
-/** What the user's files of AWS say for {@code AWS_PROFILE}. */
+/** The profile in the AWS configuration files that {@code AWS_PROFILE} selects. */
 final class AwsProfile {
   private static final String DEFAULT = "default";
 
@@ -22,9 +22,7 @@ final class AwsProfile {
   }
 
   /**
-   * Reads them.
-   *
-   * @throws CliException when one cannot be read, or none has the profile that was asked for
+   * @throws CliException if a file cannot be read, or the selected profile does not exist
    */
   static AwsProfile of(Terminal terminal) {
     ProfileFile.Aggregator files = ProfileFile.aggregator();
@@ -65,12 +63,11 @@ final class AwsProfile {
     return files.profile(name);
   }
 
-  /** What it says; empty when it says nothing. */
   String property(String property) {
     return found().flatMap(profile -> profile.property(property)).orElse("");
   }
 
-  /** The endpoint that it names for S3, or for all services. */
+  /** Returns the endpoint URL for S3, otherwise the one for all services. */
   String endpoint() {
     return files
         .getSection("services", property("services"))

@@ -9,10 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A response's body in memory; empty when it is longer than allowed, whatever its headers say. The
- * rest of such a body is not read, and its connection is closed.
- */
+/** A response body in memory; empty if it exceeds the limit, whose rest is then not read. */
 final class BoundedBody implements BodySubscriber<byte[]> {
   private final long most;
   private final BodySubscriber<byte[]> whole = BodySubscribers.ofByteArray();

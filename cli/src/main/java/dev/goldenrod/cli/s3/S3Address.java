@@ -5,26 +5,17 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/**
- * Which object: {@code s3://BUCKET/KEY}.
- *
- * @param key without a slash before it
- */
+/** The address of an S3 object: {@code s3://BUCKET/KEY}. */
 public record S3Address(String bucket, String key) {
   private static final String SCHEME = "s3://";
   private static final String BUCKET = "[A-Za-z0-9][A-Za-z0-9._-]{1,62}";
   private static final int MOST_BYTES = 1024;
 
-  /** Whether the text is meant as one. */
   public static boolean isOne(String text) {
     return text.startsWith(SCHEME);
   }
 
-  /**
-   * Reads one.
-   *
-   * @throws CliException when it names no object
-   */
+  /** Parses an address; throws {@link CliException} if it is not that of an object. */
   public static S3Address parse(String text) {
     String path = text.substring(SCHEME.length());
     int slash = path.indexOf('/');

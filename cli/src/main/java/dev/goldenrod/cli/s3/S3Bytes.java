@@ -1,10 +1,9 @@
 package dev.goldenrod.cli.s3;
 
 /**
- * Some bytes of an object.
+ * A range of an object's bytes.
  *
  * @param bytes not copied
- * @param size how many the object has
- * @param etag what changes when the object does
+ * @param size size of the whole object in bytes
  */
 public record S3Bytes(byte[] bytes, long size, String etag) {}

@@ -27,7 +27,7 @@ import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 
-/** Signed requests about one bucket, each of which is tried again while that may help. */
+/** Sends signed requests for one bucket, and retries them after transient errors. */
 final class S3Connection {
   private static final int TRIES = 6;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -35,7 +35,9 @@ final class S3Connection {
   private static final Duration ANSWER = Duration.ofSeconds(60);
   private static final long SLOWEST_BYTES_A_SECOND = 100_000;
 
-  /** A server that does not know ranges sends a whole object, which memory may not hold. */
+  /**
+   * A server that does not support ranges sends the whole object, which may not fit into memory.
+   */
   private static final long MOST_BYTES = 64L << 20;
 
   private static final Set<Integer> TROUBLED = Set.of(429, 500, 502, 503, 504);
@@ -43,7 +45,7 @@ final class S3Connection {
       Set.of(
           "InternalError", "OperationAborted", "RequestTimeout", "ServiceUnavailable", "SlowDown");
 
-  /** What the client sets itself. */
+  /** Headers that the HTTP client sets itself. */
   private static final Set<String> OWN_HEADERS = Set.of("host", "content-length");
 
   private final S3Settings settings;
@@ -52,7 +54,7 @@ final class S3Connection {
   private final AwsV4HttpSigner signer;
 
   S3Connection(S3Settings settings, String bucket) {
-    // Without a logger's implementation, slf4j would say so on standard error.
+    // Without a logging implementation, slf4j would print a warning to standard error.
     System.setProperty("slf4j.internal.verbosity", "ERROR");
     this.settings = settings;
     this.url = S3Url.of(settings, bucket);
@@ -70,9 +72,9 @@ final class S3Connection {
   }
 
   /**
-   * The answer, which may be a refusal.
+   * Returns the response, which may be an error.
    *
-   * @throws CliException when none comes
+   * @throws CliException if there is none
    */
   S3Answer send(S3Request request) {
     Duration pause = FIRST_PAUSE;

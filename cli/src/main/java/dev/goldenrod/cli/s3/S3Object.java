@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One object of S3, or what would be one. Each method throws {@link CliException} when S3 refuses
- * or does not answer. One thread.
+ * An S3 object, which may not exist. All methods throw {@link CliException} if S3 returns an error
+ * or does not answer. Not thread-safe.
  */
 public final class S3Object {
   private static final int NOT_FOUND = 404;
@@ -28,7 +28,6 @@ public final class S3Object {
     this.connection = new S3Connection(settings, address.bucket());
   }
 
-  /** The one of that address, as the variables and files of AWS say where and who. */
   public static S3Object of(Terminal terminal, S3Address address) {
     return of(address, S3Settings.of(terminal));
   }
@@ -37,17 +36,17 @@ public final class S3Object {
     return new S3Object(address, settings);
   }
 
-  /** Whether whoever is between can read along. */
+  /** Returns whether the connection is unencrypted. */
   public boolean isInClear() {
     return settings.isInClear();
   }
 
-  /** So many bytes from there, or as many as there are; empty when the object is not there. */
+  /** Reads up to {@code length} bytes at the offset; empty if the object does not exist. */
   public Optional<S3Bytes> read(long offset, int length) {
     return read(offset, length, "");
   }
 
-  /** The same of that object alone, and not of one that came after it. */
+  /** Reads like {@link #read(long, int)}, but fails if the object has another ETag. */
   public Optional<S3Bytes> read(long offset, int length, String etag) {
     S3Request plain =
         object("GET").withHeader("Range", "bytes=%d-%d".formatted(offset, offset + length - 1));
@@ -77,7 +76,7 @@ public final class S3Object {
     return new S3Bytes(answer.body(), Long.parseLong(size), answer.etag());
   }
 
-  /** The unfinished uploads of this object. */
+  /** Returns the ids of the unfinished uploads to this object. */
   public List<String> uploads() {
     List<String> ids = new ArrayList<>();
     String key = "";
@@ -101,7 +100,7 @@ public final class S3Object {
     return ids;
   }
 
-  /** The parts that the upload has so far. */
+  /** Returns the parts uploaded so far. */
   public List<S3Part> parts(String upload) {
     List<S3Part> parts = new ArrayList<>();
     boolean isMore = true;
@@ -125,7 +124,6 @@ public final class S3Object {
         Long.parseLong(told.text("Size")));
   }
 
-  /** Begins an upload. */
   public String begin() {
     String id =
         told(object("POST").with("uploads", ""), "InitiateMultipartUploadResult").text("UploadId");
@@ -135,11 +133,7 @@ public final class S3Object {
     return id;
   }
 
-  /**
-   * Sends a part, in place of one that has its number.
-   *
-   * @param pieces its bytes
-   */
+  /** Uploads a part, given in pieces, and replaces an existing part of that number. */
   public S3Part send(String upload, int number, List<byte[]> pieces) {
     S3Request request =
         object("PUT")
@@ -149,11 +143,7 @@ public final class S3Object {
     return new S3Part(number, requireDone(connection.send(request)).etag(), request.bytes());
   }
 
-  /**
-   * Makes the object of those parts, unless there is one.
-   *
-   * @return whether it was made; otherwise there is one, or the upload is no more
-   */
+  /** Completes the upload and returns true, unless the object exists or the upload does not. */
   public boolean complete(String upload, List<S3Part> parts) {
     String xml =
         parts.stream()
@@ -176,7 +166,7 @@ public final class S3Object {
     return true;
   }
 
-  /** Drops an upload and its parts; it may be gone. */
+  /** Aborts an upload and deletes its parts, if it exists. */
   public void abort(String upload) {
     S3Answer answer = connection.send(object("DELETE").with("uploadId", upload));
     if (answer.status() != NOT_FOUND) {

@@ -1,10 +1,10 @@
 package dev.goldenrod.cli.s3;
 
 /**
- * A part of an upload, as S3 has it.
+ * An uploaded part of a multipart upload.
  *
  * @param number from 1
- * @param etag without quotes; the MD5 of its bytes in hexadecimal, unless a key of KMS encrypts it
+ * @param etag the MD5 of the bytes in hexadecimal, unless the object is encrypted with a KMS key
  * @param size in bytes
  */
 public record S3Part(int number, String etag, long size) {}

@@ -5,7 +5,7 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import java.util.List;
 import java.util.Set;
 
-/** What a refusal of S3's means to whoever typed the command. */
+/** Translates S3 errors into messages for users. */
 final class S3Refusal {
   private static final int MOST_CHARACTERS = 300;
   private static final Set<Integer> ELSEWHERE = Set.of(301, 307);

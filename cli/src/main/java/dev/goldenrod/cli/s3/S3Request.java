@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A request about a bucket or an object.
+ * A request for a bucket or an object.
  *
- * @param key the object's; empty for the bucket
- * @param query parameters, not encoded
- * @param body what is sent, in pieces, which are not copied
+ * @param key the object's key; empty for the bucket
+ * @param query the parameters, not encoded
+ * @param body in pieces, which are not copied
  */
 record S3Request(
     String method,

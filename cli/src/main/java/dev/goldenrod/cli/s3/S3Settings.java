@@ -12,10 +12,10 @@ import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 import software.amazon.awssdk.identity.spi.AwsSessionCredentialsIdentity;
 
 /**
- * Where S3 is and who asks it, as AWS's own tools read it from variables and files.
+ * Endpoint, region and credentials of S3, from the same variables and files as AWS's tools.
  *
- * @param endpoint another server than Amazon's; null for Amazon's
- * @param ca certificates of authorities in PEM, to be trusted alone; empty for the usual ones
+ * @param endpoint null for Amazon's own servers
+ * @param ca PEM file of the only authorities to trust; empty for Java's defaults
  */
 record S3Settings(
     @Nullable URI endpoint, String region, String ca, AwsCredentialsIdentity credentials) {
@@ -25,9 +25,7 @@ record S3Settings(
   private static final String SECRET = "AWS_SECRET_ACCESS_KEY";
 
   /**
-   * Reads them.
-   *
-   * @throws CliException when something is missing
+   * @throws CliException if a setting is missing or invalid
    */
   static S3Settings of(Terminal terminal) {
     AwsProfile profile = AwsProfile.of(terminal);
@@ -46,14 +44,14 @@ record S3Settings(
     return new S3Settings(endpoint, region(region, endpoint), ca, credentials(terminal, profile));
   }
 
-  /** Whether whoever is between can read along. */
+  /** Returns whether the connection is unencrypted and leaves this machine. */
   boolean isInClear() {
     return endpoint != null
         && "http".equals(endpoint.getScheme())
         && !LOOPBACK.contains(endpoint.getHost());
   }
 
-  /** Without the secret. */
+  /** Omits the credentials. */
   @Override
   public String toString() {
     return "S3Settings[endpoint=%s, region=%s]".formatted(endpoint, region);
@@ -72,7 +70,7 @@ record S3Settings(
         return endpoint;
       }
     } catch (URISyntaxException notOne) {
-      // Refused below, as whatever else is no address of a server.
+      // Rejected below, like every other invalid URL.
     }
     throw new CliException(
         ExitCode.USAGE,

@@ -5,9 +5,9 @@ import java.net.URI;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The addresses of requests about one bucket. */
+/** The URLs of requests for one bucket. */
 record S3Url(String bucket) {
-  /** What can be a host's name below one that has a certificate for all of them. */
+  /** Bucket names that a wildcard certificate covers as one level of a host name. */
   private static final String LABEL = "[a-z0-9-]+";
 
   static S3Url of(S3Settings settings, String bucket) {
@@ -33,7 +33,6 @@ record S3Url(String bucket) {
     return URI.create(bucket + "/" + path + (query.isEmpty() ? "" : "?" + query));
   }
 
-  /** As signatures have it. */
   private static String encode(String text) {
     return ApiConnection.encode(text).replace("*", "%2A").replace("%7E", "~");
   }

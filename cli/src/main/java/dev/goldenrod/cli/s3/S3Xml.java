@@ -13,11 +13,11 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** An element of an answer of S3's, with or without its namespace. */
+/** An XML element of an S3 response, in any namespace. */
 record S3Xml(Element element) {
   private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
 
-  /** The answer as a whole; empty when its outermost element has another name, or it is no XML. */
+  /** Parses a response; empty if it is not XML or its root element has another name. */
   static Optional<S3Xml> read(byte[] bytes, String root) {
     if (bytes.length == 0 || bytes[0] != '<') {
       return Optional.empty();
@@ -44,7 +44,6 @@ record S3Xml(Element element) {
     }
   }
 
-  /** The elements of that name below it. */
   List<S3Xml> all(String name) {
     NodeList nodes = element.getElementsByTagNameNS("*", name);
     return IntStream.range(0, nodes.getLength())
@@ -52,7 +51,7 @@ record S3Xml(Element element) {
         .toList();
   }
 
-  /** The text of the first element of that name; empty without one. */
+  /** Returns the text of the first element of that name; empty if there is none. */
   String text(String name) {
     return all(name).stream().findFirst().map(it -> it.element.getTextContent()).orElse("");
   }

@@ -1,4 +1,4 @@
-/** Objects in Amazon S3, or in what speaks like it. */
+/** A client for objects in Amazon S3 and compatible stores. */
 @NullMarked
 package dev.goldenrod.cli.s3;
 

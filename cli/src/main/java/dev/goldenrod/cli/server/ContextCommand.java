@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The servers of a user: {@code goldenrod context}. */
+/** Commands for contexts, the servers that the user knows: {@code goldenrod context}. */
 @Command(
     addMethodSubcommands = false,
     name = "context",
@@ -37,7 +37,6 @@ public final class ContextCommand extends NounCommand {
           .with("url")
           .with("LOGIN", context -> context.path("logged_in").asBoolean() ? "yes" : "no");
 
-  /** Works in that terminal. */
   public ContextCommand(Terminal terminal) {
     super(terminal);
   }

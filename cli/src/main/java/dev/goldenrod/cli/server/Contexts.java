@@ -6,11 +6,10 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** What contexts are called. */
 final class Contexts {
   private Contexts() {}
 
-  /** The name that was asked for, else one after the address. */
+  /** Returns the requested name if it is valid; without one, a name derived from the address. */
   static String name(@Nullable String asked, URI address) {
     if (asked == null) {
       String port = address.getPort() < 0 ? "" : "-" + address.getPort();
@@ -25,7 +24,7 @@ final class Contexts {
     return asked;
   }
 
-  /** Refuses a name that another server has. */
+  /** Rejects a name that belongs to another server's context. */
   static void requireSame(UserConfig config, String name, URI address) {
     config
         .find(name)

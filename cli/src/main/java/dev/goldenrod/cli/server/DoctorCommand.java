@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** What is wrong between a user and the server: {@code goldenrod doctor}. */
+/** Diagnoses the connection between the user and the server: {@code goldenrod doctor}. */
 @Command(
     name = "doctor",
     description = "What is wrong between you and the server, and the line that mends it.",
@@ -28,7 +28,6 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Mixin private CommandOptions options = new CommandOptions();
 
-  /** Works in that terminal. */
   public DoctorCommand(Terminal terminal) {
     this.terminal = terminal;
   }

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** Looks from the user towards the server, until something stands in the way. */
+/** The checks of {@code doctor}, from the user's settings to the server's clusters. */
 final class Examination {
   private static final Map<String, String> CLIENTS =
       Map.of(
@@ -38,7 +38,7 @@ final class Examination {
     this.options = options;
   }
 
-  /** What was found, in the order of looking; nothing is looked at behind what is broken. */
+  /** Returns the findings in order. Checks that depend on a failed one are skipped. */
   List<Finding> findings() {
     Optional<Target> target = target();
     if (target.isPresent()) {
@@ -89,7 +89,7 @@ final class Examination {
     }
   }
 
-  /** Only releases are compared; a checkout's build is taken for new enough. */
+  /** Compares releases only; a development build counts as up to date. */
   private void tellRelease(ApiConnection api) {
     JsonNode policy = api.get("/v1/clientconfig").path("cli");
     String latest = policy.path("latest_version").asText();

@@ -6,13 +6,12 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import java.util.Locale;
 
 /**
- * What one check of {@code doctor} found.
+ * The result of one check of {@code doctor}.
  *
- * @param nextStep what mends it; empty when nothing is to do
- * @param code how the command ends for it
+ * @param nextStep command or advice that fixes the problem; may be empty
+ * @param code exit code if this check failed
  */
 record Finding(String check, Status status, String found, String nextStep, ExitCode code) {
-  /** How it is. */
   enum Status {
     OK,
     WARNING,

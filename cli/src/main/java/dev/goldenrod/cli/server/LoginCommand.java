@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Logs in to a server and makes it the current one: {@code goldenrod login}. */
+/** Logs in to a server and makes it the current context: {@code goldenrod login}. */
 @Command(
     name = "login",
     description = "Logs in to a server, which is the current one from then on.",
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
       "  goldenrod login https://goldenrod.example --email ci@example.com --password-stdin < FILE"
     })
 public final class LoginCommand implements Runnable {
-  /** A token, and its id when it was made here. */
+  /** A token, with its id if this command created it. */
   private record Login(String token, @Nullable String id) {}
 
   private final Terminal terminal;
@@ -77,7 +77,6 @@ public final class LoginCommand implements Runnable {
       description = "Send password and token without TLS to another machine.")
   private boolean isClearTextAllowed;
 
-  /** Works in that terminal. */
   public LoginCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -127,12 +126,11 @@ public final class LoginCommand implements Runnable {
     }
   }
 
-  /** The name of the former context; null for that of {@code up}, whose token is the admin's. */
+  /** Returns null for the context of {@code up}, whose token is the admin's. */
   private static @Nullable String loggedInBefore(UserConfig config, Optional<Context> former) {
     return former.filter(it -> it.isTokenOwn(config.folder())).map(Context::name).orElse(null);
   }
 
-  /** The authorities to trust; null for Java's. */
   private @Nullable Path trusted(Optional<Context> former, String context, URI address) {
     Path asked = trust.file(terminal, context, address);
     return asked != null ? asked : former.map(Context::ca).orElse(null);
@@ -151,7 +149,6 @@ public final class LoginCommand implements Runnable {
     }
   }
 
-  /** The context of the server, if it has one. */
   private Optional<Context> former(UserConfig config) {
     if (name != null) {
       return config.find(name);
@@ -184,7 +181,7 @@ public final class LoginCommand implements Runnable {
     return password;
   }
 
-  /** A session that makes a token, and ends: the token lasts for 90 days and can be listed. */
+  /** Exchanges a session for a token, which is valid for 90 days and can be listed. */
   private Login byPassword(URI address, @Nullable Path trusted) {
     String who = email != null ? email : ask(address);
     String password =

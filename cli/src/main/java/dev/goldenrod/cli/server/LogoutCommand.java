@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Ends a login: {@code goldenrod logout}. */
+/** Revokes the token of a login and deletes it here: {@code goldenrod logout}. */
 @Command(
     name = "logout",
     description =
@@ -31,7 +31,6 @@ public final class LogoutCommand implements Runnable {
       description = "Of which server (the current one).")
   private @Nullable String name;
 
-  /** Works in that terminal. */
   public LogoutCommand(Terminal terminal) {
     this.terminal = terminal;
   }

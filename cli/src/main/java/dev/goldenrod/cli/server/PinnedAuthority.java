@@ -20,7 +20,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
-/** The one certificate of those a server shows that has a fingerprint which its operator told. */
+/** Fetches the certificate with a given fingerprint from a server's certificate chain. */
 final class PinnedAuthority {
   private static final int PATIENCE_MILLIS = 10_000;
   private static final int HTTPS = 443;
@@ -29,10 +29,10 @@ final class PinnedAuthority {
   private PinnedAuthority() {}
 
   /**
-   * The certificate, as PEM: whoever trusts it alone talks to nobody else.
+   * Returns the certificate as PEM. Trusting only this certificate excludes every other server.
    *
-   * @param fingerprint as {@code serve} prints it, or OpenSSL
-   * @throws CliException when the server shows no such certificate
+   * @param fingerprint in the format of {@code serve} or OpenSSL
+   * @throws CliException if the server shows no such certificate
    */
   static String of(URI server, String fingerprint) {
     String wanted = digits(fingerprint);
@@ -92,7 +92,7 @@ final class PinnedAuthority {
         .formatted(Base64.getMimeEncoder(64, lineEnd).encodeToString(certificate.getEncoded()));
   }
 
-  /** Looks at certificates alone: nothing is sent to who shows them. */
+  /** Accepts every certificate: the connection only reads them and sends nothing. */
   private static final class Onlooker implements X509TrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) {}

@@ -11,7 +11,7 @@ import dev.goldenrod.client.ApiConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** How the server is, and what one has there: {@code goldenrod status}. */
+/** Prints the state of the server and the user's resources: {@code goldenrod status}. */
 @Command(
     name = "status",
     description = "How the server is, and what you have there.",
@@ -36,7 +36,6 @@ public final class StatusCommand implements Runnable {
 
   @Mixin private CommandOptions options = new CommandOptions();
 
-  /** Works in that terminal. */
   public StatusCommand(Terminal terminal) {
     this.terminal = terminal;
   }

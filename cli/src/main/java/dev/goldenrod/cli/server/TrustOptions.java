@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a server's certificate is checked with where Java does not know its authority. */
+/** Options for verifying a server's certificate whose authority Java does not know. */
 public final class TrustOptions {
   @Option(
       names = "--ca",
@@ -24,8 +24,7 @@ public final class TrustOptions {
   private @Nullable String fingerprint;
 
   /**
-   * The file with the authorities, kept where a login to that server has it; null when nothing was
-   * asked for.
+   * Returns the file with the authorities to trust, which a fingerprint creates; null for neither.
    */
   public @Nullable Path file(Terminal terminal, URI server) {
     return file(terminal, Contexts.name(null, server), server);

@@ -8,7 +8,7 @@ import dev.goldenrod.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Who is logged in where: {@code goldenrod whoami}. */
+/** Prints the logged-in user and the server: {@code goldenrod whoami}. */
 @Command(
     name = "whoami",
     description = "Who you are to the server.",
@@ -18,7 +18,6 @@ public final class WhoamiCommand implements Runnable {
 
   @Mixin private CommandOptions options = new CommandOptions();
 
-  /** Works in that terminal. */
   public WhoamiCommand(Terminal terminal) {
     this.terminal = terminal;
   }

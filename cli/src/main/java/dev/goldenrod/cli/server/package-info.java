@@ -1,4 +1,4 @@
-/** The words about servers: which there are, logging in, and whether all is well with them. */
+/** Commands for servers: contexts, login and diagnosis. */
 @NullMarked
 package dev.goldenrod.cli.server;
 

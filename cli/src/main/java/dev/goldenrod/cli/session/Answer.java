@@ -12,21 +12,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What somebody answers to a question. */
 public final class Answer {
   private Answer() {}
 
-  /** One line of standard input; empty at its end. */
+  /** Asks a question and returns the answer; empty at the end of standard input. */
   public static String of(Terminal terminal, String question) {
     terminal.err().print(question);
     terminal.err().flush();
     return line(terminal);
   }
 
-  /** One line that is not shown while it is typed. */
+  /** Asks for a secret, which is not echoed. */
   public static String secret(Terminal terminal, String question) {
     Console console = System.console();
-    // Newer Java machines have a console that is no terminal, too.
+    // Newer Java versions return a Console even without a terminal.
     if (console == null || !terminal.canAsk()) {
       throw new CliException(
           ExitCode.USAGE, "nobody can be asked for a secret here; give it by standard input");
@@ -35,17 +34,17 @@ public final class Answer {
     return typed == null ? "" : TypedText.requireSecret(new String(typed));
   }
 
-  /** The first line of standard input, without blanks around it. */
+  /** Returns the first line of standard input, stripped. */
   public static String line(Terminal terminal) {
     return lines(terminal, 1).get(0);
   }
 
-  /** That line with its blanks, which can be part of a password; empty when nothing comes. */
+  /** Returns the first line of standard input with spaces, which a password may contain. */
   public static String secretLine(Terminal terminal) {
     return read(terminal, 1).get(0);
   }
 
-  /** The first lines of standard input, likewise; empty ones for those that are missing. */
+  /** Returns the first lines of standard input, stripped; missing lines are empty. */
   public static List<String> lines(Terminal terminal, int number) {
     return read(terminal, number).stream().map(String::strip).toList();
   }

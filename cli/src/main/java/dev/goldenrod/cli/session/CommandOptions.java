@@ -15,9 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** What every command that talks to a server takes. */
+/** Options of every command that talks to a server. */
 public final class CommandOptions {
-  /** What has a command use the login again. */
   public static final String UNSET_TOKEN = "unset GOLDENROD_TOKEN";
 
   @Spec(Spec.Target.MIXEE)
@@ -59,17 +58,15 @@ public final class CommandOptions {
     return isAgent && output == OutputFormat.TABLE ? OutputFormat.JSON : output;
   }
 
-  /** The context that was named, else the given one. */
   public @Nullable String contextOr(@Nullable String other) {
     return context == null ? other : context;
   }
 
-  /** The server that they, the environment or a file name. */
+  /** Returns the server selected by the options, the environment or a file. */
   public Target chooseTarget(Terminal terminal) {
     return Target.choose(terminal, context, url);
   }
 
-  /** The command as it was typed, with one more option. */
   String retypedWith(String option) {
     List<String> words =
         new ArrayList<>(command.root().commandLine().getParseResult().originalArgs());
@@ -84,17 +81,15 @@ public final class CommandOptions {
         : "'" + argument.replace("'", "'\\''") + "'";
   }
 
-  /** Whether the command that was typed is read by a program. */
   public static boolean isForMachines(ParseResult parsed) {
     return of(parsed).filter(it -> it.format() == OutputFormat.JSON).isPresent();
   }
 
-  /** The command's words as they were typed, without what they name, as in {@code source list}. */
+  /** Returns the command's words without its arguments, as in {@code source list}. */
   public static String typedWords(ParseResult parsed) {
     return leaf(parsed).commandSpec().qualifiedName().replaceFirst("^goldenrod ", "");
   }
 
-  /** That the server knows the token of the command that was typed no more. */
   public static CliException unknownToken(ParseResult parsed, Terminal terminal) {
     return of(parsed).filter(it -> it.hasTokenOfVariable(terminal)).isPresent()
         ? new CliException(
@@ -107,7 +102,6 @@ public final class CommandOptions {
             "goldenrod login");
   }
 
-  /** Whether the token is the environment's, and not that of a login. */
   public boolean hasTokenOfVariable(Terminal terminal) {
     return context == null && !terminal.variable("GOLDENROD_TOKEN").isEmpty();
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Whether somebody wants that something is taken away, knowing what goes with it. */
+/** Asks the user to confirm a destructive command after listing what else is affected. */
 final class Consent {
   private static final Columns PLAN =
       Columns.named("/target")
@@ -54,7 +54,7 @@ final class Consent {
     return deletion.isSure || ask(verb, losses);
   }
 
-  /** One as an object, as ever; more as an array. */
+  /** Prints one plan as an object, more than one as an array. */
   private void print(String verb, List<Loss> losses) {
     ArrayNode plans = JsonNodeFactory.instance.arrayNode();
     losses.forEach(loss -> plans.add(plan(verb, loss)));

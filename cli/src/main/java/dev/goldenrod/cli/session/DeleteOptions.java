@@ -2,7 +2,7 @@ package dev.goldenrod.cli.session;
 
 import picocli.CommandLine.Option;
 
-/** How a command that takes something away is allowed to. */
+/** Options that confirm a destructive command or only print its plan. */
 public final class DeleteOptions {
   @Option(
       names = {"-y", "--yes"},

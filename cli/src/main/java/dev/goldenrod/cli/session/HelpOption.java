@@ -2,7 +2,7 @@ package dev.goldenrod.cli.session;
 
 import picocli.CommandLine.Option;
 
-/** The help of a command that has an option {@code --version} of its own. */
+/** The help option for commands that define {@code --version} themselves. */
 public final class HelpOption {
   @Option(
       names = {"-h", "--help"},

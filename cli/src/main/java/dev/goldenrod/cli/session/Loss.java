@@ -2,10 +2,5 @@ package dev.goldenrod.cli.session;
 
 import java.util.List;
 
-/**
- * What a command takes away.
- *
- * @param what as in {@code clone 'one'}
- * @param alongside what depends on it, a line each
- */
+/** A resource to delete or overwrite, as in {@code clone 'one'}, and what depends on it. */
 public record Loss(String what, List<String> alongside) {}

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Finds resources by what people type: a name or an id. */
+/** Finds resources by the name or id that the user typed. */
 public final class Names {
   private static final Pattern ID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
@@ -28,24 +28,20 @@ public final class Names {
     return ID.matcher(text).matches();
   }
 
-  /** The golden of that name or id. */
   public JsonNode golden(String text) {
     return in(session.list("/v1/snapshots", "snapshots"), "golden", text, "name");
   }
 
-  /** The name of the golden of that name or id, as requests take it. */
   public String goldenName(String text) {
     return golden(text).path("name").asText();
   }
 
-  /** The clone of that id, or of that name. */
   public JsonNode clone(String text) {
     return findClone(text).orElseThrow(() -> missing("clone", text, "goldenrod clone list"));
   }
 
-  /** The clone of that id, or of that name. */
   public Optional<JsonNode> findClone(String text) {
-    // A name may look like an id.
+    // Names may look like ids, so a name is tried too.
     return (isId(text) ? session.api().find("/v1/instances/" + text) : Optional.<JsonNode>empty())
         .or(() -> findCloneByName(text));
   }
@@ -58,15 +54,12 @@ public final class Names {
         : Optional.of(one("clone", text, found, "goldenrod clone list"));
   }
 
-  /**
-   * The database or branch of that name or id, without its password. What was typed goes into no
-   * path.
-   */
+  /** Returns the database or branch, without its password. The text is not used in a path. */
   public JsonNode database(String text) {
     return in(session.list("/v1/databases", "databases"), "database", text, "name");
   }
 
-  /** The source of that id, or the only one of that {@code host/dbname}, host or dbname. */
+  /** Returns the source of that id, or the only one of that {@code host/dbname}, host or dbname. */
   public JsonNode source(String text) {
     List<JsonNode> all = all(session.list("/v1/sources", "sources"));
     List<JsonNode> found =
@@ -76,7 +69,6 @@ public final class Names {
     return one("source", text, found, "goldenrod source list");
   }
 
-  /** The source of somebody who has no more than one. */
   public JsonNode onlySource() {
     List<JsonNode> all = all(session.list("/v1/sources", "sources"));
     if (all.size() == 1) {
@@ -96,7 +88,7 @@ public final class Names {
     return List.of(host + "/" + dbname, host, dbname).contains(text);
   }
 
-  /** The import of that id, or the newest one of the golden of that name. */
+  /** Returns the import of that id, or the newest import of the golden of that name. */
   public JsonNode importJob(String text) {
     Optional<JsonNode> job =
         isId(text) ? session.api().find("/v1/imports/" + text) : Optional.empty();
@@ -108,7 +100,7 @@ public final class Names {
         .orElseThrow(() -> missing("import", text, "goldenrod import list"));
   }
 
-  /** The snapshot of that id or name, of a database or of any. */
+  /** Returns the snapshot of that id or name, of any database if {@code database} is null. */
   public JsonNode snapshot(String text, @Nullable String database) {
     List<JsonNode> databases =
         database == null
@@ -119,12 +111,11 @@ public final class Names {
     return one("snapshot", text, found, "goldenrod snapshot list");
   }
 
-  /** The snapshots of a database. */
   public ArrayNode snapshots(JsonNode database) {
     return session.list(databasePath(database) + "/snapshots", "snapshots");
   }
 
-  /** The path of a database that the server told of; none is of a name that is a step of it. */
+  /** Rejects names that would change the path ({@code .} and {@code ..}). */
   public static String databasePath(JsonNode database) {
     String name = database.path("name").asText();
     if (List.of("", ".", "..").contains(name)) {
@@ -134,7 +125,6 @@ public final class Names {
     return "/v1/databases/" + ApiConnection.encode(name);
   }
 
-  /** The member of that address or id. */
   public JsonNode member(String text) {
     return in(
         session.list("/v1/users", "users"),
@@ -143,7 +133,7 @@ public final class Names {
         "email");
   }
 
-  /** The invite of that id, or the only one to that address. */
+  /** Returns the invite of that id, or the only one for that email address. */
   public JsonNode invite(String text) {
     return in(
         session.list("/v1/invites", "invites"),
@@ -152,22 +142,19 @@ public final class Names {
         "email");
   }
 
-  /** The caller's token of that name or id. */
   public JsonNode token(String text) {
     return in(session.list("/v1/auth/tokens", "tokens"), "token", text, "name");
   }
 
-  /** The pool of that id, or the only one of the golden of that name. */
+  /** Returns the pool of that id, or the only pool of the golden of that name. */
   public JsonNode pool(String text) {
     return in(session.list("/v1/pools", "pools"), "pool", text, "golden");
   }
 
-  /** The cluster of that name or id. */
   public JsonNode cluster(String text) {
     return in(session.list("/v1/clusters", "clusters"), "cluster", text, "name");
   }
 
-  /** The deleted database or golden of that name or id. */
   public JsonNode deleted(String text) {
     JsonNode all = session.list("/v1/deleted", "deleted");
     return one("deleted resource", text, in(all, text, "name"), "goldenrod deleted list");
@@ -177,19 +164,17 @@ public final class Names {
     return one(noun, text, in(array, text, nameField), "goldenrod " + noun + " list");
   }
 
-  /** Those of an array whose name or id that is. */
   public static List<JsonNode> in(JsonNode array, String text, String nameField) {
     Predicate<JsonNode> isMeant =
         it -> text.equals(it.path(nameField).asText(null)) || text.equals(it.path("id").asText());
     return all(array).stream().filter(isMeant).toList();
   }
 
-  /** What an array holds. */
   public static List<JsonNode> all(JsonNode array) {
     return StreamSupport.stream(array.spliterator(), false).toList();
   }
 
-  /** The only one that was found, or the one of that very id. */
+  /** Returns the only match, or the match with that id if there are several. */
   public static JsonNode one(String noun, String text, List<JsonNode> found, String list) {
     if (found.isEmpty()) {
       throw missing(noun, text, list);

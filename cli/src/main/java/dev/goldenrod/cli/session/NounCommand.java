@@ -7,13 +7,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A noun, after which a verb is typed. */
+/** Base of the commands that consist of a noun and a verb. */
 public abstract class NounCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   private final Terminal terminal;
 
-  /** Works in that terminal. */
   protected NounCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -24,17 +23,15 @@ public abstract class NounCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "one of the words is missing: " + words);
   }
 
-  /** Nouns of its own, which are typed like its verbs and have verbs behind them. */
+  /** Returns nested nouns, which are typed in the place of a verb and have verbs of their own. */
   public List<NounCommand> nouns() {
     return List.of();
   }
 
-  /** Where it reads and writes. */
   protected Terminal terminal() {
     return terminal;
   }
 
-  /** At the server that the options name. */
   protected Session session(CommandOptions options) {
     return Session.open(terminal, options);
   }

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A command at work: the server it talks to, and where it says what. */
+/** The context of a running command: its server, and its output. */
 public final class Session {
   private static final int PAGE = 1000;
   private static final int CONFLICT = 409;
@@ -42,7 +42,11 @@ public final class Session {
     this.api = new ApiConnection(clientOptions());
   }
 
-  /** At the server that the options, the environment or a file name, logged in. */
+  /**
+   * Opens a session with the server that the options, the environment or a file selects.
+   *
+   * @throws CliException if the user is not logged in there
+   */
   public static Session open(Terminal terminal, CommandOptions options) {
     Session session = at(terminal, options, options.chooseTarget(terminal));
     if (session.target.token() == null) {
@@ -57,7 +61,7 @@ public final class Session {
     return own == null ? "goldenrod login " + target.url() : own.start();
   }
 
-  /** At that server, logged in or not. */
+  /** Opens a session with the server; a login is not required. */
   public static Session at(Terminal terminal, CommandOptions options, Target target) {
     return new Session(terminal, options, target);
   }
@@ -93,12 +97,11 @@ public final class Session {
     }
   }
 
-  /** Requests to the server. */
   public ApiConnection api() {
     return api;
   }
 
-  /** The same with the token as it is now, for commands that last longer than a token. */
+  /** Returns a connection with the current token, for commands that outlive a token. */
   public ApiConnection currentApi() {
     return new ApiConnection(api.options().withToken(target.currentToken()));
   }
@@ -107,41 +110,35 @@ public final class Session {
     return target;
   }
 
-  /** Where the command line keeps what is the user's own. */
   public Path folder() {
     return UserConfig.folder(terminal);
   }
 
-  /** Where the command was typed. */
   public Terminal terminal() {
     return terminal;
   }
 
-  /** What finds resources by name or id. */
   public Names names() {
     return new Names(this);
   }
 
-  /** What waits for resources. */
   public Waits waits() {
     return new Waits(this);
   }
 
-  /** Prints data. */
   public Printer printer() {
     return new Printer(terminal, options.format());
   }
 
-  /** Says what happens meanwhile. */
+  /** Returns the progress display of work that ends with the command. */
   public Progress progress() {
     return new Progress(terminal, options.isQuiet || options.isAgent, "");
   }
 
   /**
-   * Says what happens meanwhile to work of the server's, which does not end with the command.
+   * Returns the progress display of work that continues on the server after an interruption.
    *
-   * @param what as in {@code clone 'one'}
-   * @param again the command that shows or awaits it
+   * @param again the command that shows or awaits the resource
    */
   public Progress progress(String what, String again) {
     String farewell = "goldenrod: %s: the work goes on; to see it: %s".formatted(what, again);
@@ -149,11 +146,10 @@ public final class Session {
   }
 
   /**
-   * Says what happens meanwhile to a request that the server answers when the work is done: who
-   * ends the command before cannot know whether the server has it.
+   * Returns the progress display of a request that is answered when its work is done. After an
+   * interruption it is unknown whether the server received the request.
    *
-   * @param what as in {@code database one}
-   * @param again the command that shows what was made
+   * @param again the command that shows the resource
    */
   public Progress request(String what, String again) {
     String farewell =
@@ -162,24 +158,20 @@ public final class Session {
     return new Progress(terminal, options.isQuiet || options.isAgent, farewell);
   }
 
-  /** Says something to people, on standard error. */
+  /** Prints a message for people to standard error. */
   public void say(String message) {
     if (!options.isQuiet && !options.isAgent) {
       terminal.err().println(Texts.oneLine(message));
     }
   }
 
-  /** Warns of something, on standard error. */
   public void warn(String message) {
     if (!options.isQuiet && !options.isAgent) {
       terminal.err().println("warning: " + Texts.oneLine(message));
     }
   }
 
-  /**
-   * Says which commands come next, on standard error: to a program as {@code {"next_steps": […]}},
-   * to people on a terminal in words.
-   */
+  /** Suggests commands on standard error: as JSON to programs, as text to people at a terminal. */
   public void next(String... steps) {
     if (options.isAgent) {
       terminal.err().println(Texts.json(Map.of("next_steps", List.of(steps))));
@@ -188,11 +180,7 @@ public final class Session {
     }
   }
 
-  /**
-   * Makes what the body names.
-   *
-   * @param list the command that shows what has the name, should it be taken
-   */
+  /** Creates a resource; {@code list} is the command to suggest if its name is in use. */
   public JsonNode create(String path, Map<String, ?> body, String list) {
     try {
       return api.post(path, body);
@@ -206,7 +194,7 @@ public final class Session {
     }
   }
 
-  /** The objects that a list holds. */
+  /** Returns the objects of a list. */
   public ArrayNode list(String path, String field) {
     return objects(path, field, api.get(path));
   }
@@ -222,7 +210,7 @@ public final class Session {
         "goldenrod doctor");
   }
 
-  /** That many objects of a list that is answered in pages, the newest first. */
+  /** Returns up to {@code limit} objects of a paginated list, newest first. */
   public ArrayNode pages(String path, String field, int limit) {
     ArrayNode all = JsonNodeFactory.instance.arrayNode();
     @Nullable String cursor = "";
@@ -236,36 +224,29 @@ public final class Session {
     return all;
   }
 
-  /** Whether to delete now, as {@link #may(DeleteOptions, String, List)} has it. */
   public boolean mayDelete(DeleteOptions deletion, String what, List<String> alongside) {
     return may(deletion, "delete", what, alongside);
   }
 
-  /** The same for one of a kind. */
   public boolean may(DeleteOptions deletion, String verb, String what, List<String> alongside) {
     return may(deletion, verb, List.of(new Loss(what, alongside)));
   }
 
   /**
-   * Whether to do now what takes something away. It is not done in a dry run, which prints what
-   * would go. Without {@code --yes} it asks, and refuses where nobody can be asked.
+   * Returns whether to perform a destructive action now. A dry run prints the plan and returns
+   * false. Without {@code --yes} the user is asked.
    *
-   * @param verb as in {@code delete}
-   * @param losses what goes
-   * @throws CliException when it is refused, and when nothing but the project's file says where it
-   *     would be done
+   * @throws CliException if the user declines or cannot be asked, or if the project's file alone
+   *     selected the server
    */
   public boolean may(DeleteOptions deletion, String verb, List<Loss> losses) {
     return new Consent(this, terminal, options).isGiven(deletion, verb, losses);
   }
 
   /**
-   * Asks whether the user trusts who made an archive, where its server runs engines as its own
-   * user.
+   * Asks whether the user trusts an archive's creator if the server runs engines as its own user.
    *
-   * @param archive the archive's file or address
-   * @param isTrusted whether the command says that already
-   * @throws CliException when the user does not, or cannot be asked
+   * @throws CliException if the user declines or cannot be asked
    */
   public void requireTrust(String archive, boolean isTrusted) {
     boolean isAsked =

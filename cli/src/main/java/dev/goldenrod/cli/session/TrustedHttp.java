@@ -15,11 +15,10 @@ import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Requests to servers whose certificates the user's own authorities signed. */
 public final class TrustedHttp {
   private TrustedHttp() {}
 
-  /** Trusts the certificates in that file, in PEM, and no others. */
+  /** Returns a client that trusts only the certificates in the PEM file. */
   public static HttpClient of(Path ca) {
     return HttpClient.newBuilder()
         .version(HttpClient.Version.HTTP_1_1)

@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whether and how long a command waits for what it began. */
+/** Options that determine whether and how long a command waits for its result. */
 public final class WaitOptions {
   private static final Pattern DURATION =
       Pattern.compile("(?:(\\d{1,4})d)?(?:(\\d{1,6})h)?(?:(\\d{1,6})m)?(?:(\\d{1,6})s)?");
@@ -30,7 +30,7 @@ public final class WaitOptions {
       description = "How long to wait, as in 90s or 1h30m (${DEFAULT-VALUE}); then exit with 6.")
   private Duration timeout = Duration.ofMinutes(10);
 
-  /** Refuses what is no duration before anything is done. */
+  /** Rejects invalid durations while the command line is parsed, before anything happens. */
   public static final class AsDuration implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
@@ -42,24 +42,21 @@ public final class WaitOptions {
     }
   }
 
-  /** Of a command that waits in each case, for that long at most. */
   public static WaitOptions lasting(Duration atMost) {
     WaitOptions options = new WaitOptions();
     options.timeout = atMost;
     return options;
   }
 
-  /** Whether to wait. */
   public boolean isWaiting() {
     return isWaiting;
   }
 
-  /** How long at most. */
   public Duration atMost() {
     return timeout;
   }
 
-  /** The text as a duration. */
+  /** Parses a duration such as {@code 1h30m}; throws {@link CliException} if it is malformed. */
   public static Duration duration(String text) {
     Matcher parts = DURATION.matcher(text);
     if (text.isEmpty() || !parts.matches()) {

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Waits until a resource is what it is to become, also over a server's restart. */
+/** Waits for resources to reach a state, and continues across restarts of the server. */
 public final class Waits {
   private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
@@ -24,15 +24,14 @@ public final class Waits {
   }
 
   /**
-   * The resource as soon as it is settled.
+   * Waits until a resource is settled and returns it.
    *
-   * @param what for people, as in {@code clone 'one'}
-   * @param path of the resource
-   * @param isSettled whether it will not change by itself any more
-   * @param state what to tell of it meanwhile
-   * @param again the command that goes on waiting
-   * @throws CliException with {@link ExitCode#TIMED_OUT} when the time is up, and with {@link
-   *     ExitCode#NOT_FOUND} when it is gone
+   * @param what as in {@code clone 'one'}
+   * @param isSettled whether the resource no longer changes by itself
+   * @param state returns the state to show as progress
+   * @param again the command that continues waiting
+   * @throws CliException with {@link ExitCode#TIMED_OUT} after the timeout, and with {@link
+   *     ExitCode#NOT_FOUND} if the resource is gone
    */
   public JsonNode await(
       String what,
@@ -58,12 +57,10 @@ public final class Waits {
         });
   }
 
-  /** Waits until the path names nothing. */
   public void awaitGone(String what, String path, Duration atMost) {
     awaitGone(what, () -> session.api().find(path).isEmpty(), atMost, "goldenrod status");
   }
 
-  /** Waits until it is gone, which {@code again} also shows. */
   public void awaitGone(String what, BooleanSupplier isGone, Duration atMost, String again) {
     until(
         new Work(what, "gone", again),
@@ -75,7 +72,7 @@ public final class Waits {
     return isGone.getAsBoolean() ? Optional.of(true) : Optional.empty();
   }
 
-  /** What is found as soon as it is; meanwhile it is told to have that state. */
+  /** Waits until a value is found and returns it; the state is shown as progress. */
   public JsonNode awaitFound(
       String what,
       String state,
@@ -98,7 +95,7 @@ public final class Waits {
     return found;
   }
 
-  /** What is waited for, and the command that shows it. */
+  /** What is awaited, its final state, and the command that shows it. */
   private record Work(String what, String end, String again) {}
 
   private interface Look<T> {

@@ -1,4 +1,4 @@
-/** A command at work: its options, the server it talks to, how it finds and awaits things. */
+/** Options of commands, access to the server, lookup of resources, and waiting for them. */
 @NullMarked
 package dev.goldenrod.cli.session;
 

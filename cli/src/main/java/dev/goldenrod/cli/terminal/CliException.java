@@ -2,7 +2,7 @@ package dev.goldenrod.cli.terminal;
 
 import java.util.List;
 
-/** A command cannot go on; the message is for who typed it. */
+/** Ends a command with an exit code and a message for the user. */
 public final class CliException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -10,10 +10,8 @@ public final class CliException extends RuntimeException {
   private final transient List<String> nextSteps;
 
   /**
-   * Ends the command.
-   *
-   * @param message what is wrong, in one line
-   * @param nextSteps commands that would change it
+   * @param message the problem in one line
+   * @param nextSteps commands that would solve it
    */
   public CliException(ExitCode code, String message, String... nextSteps) {
     super(message);
@@ -21,12 +19,10 @@ public final class CliException extends RuntimeException {
     this.nextSteps = List.of(nextSteps);
   }
 
-  /** How the process ends. */
   public ExitCode code() {
     return code;
   }
 
-  /** Commands that would change it. */
   public List<String> nextSteps() {
     return nextSteps;
   }

@@ -5,11 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The version this jar was built as. */
 public final class Release {
   private Release() {}
 
-  /** As in {@code 0.1.0} or {@code 0.1.0-SNAPSHOT}. */
+  /** Returns the version, as in {@code 0.1.0} or {@code 0.1.0-SNAPSHOT}. */
   public static String current() {
     Properties properties = new Properties();
     try (InputStream in = Release.class.getResourceAsStream("version.properties")) {

@@ -1,10 +1,9 @@
 package dev.goldenrod.cli.terminal;
 
-/** What is shown as something to type. */
 public final class ShellWord {
   private ShellWord() {}
 
-  /** One word of a shell's line, whatever stands in it. */
+  /** Returns the text as one shell word, quoted if necessary. */
   public static String of(String text) {
     return text.matches("[A-Za-z0-9_./:@%+=-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Takes the signals that would end the process, until it is closed; in a process of its own, until
- * that ends, because the JVM may pass on a signal after the command that it was for has ended. A
- * signal that was ignored when the process began, as {@code nohup} does it, stays so. Where the JVM
- * was told to leave signals alone ({@code -Xrs}), none is taken.
+ * Handlers for the signals that would end the process. Closing it restores the previous handlers,
+ * except for the process's own terminal, because the JVM may deliver a signal after its command has
+ * ended. A signal that was ignored at the start, as {@code nohup} does, stays ignored. With {@code
+ * -Xrs} no handler is installed.
  */
 public final class Signals implements AutoCloseable {
-  /** What ends a process, by its number. */
+  /** Terminating signals with their numbers. */
   private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
 
-  // By reflection, because the compiler warns of each use of the only class there is for it.
+  // By reflection, because the compiler warns about sun.misc.Signal, which has no alternative.
   private final Map<Object, Object> former = new LinkedHashMap<>();
 
   private final boolean isGivenBack;
@@ -26,19 +26,19 @@ public final class Signals implements AutoCloseable {
     this.isGivenBack = isGivenBack;
   }
 
-  /** Has them taken by that, as {@code INT}, {@code TERM} or {@code HUP}. */
+  /** Installs the handler, which receives {@code INT}, {@code TERM} or {@code HUP}. */
   public static Signals takenBy(Terminal terminal, Consumer<String> handler) {
     Signals signals = new Signals(!terminal.isOfProcess());
     List.of("HUP", "INT", "TERM").forEach(name -> signals.take(name, handler));
     return signals;
   }
 
-  /** Has that done at each hangup for as long as this process runs. */
+  /** Installs a handler of SIGHUP for the rest of the process's life. */
   public static void onHangup(Runnable handler) {
     new Signals(false).take("HUP", name -> handler.run());
   }
 
-  /** How a process ends that the signal ended, as a shell says it. */
+  /** Returns the exit code that a shell reports for a process killed by the signal. */
   public static int exitCode(String name) {
     return 128 + NUMBERS.getOrDefault(name, 0);
   }
@@ -62,7 +62,7 @@ public final class Signals implements AutoCloseable {
           Class.forName("sun.misc.Signal").getConstructor(String.class).newInstance(name);
       former.put(signal, set(signal, proxy));
     } catch (ReflectiveOperationException e) {
-      // Without them, the signal ends the process as it ends any other.
+      // Without the class, the signal has its default effect and ends the process.
     }
   }
 

@@ -8,11 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where a command reads and writes.
+ * The input, output and environment of a command.
  *
- * @param environment the process's variables
- * @param directory the folder that the command was typed in
- * @param terminals which of {@code in}, {@code out} and {@code err} are a terminal
+ * @param terminals which of {@code in}, {@code out} and {@code err} are terminals
  */
 public record Terminal(
     InputStream in,
@@ -21,7 +19,10 @@ public record Terminal(
     Map<String, String> environment,
     Path directory,
     Set<String> terminals) {
-  /** The process's own; the launcher says which are a terminal, in a system property. */
+  /**
+   * Returns this process's streams and environment. The launcher passes in a system property which
+   * streams are terminals.
+   */
   public static Terminal ofProcess() {
     return new Terminal(
         System.in,
@@ -32,29 +33,29 @@ public record Terminal(
         Set.of(System.getProperty("goldenrod.terminals", assumed()).split(",")));
   }
 
-  /** Before Java 22 there is a console only where input and output are a terminal. */
+  /** Before Java 22 a console exists only if input and output are terminals. */
   private static String assumed() {
     return Runtime.version().feature() < 22 && System.console() != null ? "in,out,err" : "";
   }
 
-  /** Whether programs that are started can simply have its streams. */
+  /**
+   * Returns whether the streams are the process's own, so that child processes can inherit them.
+   */
   public boolean isOfProcess() {
     return in == System.in;
   }
 
-  /** Whether somebody can be asked, and reads the question. */
+  /** Returns whether the user can be asked and sees the question. */
   public boolean canAsk() {
     return terminals.contains("in") && terminals.contains("err");
   }
 
-  /** Whether progress can be drawn over itself. */
+  /** Returns whether progress can be redrawn on one line. */
   public boolean canRedraw() {
     return terminals.contains("err") && !"dumb".equals(environment.get("TERM"));
   }
 
-  /**
-   * How wide a text for people is: as {@code COLUMNS} says, 60 to 120, and 80 where it does not.
-   */
+  /** Returns the width of texts: {@code COLUMNS}, limited to 60 to 120, or 80 if it is not set. */
   public int columns() {
     String columns = variable("COLUMNS");
     return columns.matches("[1-9]\\d{1,3}")
@@ -62,17 +63,14 @@ public record Terminal(
         : 80;
   }
 
-  /** The variable's value; empty when it is not set. */
   public String variable(String name) {
     return environment.getOrDefault(name, "");
   }
 
-  /** The user's own folder. */
   public String home() {
     return variable("HOME").isEmpty() ? System.getProperty("user.home") : variable("HOME");
   }
 
-  /** The folder of the user's configurations, {@code $XDG_CONFIG_HOME} or {@code ~/.config}. */
   public Path configFolder() {
     String xdg = variable("XDG_CONFIG_HOME");
     return xdg.isEmpty() || !Path.of(xdg).isAbsolute() ? Path.of(home(), ".config") : Path.of(xdg);

@@ -5,9 +5,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
 /**
- * Arguments and secrets that were typed. Java decodes them with the character set of the locale; in
- * the locale C it replaces each byte of a character beyond ASCII by the same sign. Such a text is
- * refused, since different names or passwords would become equal.
+ * Checks that typed arguments and secrets were decoded. In the locale C, Java replaces each byte of
+ * a non-ASCII character by the same character, which would make different names or passwords equal.
  */
 public final class TypedText {
   private static final char REPLACEMENT = '\ufffd';
@@ -16,9 +15,9 @@ public final class TypedText {
   private TypedText() {}
 
   /**
-   * Runs the command if its arguments were decoded.
+   * Runs the command.
    *
-   * @throws ParameterException when one was not; the message names it
+   * @throws ParameterException if an argument was not decoded; the message names it
    */
   public static int run(ParseResult parsed) {
     for (String argument : parsed.originalArgs()) {
@@ -30,11 +29,7 @@ public final class TypedText {
     return new RunLast().execute(parsed);
   }
 
-  /**
-   * Returns the secret if it was decoded.
-   *
-   * @throws CliException when it was not
-   */
+  /** Returns the secret; throws {@link CliException} if it was not decoded. */
   public static String requireSecret(String secret) {
     if (isReplaced(secret)) {
       throw new CliException(ExitCode.USAGE, explain("what was typed"));

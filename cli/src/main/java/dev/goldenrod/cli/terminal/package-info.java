@@ -1,4 +1,4 @@
-/** What a command reads and writes, and how it ends. */
+/** Streams, environment, signals and exit codes of commands. */
 @NullMarked
 package dev.goldenrod.cli.terminal;
 

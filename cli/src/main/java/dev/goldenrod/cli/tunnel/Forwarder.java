@@ -14,10 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/**
- * A port on the loopback address. Each connection to it goes through a WebSocket of its own to a
- * database, until it is closed.
- */
+/** Forwards connections to a loopback port to a database, each through its own WebSocket. */
 public final class Forwarder implements AutoCloseable {
   private static final int BACKLOG = 50;
 
@@ -36,12 +33,7 @@ public final class Forwarder implements AutoCloseable {
     this.teller = teller;
   }
 
-  /**
-   * Listens.
-   *
-   * @param path of the clone or database
-   * @param port 0 for any that is free
-   */
+  /** Listens on the port (0 for any) for connections to the clone or database at the API path. */
   public static Forwarder to(Session session, String path, int port) {
     String url = session.target().url() + path + "/tunnel";
     try {
@@ -63,12 +55,14 @@ public final class Forwarder implements AutoCloseable {
     }
   }
 
-  /** The port that it listens on. */
   public int port() {
     return server.getLocalPort();
   }
 
-  /** Done when no tunnel will be let through any more, as because the token has ended. */
+  /**
+   * Completed when the server will accept no further tunnel, for example because the token has
+   * expired.
+   */
   public CompletableFuture<CliException> refused() {
     return refused;
   }
@@ -112,7 +106,6 @@ public final class Forwarder implements AutoCloseable {
     }
   }
 
-  /** Ends it, and all connections. */
   @Override
   public void close() {
     try {

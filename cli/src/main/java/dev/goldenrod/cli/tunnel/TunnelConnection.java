@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to a database: bytes from a socket to a WebSocket and back. */
+/** One tunneled connection: copies bytes between a socket and a WebSocket. */
 final class TunnelConnection {
   private static final int LARGEST_MESSAGE = 64 * 1024;
   private static final Duration PING = Duration.ofSeconds(30);
@@ -35,21 +35,23 @@ final class TunnelConnection {
     this.onEnd = onEnd;
   }
 
-  /** Carries bytes until either side ends. */
   void run(ClientOptions options, URI address) {
     ScheduledExecutorService pings = Executors.newSingleThreadScheduledExecutor(this::daemon);
     try (socket;
         InputStream input = socket.getInputStream()) {
       carry(input, options, address, pings);
     } catch (IOException e) {
-      // The socket is closed, by its client or because the database's side has ended.
+      // The socket was closed by its client or because the database closed the connection.
       close();
     } finally {
       pings.shutdownNow();
     }
   }
 
-  /** Why it ended is told before the client sees the end of its socket. */
+  /**
+   * Reports the reason before the socket is closed, so that the user sees it before the client
+   * fails.
+   */
   private void carry(
       InputStream input, ClientOptions options, URI address, ScheduledExecutorService pings)
       throws IOException {
@@ -90,7 +92,7 @@ final class TunnelConnection {
     return thread;
   }
 
-  /** One message at a time: a slow database makes its client wait. */
+  /** Sends one message at a time, so that a slow database slows its client down. */
   private static void send(InputStream input, WebSocket out) throws IOException {
     byte[] buffer = new byte[LARGEST_MESSAGE];
     for (int count = input.read(buffer); count >= 0; count = input.read(buffer)) {
@@ -107,11 +109,9 @@ final class TunnelConnection {
     try {
       socket.close();
     } catch (IOException closed) {
-      // It is of no use any more.
     }
   }
 
-  /** Ends both sides. */
   void close() {
     if (webSocket != null) {
       webSocket.abort();
@@ -120,7 +120,10 @@ final class TunnelConnection {
   }
 
   private final class Incoming implements WebSocket.Listener {
-    /** Asks for more once this is written: a slow client makes the database wait. */
+    /**
+     * Requests more data only after this message is written, so that a slow client slows the
+     * database down.
+     */
     @Override
     public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
       byte[] bytes = new byte[data.remaining()];

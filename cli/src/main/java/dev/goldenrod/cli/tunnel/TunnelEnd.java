@@ -6,10 +6,10 @@ import java.net.http.HttpResponse;
 import java.net.http.WebSocketHandshakeException;
 
 /**
- * Why a tunnel ended.
+ * The reason why a tunnel ended.
  *
- * @param isAccessEnded whether another one would be refused too, until somebody logs in again
- * @param problem empty when nothing went wrong
+ * @param isAccessEnded whether new tunnels are rejected too until the user logs in again
+ * @param problem empty if it ended normally
  */
 record TunnelEnd(boolean isAccessEnded, String problem) {
   private static final int UNAUTHORIZED = 401;

@@ -1,4 +1,4 @@
-/** A port of this machine that leads to a database by way of the API. */
+/** Local ports that lead to databases through the API. */
 @NullMarked
 package dev.goldenrod.cli.tunnel;
 

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
-/** Exports of several parts of S3's, which are ended and repeated. */
+/** Interrupts and repeats exports that consist of several S3 parts. */
 class S3ExportTest {
-  /** Two of the archive's parts make one of S3's. */
+  /** Archive parts; two of them make one S3 part. */
   private static final List<byte[]> PARTS =
       IntStream.range(0, 5).mapToObj(S3ExportTest::part).toList();
 
@@ -177,7 +177,7 @@ class S3ExportTest {
     return write(S3Export.open(object, false), parts, parts.size()).finish();
   }
 
-  /** As a command that is killed after so many parts. */
+  /** Stops the export after {@code count} parts, as if the command were killed. */
   private void begin(List<byte[]> parts, int count) {
     write(S3Export.open(object, false), parts, count).close();
   }

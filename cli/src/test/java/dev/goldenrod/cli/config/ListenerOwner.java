@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Gives a listening socket of this process to another user, which root may do on Linux. */
+/** Gives a listening socket of this process to another user, which only root can do, on Linux. */
 public final class ListenerOwner {
   private static final int LISTENING = 3;
   private static final int INODE = 9;
@@ -17,7 +17,6 @@ public final class ListenerOwner {
     return "root".equals(System.getProperty("user.name"));
   }
 
-  /** Gives the listener at that port to the user of that id. */
   public static void give(int port, int uid) throws IOException {
     Files.setAttribute(descriptor(port), "unix:uid", uid);
   }

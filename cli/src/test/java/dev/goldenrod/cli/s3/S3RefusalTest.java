@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 import software.amazon.awssdk.identity.spi.AwsSessionCredentialsIdentity;
 
-/** What is made of answers that a server gives in trouble, or that is not the right one. */
+/** Tests error responses of S3 and responses of servers that are not S3. */
 class S3RefusalTest {
   private static final S3Address ADDRESS = new S3Address("backups", "shop");
   private static final S3Answered PARTIAL =
@@ -123,7 +123,6 @@ class S3RefusalTest {
     assertThatThrownBy(() -> endless.read(0, 1)).hasMessageContaining("is it S3?");
   }
 
-  /** Ends when the client closes its connection. */
   private static void answerEndlessly(HttpExchange exchange) throws IOException {
     exchange.sendResponseHeaders(200, 0);
     byte[] piece = new byte[1 << 20];

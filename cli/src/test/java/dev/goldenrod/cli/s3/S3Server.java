@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.s3.model.CreateBucketRequest;
 import software.amazon.awssdk.services.s3.model.UploadPartRequest;
 import software.amazon.awssdk.services.s3.model.UploadPartResponse;
 
-/** S3 in memory, at a port of this machine, which checks signatures; with one bucket. */
+/** An in-memory S3 server with one bucket, which verifies signatures. */
 public final class S3Server implements AutoCloseable {
   public static final String BUCKET = "backups";
   public static final String SECRET = "a-secret-that-is-nowhere-shown";
@@ -29,7 +29,6 @@ public final class S3Server implements AutoCloseable {
           .awsAuthentication(AuthenticationType.AWS_V4, ID, SECRET)
           .build();
 
-  /** Starts it. */
   public S3Server() {
     store.createContainer(CreateBucketRequest.builder().bucket(BUCKET).build());
     try {
@@ -39,28 +38,27 @@ public final class S3Server implements AutoCloseable {
     }
   }
 
-  /** Its address. */
   public String url() {
     return "http://127.0.0.1:" + proxy.getPort();
   }
 
-  /** The variables of who may use it. */
+  /** Returns the AWS environment variables of a permitted user. */
   public Map<String, String> environment() {
     return Map.of(
         "AWS_ENDPOINT_URL_S3", url(), "AWS_ACCESS_KEY_ID", ID, "AWS_SECRET_ACCESS_KEY", SECRET);
   }
 
-  /** A file of AWS's that says the same of who. */
+  /** Returns an AWS credentials file of the same user. */
   public String credentialsFile() {
     return "[default]\naws_access_key_id = %s\naws_secret_access_key = %s\n".formatted(ID, SECRET);
   }
 
-  /** How many parts it was sent so far. */
+  /** Returns the number of parts received so far. */
   public int parts() {
     return store.parts.get();
   }
 
-  /** The unfinished uploads of all keys. */
+  /** Returns the unfinished uploads of all keys. */
   public List<String> uploads() {
     return store.listMultipartUploads(BUCKET).stream().map(it -> it.uploadId()).toList();
   }

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Arguments with an umlaut, in a locale that has only ASCII characters and in one that has all. */
+/** Passes an umlaut as an argument, in an ASCII locale and in a UTF-8 locale. */
 class TypedTextTest {
-  /** The octal bytes of an umlaut, whatever locale these tests run in. */
+  /** The umlaut in octal, independent of the locale that these tests run in. */
   private static final String WITH_UMLAUT = "exec \"$@\" \"$(printf 'gr\\303\\274n')\"";
 
   @TempDir private Path home;

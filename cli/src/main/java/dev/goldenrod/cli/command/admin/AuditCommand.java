@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What was done: {@code goldenrod audit}. */
+/** Prints the audit log: {@code goldenrod audit}. */
 @Command(
     name = "audit",
     description = "What was done by whom, the newest first.",
@@ -34,7 +34,6 @@ public final class AuditCommand implements Runnable {
       description = "How many events at most (${DEFAULT-VALUE}).")
   private int limit;
 
-  /** Works in that terminal. */
   public AuditCommand(Terminal terminal) {
     this.terminal = terminal;
   }

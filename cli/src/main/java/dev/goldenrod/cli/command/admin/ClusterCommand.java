@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Where databases run: {@code goldenrod cluster}. */
+/** Commands for the clusters that databases run on: {@code goldenrod cluster}. */
 @Command(
     addMethodSubcommands = false,
     name = "cluster",
@@ -48,7 +48,6 @@ public final class ClusterCommand extends NounCommand {
 
   private static final Columns TOKEN = Columns.named("/token").with("token");
 
-  /** Works in that terminal. */
   public ClusterCommand(Terminal terminal) {
     super(terminal);
   }

@@ -7,7 +7,7 @@ import dev.goldenrod.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** What databases can run: {@code goldenrod engines}. */
+/** Lists the available database types and versions: {@code goldenrod engines}. */
 @Command(
     name = "engines",
     description = "The types and versions that databases can be of, and where.",
@@ -27,7 +27,6 @@ public final class EnginesCommand implements Runnable {
 
   @Mixin private CommandOptions options;
 
-  /** Works in that terminal. */
   public EnginesCommand(Terminal terminal) {
     this.terminal = terminal;
   }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Invites: {@code goldenrod invite}. */
+/** Commands for invites: {@code goldenrod invite}. */
 @Command(
     addMethodSubcommands = false,
     name = "invite",
@@ -46,7 +46,6 @@ public final class InviteCommand extends NounCommand {
 
   private static final String ANOTHER = "goldenrod invite create EMAIL";
 
-  /** Works in that terminal. */
   public InviteCommand(Terminal terminal) {
     super(terminal);
   }
@@ -117,7 +116,7 @@ public final class InviteCommand extends NounCommand {
     if (displayName != null) {
       body.put("display_name", displayName);
     }
-    // Whatever token there is belongs to somebody else.
+    // A stored token would belong to another member.
     ApiConnection api = new ApiConnection(session.api().options().withToken(null));
     JsonNode accepted = accept(api, body);
     new ApiConnection(api.options().withToken(accepted.path("access_token").asText()))

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Members: {@code goldenrod member}. */
+/** Commands for members: {@code goldenrod member}. */
 @Command(
     addMethodSubcommands = false,
     name = "member",
@@ -33,7 +33,6 @@ public final class MemberCommand extends NounCommand {
           .with("CREATED", "/created_at")
           .with("id");
 
-  /** Works in that terminal. */
   public MemberCommand(Terminal terminal) {
     super(terminal);
   }

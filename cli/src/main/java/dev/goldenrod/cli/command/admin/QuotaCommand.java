@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How many clones there may be: {@code goldenrod quota}. */
+/** Commands for the limits on the number of clones: {@code goldenrod quota}. */
 @Command(
     addMethodSubcommands = false,
     name = "quota",
@@ -30,7 +30,6 @@ public final class QuotaCommand extends NounCommand {
           .with("YOURS", "/active_owned")
           .with("ALL", "/active_in_org");
 
-  /** Works in that terminal. */
   public QuotaCommand(Terminal terminal) {
     super(terminal);
   }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tokens for scripts: {@code goldenrod token}. */
+/** Commands for API tokens: {@code goldenrod token}. */
 @Command(
     addMethodSubcommands = false,
     name = "token",
@@ -49,7 +49,6 @@ public final class TokenCommand extends NounCommand {
         .collect(Collectors.joining(", "));
   }
 
-  /** Works in that terminal. */
   public TokenCommand(Terminal terminal) {
     super(terminal);
   }

@@ -1,4 +1,4 @@
-/** The words for who may do what where, and for what was done. */
+/** The administration commands: members, tokens, quotas, clusters and the audit log. */
 @NullMarked
 package dev.goldenrod.cli.command.admin;
 

@@ -22,14 +22,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writable copies of databases: {@code goldenrod branch}. */
+/** Commands for branches, the writable copies of databases: {@code goldenrod branch}. */
 @Command(
     addMethodSubcommands = false,
     name = "branch",
     description = "Writable copies of databases that store only what differs.",
     mixinStandardHelpOptions = true)
 public final class BranchCommand extends NounCommand {
-  /** Works in that terminal. */
   public BranchCommand(Terminal terminal) {
     super(terminal);
   }

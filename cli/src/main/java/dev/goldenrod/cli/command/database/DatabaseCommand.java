@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Databases that last: {@code goldenrod database}. */
+/** Commands for long-lived databases: {@code goldenrod database}. */
 @Command(
     addMethodSubcommands = false,
     name = "database",
@@ -34,7 +34,6 @@ import picocli.CommandLine.Parameters;
 public final class DatabaseCommand extends NounCommand {
   private static final String NAMED = "Its name or id.";
 
-  /** Works in that terminal. */
   public DatabaseCommand(Terminal terminal) {
     super(terminal);
   }
@@ -106,7 +105,6 @@ public final class DatabaseCommand extends NounCommand {
     session.printer().one(credentials(database), CredentialColumns.ALL);
   }
 
-  /** The same object as a clone's. */
   private static JsonNode credentials(JsonNode database) {
     JsonNode connection = database.path("connection");
     ObjectNode login = JsonNodeFactory.instance.objectNode();

@@ -5,7 +5,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a database may use. */
 final class DatabaseSize {
   @Option(
       names = "--memory",

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What words for databases and for branches have in common. */
+/** Operations that the commands for databases and for branches share. */
 public final class DatabaseWork {
   static final String RUNNING = "running";
   static final String STOPPED = "stopped";
@@ -36,18 +36,16 @@ public final class DatabaseWork {
 
   static final Columns COLUMNS = FACTS.with("message");
 
-  /** Of one that is looked at. */
   static final Columns SHOWN =
       FACTS
           .with("GOLDEN", DatabaseWork::golden)
           .with("SNAPSHOTS", DatabaseWork::schedule)
           .with("message");
 
-  /** In a table of many, what a running database has to say would stand in the way. */
+  /** Omits the messages of running databases, which would clutter a list. */
   private static final Columns LIST =
       FACTS.with("MESSAGE", it -> status(it).equals(RUNNING) ? "" : it.path("message").asText());
 
-  /** Of a list that is printed so. */
   static Columns columns(Printer printer) {
     return printer.isTable() ? LIST : COLUMNS;
   }
@@ -87,10 +85,10 @@ public final class DatabaseWork {
     return database.path("name").asText();
   }
 
-  /** Makes one, and prints it as soon as it runs. */
+  /** Creates a database and prints it once it is running. */
   void create(String name, String path, Map<String, ?> body, WaitOptions waiting) {
     JsonNode made;
-    // The server holds the answer until it runs, for a minute at most, or refuses at once.
+    // The server delays its answer until the database runs, for one minute at most.
     try (Progress progress =
         session.request("database " + name, "goldenrod database show " + name)) {
       progress.say("database " + name + ": asking for it");
@@ -102,13 +100,13 @@ public final class DatabaseWork {
         "goldenrod branch create %s NAME".formatted(name));
   }
 
-  /** Prints one, as soon as it has that status if that is to be waited for. */
+  /** Prints a database, after waiting for the wanted status if the options ask for that. */
   void print(JsonNode database, String wanted, WaitOptions waiting) {
     JsonNode settled = waiting.isWaiting() ? settled(database, wanted, waiting) : database;
     session.printer().one(withoutSecrets(settled), COLUMNS);
   }
 
-  /** Puts a branch in its parent's place, and says what became of the former one. */
+  /** Promotes a branch to replace its parent, and reports the new name of the former parent. */
   void promote(JsonNode branch, WaitOptions waiting) {
     String parent = branch.path("parent").asText("");
     List<JsonNode> former = Names.in(session.list("/v1/databases", "databases"), parent, "name");
@@ -154,7 +152,7 @@ public final class DatabaseWork {
     return database.path("status").asText();
   }
 
-  /** The words that are for passwords print them, and no others. */
+  /** Returns a copy without password and URL, which only the credentials commands print. */
   public static JsonNode withoutSecrets(JsonNode database) {
     JsonNode shown = database.deepCopy();
     if (shown instanceof ObjectNode object) {
@@ -166,7 +164,6 @@ public final class DatabaseWork {
     return shown;
   }
 
-  /** Has its deletion be refused, or no longer. */
   void protect(String name, boolean wanted) {
     String path = path(session.names().database(name));
     JsonNode changed = session.api().patch(path, Map.of("protected", wanted));
@@ -174,9 +171,7 @@ public final class DatabaseWork {
   }
 
   /**
-   * Deletes them, when that is wanted after all that depends on them was named.
-   *
-   * @param isForced whether their branches are to live on without them
+   * @param isForced whether to delete databases whose branches remain
    */
   void delete(
       List<JsonNode> databases, DeleteOptions deletion, WaitOptions waiting, boolean isForced) {
@@ -194,7 +189,6 @@ public final class DatabaseWork {
     }
   }
 
-  /** Of a server that keeps what is deleted for a while. */
   private void sayRestorable(JsonNode database) {
     try {
       Names.in(session.list("/v1/deleted", "deleted"), database.path("id").asText(), "id")
@@ -204,11 +198,11 @@ public final class DatabaseWork {
                       "it can be restored until %s: goldenrod deleted restore %s"
                           .formatted(it.path("restorable_until").asText(), name(it))));
     } catch (ClientException notForThisToken) {
-      // An older server, or a token that may not see it: it was deleted all the same.
+      // The server is too old or the token may not list deleted databases; the deletion succeeded.
     }
   }
 
-  /** So that none is refused because of a branch that is to go as well. */
+  /** Orders branches before their parents: a database with branches is not deleted. */
   private static List<JsonNode> branchesFirst(List<JsonNode> databases) {
     List<JsonNode> left = new ArrayList<>(databases);
     List<JsonNode> ordered = new ArrayList<>();

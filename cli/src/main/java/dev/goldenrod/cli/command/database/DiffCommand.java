@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What a branch changed: {@code goldenrod diff}. */
+/** Prints the schema changes of a branch: {@code goldenrod diff}. */
 @Command(
     name = "diff",
     description = "The SQL that turns the schema of a branch's parent into the branch's.",
@@ -21,7 +21,6 @@ public final class DiffCommand implements Runnable {
   @Parameters(paramLabel = "BRANCH", description = "Its name or id.")
   private String name;
 
-  /** Works in that terminal. */
   public DiffCommand(Terminal terminal) {
     this.terminal = terminal;
   }

@@ -11,22 +11,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A database of what a golden holds, which a command that is repeated finds again. */
+/** A database created from a golden version; a repeated command recognizes an existing one. */
 public final class GoldenDatabase {
   private final Session session;
   private final String name;
 
-  /** Of that name, which may be there already. */
   public GoldenDatabase(Session session, String name) {
     this.session = session;
     this.name = name;
   }
 
-  /**
-   * Passes while no database has the name.
-   *
-   * @throws CliException when one has
-   */
+  /** Throws a {@link CliException} if a database has the name. */
   public void requireFree() {
     if (!named().isEmpty()) {
       throw taken();
@@ -34,9 +29,9 @@ public final class GoldenDatabase {
   }
 
   /**
-   * Makes it, unless it was made of that version before, and prints it as soon as it runs.
+   * Creates the database unless the same one exists, waits until it is running and prints it.
    *
-   * @param cluster where to, by name or id; null for any
+   * @param cluster name or id of the target cluster; null for any
    */
   public void create(String golden, int version, @Nullable String cluster, WaitOptions waiting) {
     List<JsonNode> there = named();

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a new database begins with, and where it runs. */
+/** Options for the origin of a new database and the cluster that it runs on. */
 final class NewDatabase {
   @Option(
       names = "--type",
@@ -40,7 +40,6 @@ final class NewDatabase {
       description = "Where it is to run, by name or id.")
   private @Nullable String cluster;
 
-  /** What is asked for, as the API takes it. */
   Map<String, Object> body(Session session, String name, DatabaseSize size) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put("name", name);

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The version of an engine that is taken when nobody asks for another. */
+/** Chooses the engine version of a new database if the user names none. */
 final class NewestVersion {
   private static final Comparator<String> BY_NUMBERS = NewestVersion::compare;
 
   private NewestVersion() {}
 
   /**
-   * The newest that is available; one that is bundled is taken only where there is no other,
-   * because it lacks what tells schemas.
+   * Returns the newest available version, a bundled one only as a last resort, because it lacks the
+   * tools that dump schemas.
    *
-   * @param cluster by name or id; null for any
+   * @param cluster name or id of the target cluster; null for any
    */
   static String of(Session session, String type, @Nullable String cluster) {
     List<JsonNode> all =
@@ -42,7 +42,7 @@ final class NewestVersion {
     return engine.path("origin").asText().equals("bundled");
   }
 
-  /** Engines name their cluster, so that an id chooses none of them. */
+  /** Engines carry the name of their cluster only, so an id does not filter them. */
   private static boolean isIn(@Nullable String cluster, JsonNode engine) {
     return cluster == null
         || Names.isId(cluster)

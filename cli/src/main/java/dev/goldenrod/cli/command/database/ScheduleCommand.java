@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** When snapshots are taken by themselves: {@code goldenrod database schedule}. */
+/** Commands for the snapshot schedule of a database: {@code goldenrod database schedule}. */
 @Command(
     addMethodSubcommands = false,
     name = "schedule",

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** A database's schema: {@code goldenrod schema}. */
+/** Prints a database's schema: {@code goldenrod schema}. */
 @Command(
     name = "schema",
     description = "The schema of a database or branch as SQL.",
@@ -21,7 +21,6 @@ public final class SchemaCommand implements Runnable {
   @Parameters(paramLabel = "DATABASE", description = "Its name or id.")
   private String name;
 
-  /** Works in that terminal. */
   public SchemaCommand(Terminal terminal) {
     this.terminal = terminal;
   }

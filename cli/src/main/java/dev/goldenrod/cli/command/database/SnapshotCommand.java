@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Databases as they were: {@code goldenrod snapshot}. */
+/** Commands for snapshots of databases: {@code goldenrod snapshot}. */
 @Command(
     addMethodSubcommands = false,
     name = "snapshot",
@@ -45,7 +45,6 @@ public final class SnapshotCommand extends NounCommand {
           .with("description")
           .with("message");
 
-  /** Works in that terminal. */
   public SnapshotCommand(Terminal terminal) {
     super(terminal);
   }

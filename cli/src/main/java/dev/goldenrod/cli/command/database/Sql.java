@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.session.Session;
 
-/** SQL that is printed: as it is, or as a field {@code sql} of an object. */
+/** Prints SQL, as plain text or as the field {@code sql} of an object. */
 final class Sql {
   private static final Columns COLUMNS = Columns.named("/database").with("database").with("sql");
 
@@ -21,7 +21,7 @@ final class Sql {
     session.printer().one(object, COLUMNS);
   }
 
-  /** Whether there is nothing but the two lines that say so. */
+  /** Returns whether the SQL consists of the server's two introductory comment lines only. */
   static boolean isEmpty(String sql) {
     return sql.lines().filter(line -> !line.isBlank()).skip(2).findAny().isEmpty()
         && sql.lines().noneMatch(line -> !line.isBlank() && !line.startsWith("--"));

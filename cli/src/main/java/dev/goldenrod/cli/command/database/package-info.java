@@ -1,4 +1,4 @@
-/** The words for databases, their branches, snapshots and schemas. */
+/** Commands for databases, branches, snapshots and schemas. */
 @NullMarked
 package dev.goldenrod.cli.command.database;
 
