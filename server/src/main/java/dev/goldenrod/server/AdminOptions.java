@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who the first admin of {@code serve} is. */
+/**
+ * Options of {@code serve} for the first admin. Methods throw {@link UsageException} if invalid.
+ */
 final class AdminOptions {
   private static final String EMAIL = "--admin-email";
   private static final String TOKEN = "--admin-token";
@@ -49,11 +51,6 @@ final class AdminOptions {
               + " half of that is over. It has no end if left out, or goes on as an earlier start said.")
   @Nullable String ttl;
 
-  /**
-   * The admin's address.
-   *
-   * @throws UsageException when it is none
-   */
   String email() {
     if (email.length() > LONGEST_EMAIL || !ADDRESS.matcher(email).matches()) {
       throw new UsageException(
@@ -63,11 +60,7 @@ final class AdminOptions {
     return email;
   }
 
-  /**
-   * The admin's token, when the operator chose it.
-   *
-   * @throws UsageException when it is too short or no token
-   */
+  /** Returns the admin's token if the operator supplied it. */
   Optional<String> token() {
     String given = SecretFile.value(TOKEN, token, tokenFile);
     if (given.isEmpty()) {
@@ -87,9 +80,8 @@ final class AdminOptions {
   }
 
   /**
-   * How long a token that is made up works; empty if no option says.
-   *
-   * @throws UsageException when it is no duration of 1 to 365 days, or the token is the operator's
+   * Returns the lifetime of a generated token, from 1 to 365 days; empty if no option sets it. It
+   * is invalid together with a token of the operator.
    */
   Optional<Duration> ttl() {
     if (ttl == null) {

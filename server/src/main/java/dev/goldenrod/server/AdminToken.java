@@ -19,17 +19,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The token that the first admin starts with. */
+/** The token that gives the first admin access. */
 final class AdminToken {
   private static final Logger LOG = LoggerFactory.getLogger(AdminToken.class);
 
   private AdminToken() {}
 
   /**
-   * Ensures that an admin can log in: with the operator's token, or with one that is made up when
-   * no admin has a password or a token, as at the very first start.
-   *
-   * @return the token, if it was made up now
+   * Ensures that an admin can log in: with the operator's token or, if no admin has a password or a
+   * token, with a generated one. Returns the token if it was generated now.
    */
   static Optional<String> ensure(Members members, ServeSettings settings, DataDirectory directory) {
     try {
@@ -44,7 +42,7 @@ final class AdminToken {
   private static Optional<String> useGiven(
       Members members, ServeSettings settings, DataDirectory directory) throws IOException {
     members.setBootstrapToken(settings.adminToken().orElseThrow());
-    // What the file keeps is valid no more.
+    // The token in the file is no longer valid.
     Files.deleteIfExists(directory.adminToken());
     return Optional.empty();
   }
@@ -55,7 +53,7 @@ final class AdminToken {
     return makeUp(members, ttl, directory);
   }
 
-  /** Kept before it counts, so that a kill between the two does not lock the admin out. */
+  /** Writes the token before activating it: a kill between the two must not lock the admin out. */
   private static Optional<String> makeUp(
       Members members, @Nullable Duration ttl, DataDirectory directory) throws IOException {
     if (members.canAdminLogIn()) {
@@ -66,13 +64,11 @@ final class AdminToken {
   }
 
   /**
-   * Renews the token that the directory keeps, if that is due.
+   * Renews the token in the data directory if that is due. A null {@code ttl} keeps its lifetime.
    *
-   * <p>It counts before it is kept: a kill between the two leaves the former one in the file, which
-   * works for another day, and the next start, which finds that it is not the one that counts,
-   * renews it again.
-   *
-   * @param ttl how long it should work; null for as long as it was made for
+   * <p>The new token is activated before it is written. After a kill between the two, the file
+   * holds the previous token, which remains valid for another day; the next start detects that it
+   * is not the current one and renews it again.
    */
   private static void renewIfDue(Members members, @Nullable Duration ttl, DataDirectory directory)
       throws IOException {
@@ -88,7 +84,7 @@ final class AdminToken {
     }
   }
 
-  /** Renews the token from now on, whenever that is due; to be closed. */
+  /** Starts to renew the token periodically; running the result stops that. */
   static Runnable keepRenewed(Members members, ServeSettings settings, DataDirectory directory) {
     Duration ttl = settings.adminTokenTtl().orElse(null);
     ScheduledExecutorService timer =
@@ -105,13 +101,16 @@ final class AdminToken {
     }
   }
 
-  /** What an earlier start wrote, which was killed before it counted; else a new one. */
+  /**
+   * Returns the token of an earlier start that was killed before activating it, or writes a new
+   * one.
+   */
   private static String kept(DataDirectory directory) throws IOException {
     Path file = directory.adminToken();
     return Files.exists(file) ? Files.readString(file).strip() : written(directory);
   }
 
-  /** A new one: a token that the file may hold was taken from an admin for good. */
+  /** Writes a new token: one that the file may still hold was revoked. */
   private static String written(DataDirectory directory) throws IOException {
     String token = Tokens.newToken();
     write(directory, token);

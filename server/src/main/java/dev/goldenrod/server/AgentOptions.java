@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options of {@code agent}; variables are their defaults as those of {@code serve}. */
+/** Options of {@code agent}; their defaults come from variables as those of {@code serve} do. */
 public final class AgentOptions {
   @Mixin ConfigOption config = new ConfigOption();
 
@@ -63,31 +63,22 @@ public final class AgentOptions {
 
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();
 
-  /** The command that was given these options. */
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
-  /**
-   * Has this process log as these options ask for.
-   *
-   * @throws UsageException when one is no good
-   */
+  /** Configures logging; throws {@link UsageException} if an option is invalid. */
   public void startLog(Environment environment) {
     takeLevels(environment);
     ServerLog.write(log.format);
     ServerLog.handOver();
   }
 
-  /**
-   * Has this process log on the levels that these options ask for.
-   *
-   * @throws UsageException when one is no good
-   */
+  /** Sets the log levels; throws {@link UsageException} if one is invalid. */
   public void takeLevels(Environment environment) {
     ServerLog.give(log.levels(environment));
   }
 
-  /** Whether the option was given on the command line, be it with the value that it has anyway. */
+  /** Returns whether the option is on the command line, even with its default value. */
   boolean isGiven(OptionSpec option) {
     return command != null
         && command.commandLine().getParseResult().hasMatchedOption(option.longestName());

@@ -12,10 +12,10 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent is started with, checked.
+ * The validated settings of an agent.
  *
- * @param tlsCa the authorities that the servers' certificates may be of; empty for Java's
- * @param kubernetes what concerns the data plane on Kubernetes; empty for a local one
+ * @param tlsCa PEM file of the authorities to trust; empty for Java's defaults
+ * @param kubernetes empty for a local data plane
  */
 record AgentSettings(
     List<URI> servers,
@@ -24,11 +24,7 @@ record AgentSettings(
     Path dataDir,
     LocalSettings local,
     Optional<KubernetesOptions> kubernetes) {
-  /**
-   * The settings that the options and the environment make together.
-   *
-   * @throws UsageException when one of them is no good
-   */
+  /** Combines options and environment; throws {@link UsageException} if a setting is invalid. */
   static AgentSettings of(AgentOptions options, Environment environment) {
     if (options.dataPlane == DataPlaneKind.NONE) {
       throw new UsageException("--data-plane none leaves an agent nothing to do");
@@ -95,19 +91,14 @@ record AgentSettings(
   }
 
   /**
-   * What trusts the authorities that the file holds now; empty for those that Java trusts.
-   *
-   * @throws UsageException when it holds none
+   * Reads the authorities; empty for Java's defaults. Throws {@link UsageException} if the file has
+   * none.
    */
   Optional<SSLContext> tls() {
     return tlsCa.map(file -> TrustedAuthorities.read("--tls-ca", file));
   }
 
-  /**
-   * The token that the file holds now.
-   *
-   * @throws UsageException when it holds none
-   */
+  /** Reads the token; throws {@link UsageException} if the file has none. */
   String token() {
     try {
       String token = SecretFile.read(tokenFile);

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The API's certificate of our own, in a file that has another one before it expires. */
+/** The self-issued certificate of the API, in a file that is rewritten before it expires. */
 final class ApiCertificate implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ApiCertificate.class);
   private static final String FILE = "api.pem";
@@ -27,9 +27,7 @@ final class ApiCertificate implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("api-certificate"));
 
   /**
-   * Keeps the certificate in that folder, which is there.
-   *
-   * @throws DataPlaneException when it cannot be made
+   * @throws DataPlaneException if the certificate cannot be issued or written
    */
   ApiCertificate(OwnCertificates certificates, Path folder) {
     this.certificates = certificates;
@@ -38,7 +36,6 @@ final class ApiCertificate implements AutoCloseable {
     timer.scheduleWithFixedDelay(this::renewSafely, 1, 1, TimeUnit.HOURS);
   }
 
-  /** What the API speaks TLS with: certificate and key are in the one file. */
   TlsFiles files() {
     return new TlsFiles(file, file);
   }
@@ -62,7 +59,7 @@ final class ApiCertificate implements AutoCloseable {
     try {
       renew();
     } catch (RuntimeException e) {
-      LOG.warn("the API's certificate stays as it is", e);
+      LOG.warn("Cannot renew the API's certificate, will retry in an hour", e);
     }
   }
 

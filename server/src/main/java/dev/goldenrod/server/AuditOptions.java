@@ -4,7 +4,10 @@ import dev.goldenrod.server.audit.AuditWriter;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where else {@code serve} writes audit events. */
+/**
+ * Options of {@code serve} for exporting audit events. Methods throw {@link UsageException} if the
+ * address is malformed.
+ */
 public final class AuditOptions {
   @Option(
       names = "--audit-log",
@@ -16,21 +19,12 @@ public final class AuditOptions {
               + " if left out.")
   String log = "";
 
-  /**
-   * The file, - for standard output, or the address of a syslog server; empty for none.
-   *
-   * @throws UsageException when it is no address
-   */
+  /** Returns a file, - for standard output, or the address of a syslog server; empty for none. */
   Optional<String> log() {
     syslogHost();
     return log.isEmpty() ? Optional.empty() : Optional.of(log);
   }
 
-  /**
-   * The host of the syslog server; empty for none.
-   *
-   * @throws UsageException when its address is none
-   */
   Optional<String> syslogHost() {
     try {
       return AuditWriter.syslogHost(log);

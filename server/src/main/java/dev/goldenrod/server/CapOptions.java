@@ -5,7 +5,10 @@ import dev.goldenrod.quota.Caps;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
-/** How much of what {@code serve} lets there be; empty if left out. */
+/**
+ * Options of {@code serve} that limit the number of resources; an empty option uses the default.
+ * Methods throw {@link UsageException} if a limit is not a whole number.
+ */
 final class CapOptions {
   static final String INSTANCES_PER_USER = "--max-instances-per-user";
   static final String INSTANCES_PER_ORG = "--max-instances-per-org";
@@ -68,11 +71,7 @@ final class CapOptions {
               + " proxy on another machine; this machine's own are not counted.")
   String connectionsPerAddress = "";
 
-  /**
-   * What there may be, of a new organisation.
-   *
-   * @throws UsageException when one is no cap
-   */
+  /** Returns the limits for a new organization. */
   Caps caps() {
     Caps usual = Caps.DEFAULTS;
     return new Caps(
@@ -84,21 +83,13 @@ final class CapOptions {
         cap(SNAPSHOTS_PER_ORG, snapshotsPerOrg).orElse(usual.snapshotsPerOrg()));
   }
 
-  /**
-   * What is given of them for an organisation that there is.
-   *
-   * @throws UsageException when one is no cap
-   */
+  /** Returns the explicitly set limits on instances, for an existing organization. */
   InstanceCaps ofInstances(boolean reset) {
     return new InstanceCaps(
         cap(INSTANCES_PER_USER, instancesPerUser), cap(INSTANCES_PER_ORG, instancesPerOrg), reset);
   }
 
-  /**
-   * The most connections of one address; 0 for any number.
-   *
-   * @throws UsageException when it is no cap
-   */
+  /** Returns the maximum number of connections from one address; 0 for no limit. */
   int connectionsPerAddress() {
     return cap(CONNECTIONS, connectionsPerAddress)
         .orElse(HttpOptions.DEFAULT_CONNECTIONS_PER_ADDRESS);

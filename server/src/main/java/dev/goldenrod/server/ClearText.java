@@ -2,22 +2,20 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.tls.HostNames;
 
-/** Refuses to have passwords and tokens go to other machines without TLS, unless that is wanted. */
+/**
+ * Rejects settings by which passwords or tokens would be sent to other machines without TLS, unless
+ * the operator allows that. Methods throw {@link UsageException}.
+ */
 final class ClearText {
   private static final String VARIABLE = "GOLDENROD_ALLOW_CLEAR_TEXT";
 
   private ClearText() {}
 
-  /** Whether it is wanted, by the option or by the variable. */
   static boolean isAllowed(boolean option, Environment environment) {
     return option || environment.find(VARIABLE).filter("true"::equals).isPresent();
   }
 
-  /**
-   * Refuses an API that other machines reach in clear text.
-   *
-   * @throws UsageException when it is one
-   */
+  /** Rejects an API that other machines can reach. */
   static void refuse(String host) {
     if (!HostNames.isLoopback(host)) {
       throw new UsageException(
@@ -26,11 +24,7 @@ final class ClearText {
     }
   }
 
-  /**
-   * Refuses databases that other machines reach in clear text.
-   *
-   * @throws UsageException when they are such
-   */
+  /** Rejects databases without TLS that other machines can reach. */
   static void refuse(LocalSettings databases) {
     if (!databases.databaseTls().isOff()) {
       return;
@@ -41,11 +35,7 @@ final class ClearText {
     }
   }
 
-  /**
-   * Refuses a syslog server on another machine, to which events go in clear text.
-   *
-   * @throws UsageException when it is one
-   */
+  /** Rejects a syslog server on another machine, to which events would be sent in clear text. */
   static void refuseSyslog(String host) {
     if (!HostNames.isLoopback(host)) {
       throw new UsageException(

@@ -4,7 +4,7 @@ import dev.goldenrod.http.ClientConfig;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** What {@code serve} tells clients in GET /v1/client-config; empty if left out. */
+/** Options of {@code serve} for GET /v1/client-config; an empty option uses the default. */
 final class ClientOptions {
   private static final String MIN_VERSION = "--cli-min-version";
   private static final String LATEST_VERSION = "--cli-latest-version";
@@ -51,11 +51,7 @@ final class ClientOptions {
       description = "Where to get it, as told there.")
   String installUrl = "";
 
-  /**
-   * What they say.
-   *
-   * @throws UsageException when one is malformed
-   */
+  /** Returns the client configuration; throws {@link UsageException} if an option is malformed. */
   ClientConfig clientConfig() {
     ClientConfig release = ClientConfig.defaults();
     ClientConfig images =

@@ -4,9 +4,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which file the other options are in. */
+/** The option that names the configuration file. */
 final class ConfigOption {
-  /** The option itself, which no file can hold. */
   static final String NAME = "--config";
 
   @Option(

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What each option of a command that was read has, and where it is from. */
+/** Reports the values of a command's options and where they come from. */
 public final class ConfigReport {
   private static final Set<String> SECRETS = Set.of("--store-password", "--admin-token");
   private static final String MASK = "********";
@@ -14,22 +14,18 @@ public final class ConfigReport {
   private ConfigReport() {}
 
   /**
-   * What one option has.
+   * An option, without dashes, and its values; secrets are masked.
    *
-   * @param option its name without dashes, as in the file
-   * @param values empty when it has none, several when it can be given several times; a secret is
-   *     masked
-   * @param isList whether it can be given several times
-   * @param from {@code option}, a variable, a place in the file, or {@code default}
+   * @param isList whether the option can be repeated
+   * @param from {@code option}, an environment variable, a line of the file, or {@code default}
    */
   public record Line(String option, List<String> values, boolean isList, String from) {
-    /** Keeps a copy of the values. */
     public Line {
       values = List.copyOf(values);
     }
   }
 
-  /** The lines of that command's options, in the order of its help. */
+  /** Returns the command's options in the order of its help. */
   public static List<Line> of(CommandSpec command, Environment environment) {
     return command.options().stream()
         .filter(option -> !option.usageHelp() && !option.versionHelp() && !option.hidden())

@@ -2,7 +2,7 @@ package dev.goldenrod.server;
 
 import java.util.Locale;
 
-/** Which data plane a server runs in its own process. */
+/** The data plane that runs in a server's own process. */
 enum DataPlaneKind {
   LOCAL,
   KUBERNETES,

@@ -2,7 +2,7 @@ package dev.goldenrod.server;
 
 import java.util.Locale;
 
-/** What databases speak TLS with. */
+/** The kind of certificate that databases use for TLS. */
 enum DatabaseTlsKind {
   OFF,
   AUTO,

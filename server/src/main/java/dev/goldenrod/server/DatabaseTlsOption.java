@@ -2,7 +2,7 @@ package dev.goldenrod.server;
 
 import picocli.CommandLine.Option;
 
-/** The option for what databases speak TLS with, wherever they run. */
+/** The option that selects TLS for databases, on any data plane. */
 final class DatabaseTlsOption {
   @Option(
       names = "--database-tls",

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What databases speak TLS with, as it was chosen.
+ * The validated TLS settings of local databases.
  *
- * @param certificate null but with {@link DatabaseTlsKind#CERT}, as the key
- * @param authorities null for those of the certificate's file
+ * @param certificate null unless the kind is {@link DatabaseTlsKind#CERT}, as is {@code key}
+ * @param authorities null to use the authorities in the certificate's file
  */
 record DatabaseTlsSettings(
     DatabaseTlsKind kind,
@@ -25,11 +25,7 @@ record DatabaseTlsSettings(
   private static final DatabaseTlsSettings NONE =
       new DatabaseTlsSettings(DatabaseTlsKind.OFF, null, null, null);
 
-  /**
-   * What local databases are to have.
-   *
-   * @throws UsageException when the options do not go together
-   */
+  /** Throws {@link UsageException} if the options contradict each other. */
   static DatabaseTlsSettings of(
       DatabaseTlsOption chosen, DataPlaneKind dataPlane, LocalServeOptions options) {
     return switch (dataPlane) {
@@ -68,7 +64,6 @@ record DatabaseTlsSettings(
     return kind == DatabaseTlsKind.OFF;
   }
 
-  /** Has databases of these options speak TLS so. */
   void tell(LocalOptions.Builder options) {
     switch (kind) {
       case OFF -> {}
@@ -80,10 +75,9 @@ record DatabaseTlsSettings(
   }
 
   /**
-   * By which authorities the certificates are known, as PEM; empty when there are none.
+   * Returns the authorities of the databases' certificates, as PEM; empty without TLS.
    *
-   * @param host that clients are told
-   * @throws dev.goldenrod.port.DataPlaneException when a file cannot be used
+   * @throws dev.goldenrod.port.DataPlaneException if a file cannot be used
    */
   Optional<String> authorities(DataDirectory directory, String host) {
     return switch (kind) {

@@ -11,18 +11,16 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens and attaches the data plane that a server has in its own process. */
+/** Opens and attaches the data plane in the server's own process. */
 final class EmbeddedDataPlane {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDataPlane.class);
 
   private EmbeddedDataPlane() {}
 
   /**
-   * The data plane that was chosen; the caller closes it.
+   * Attaches the selected data plane, which the caller closes; empty if none is selected.
    *
-   * @return empty if none was chosen
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be opened though it answers; the
-   *     message says why
+   * @throws dev.goldenrod.port.DataPlaneException if it is reachable but cannot be opened
    */
   static Optional<ServerDataPlane> attach(
       ControlPlane control, ServeSettings settings, DataDirectory directory) {
@@ -34,13 +32,12 @@ final class EmbeddedDataPlane {
   }
 
   /**
-   * Has the Clones and Databases brought about that people declare in the cluster, if the settings
-   * name namespaces for them.
+   * Serves the Clone and Database objects declared in the cluster, if namespaces are set for that.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when the cluster does not know them
+   * @throws dev.goldenrod.port.DataPlaneException if the cluster does not have these types
    */
   static void serveDeclared(ServerDataPlane plane, ControlPlane control, ServeSettings settings) {
-    // A server of local databases loads no class of Kubernetes, which the lambdas name.
+    // A separate method, whose lambdas name classes that a server without Kubernetes must not load.
     if (settings.kubernetes().isPresent()) {
       serveDeclaredOnKubernetes(plane, control, settings);
     }
@@ -64,11 +61,11 @@ final class EmbeddedDataPlane {
   }
 
   /**
-   * By which authorities the certificates of databases on Kubernetes are known, as PEM; empty when
-   * they have none, there are no such databases, or the cluster was never reached.
+   * Returns the authorities of the certificates of databases on Kubernetes, as PEM; empty if there
+   * are none or the cluster was never reached.
    */
   static Optional<String> authorities(ServerDataPlane plane, ServeSettings settings) {
-    // As above.
+    // A server with local databases must not load classes of Kubernetes.
     return settings.kubernetes().isPresent() ? authorities(plane) : Optional.empty();
   }
 
@@ -80,7 +77,6 @@ final class EmbeddedDataPlane {
     return local(settings.local(), directory);
   }
 
-  /** The local data plane in that directory; the caller closes it. */
   static LocalDataPlane local(LocalSettings settings, DataDirectory directory) {
     LocalDataPlane dataPlane = LocalDataPlane.open(settings.options(directory));
     LOG.info("volumes: {}", dataPlane.description());
@@ -91,7 +87,6 @@ final class EmbeddedDataPlane {
     return kubernetes(settings.kubernetes().orElseThrow());
   }
 
-  /** The data plane in that cluster; the caller closes it. */
   static KubernetesDataPlane kubernetes(KubernetesOptions options) {
     KubernetesDataPlane dataPlane = KubernetesDataPlane.open(options);
     LOG.info("Kubernetes: {}", dataPlane.description());

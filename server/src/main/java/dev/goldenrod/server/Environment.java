@@ -11,21 +11,19 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What options are given by, and which was given where: the command line, else a variable, else the
- * file. An empty variable counts as none. Immutable.
+ * The sources of option values, in order of precedence: command line, environment variables,
+ * configuration file. An empty variable counts as not set. Immutable.
  *
  * @param given the options on the command line, with their dashes
  */
 public record Environment(Map<String, String> variables, ConfigFile file, Set<String> given) {
   private static final Pattern OPTION = Pattern.compile("--[a-z][a-z0-9-]*");
 
-  /** Keeps copies. */
   public Environment {
     variables = Map.copyOf(variables);
     given = Set.copyOf(given);
   }
 
-  /** Variables alone. */
   public Environment(Map<String, String> variables) {
     this(variables, ConfigFile.NONE, Set.of());
   }
@@ -34,25 +32,20 @@ public record Environment(Map<String, String> variables, ConfigFile file, Set<St
     return Optional.ofNullable(variables.get(variable)).filter(value -> !value.isEmpty());
   }
 
-  /** Whether a variable or the file gives the option. */
   boolean has(OptionSpec option) {
     return option.isMultiValue()
         ? !values(option.longestName(), List.of()).isEmpty()
         : value(option).isPresent();
   }
 
-  /** The value of an option that has one, when a variable or the file gives it. */
+  /** Returns the value of a single-valued option if a variable or the file sets it. */
   Optional<String> value(OptionSpec option) {
     Optional<String> variable =
         option.arity().max() == 0 ? Optional.empty() : variable(option.longestName());
     return variable.isPresent() ? variable : file.value(option.longestName());
   }
 
-  /**
-   * The values of an option that can be given several times.
-   *
-   * @param words what the command line gives, which counts more
-   */
+  /** Returns the values of a repeatable option; those of the command line take precedence. */
   List<String> values(String option, List<String> words) {
     if (!words.isEmpty()) {
       return words;
@@ -73,7 +66,9 @@ public record Environment(Map<String, String> variables, ConfigFile file, Set<St
     return find(EnvironmentDefaults.variable(option));
   }
 
-  /** Where an option's value is from: {@code option}, a variable, a place in the file, or none. */
+  /**
+   * Returns the source of a value: {@code option}, a variable, a line of the file, {@code default}.
+   */
   String from(OptionSpec option) {
     String name = option.longestName();
     if (given.contains(name)) {
@@ -84,14 +79,14 @@ public record Environment(Map<String, String> variables, ConfigFile file, Set<St
         : file.place(name).orElse("default");
   }
 
-  /** The place in the file that an option is from, when nothing that counts more gives it. */
+  /** Returns the line of the file that sets an option, unless another source overrides it. */
   public Optional<String> place(String option) {
     return given.contains(option) || variable(option).isPresent()
         ? Optional.empty()
         : file.place(option);
   }
 
-  /** The message with the place in the file before it that the first option it names is from. */
+  /** Prefixes the message with the line of the file that sets the first option it names. */
   public String located(String message) {
     Matcher option = OPTION.matcher(message);
     return option.find()

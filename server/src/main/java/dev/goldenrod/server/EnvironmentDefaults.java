@@ -12,15 +12,17 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Takes an option that was not given from the environment: {@code --data-dir} from {@code
- * GOLDENROD_DATA_DIR}, else from the configuration file. An empty variable counts as none.
+ * Supplies defaults of options from the environment ({@code GOLDENROD_DATA_DIR} for {@code
+ * --data-dir}), otherwise from the configuration file.
  */
 public final class EnvironmentDefaults implements IDefaultValueProvider {
-  /** What can be given several times, and has an s at the end of its variable. */
+  /** Repeatable options, whose variables have a plural s. */
   private static final Set<String> REPEATABLE =
       Set.of("--import-root", "--kube-image", "--kube-resources");
 
-  /** What other commands share with {@code serve}; a {@code --host} of theirs is another one. */
+  /**
+   * Options that other commands share with {@code serve}. Their {@code --host} is another option.
+   */
   private static final Set<String> SHARED =
       Set.of(
           "--data-dir",
@@ -40,28 +42,25 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
     this.taken = taken;
   }
 
-  /** Defaults of {@code serve} from those variables: of all its options that have a value. */
+  /** Returns defaults for {@code serve}, for all options that take a value. */
   public static EnvironmentDefaults ofServe(Map<String, String> environment) {
     return new EnvironmentDefaults(new Environment(environment), option -> true);
   }
 
-  /** Defaults of {@code agent}, likewise. */
   public static EnvironmentDefaults ofAgent(Map<String, String> environment) {
     return ofServe(environment);
   }
 
-  /** Defaults of a command that works on the same data directory. */
+  /** Returns defaults for commands that work on a server's data directory. */
   public static EnvironmentDefaults ofOthers(Map<String, String> environment) {
     return new EnvironmentDefaults(
         new Environment(environment), option -> SHARED.contains(option.longestName()));
   }
 
-  /** The same defaults from another environment, as with a file. */
   public EnvironmentDefaults in(Environment other) {
     return new EnvironmentDefaults(other, taken);
   }
 
-  /** What the defaults are from. */
   public Environment environment() {
     return environment;
   }
@@ -76,12 +75,12 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
         : null;
   }
 
-  /** A flag on the command line would be turned to the contrary of its default. */
+  /** Skips flags on the command line, because picocli negates the default of such a flag. */
   private boolean isGivenFlag(OptionSpec option) {
     return option.arity().max() == 0 && environment.given().contains(option.longestName());
   }
 
-  /** The variable that is an option's default; empty for one that none is. */
+  /** Returns the variable that sets an option; empty if none does. */
   public Optional<String> variableOf(OptionSpec option) {
     return Optional.of(option)
         .filter(one -> one.arity().max() > 0)
@@ -89,17 +88,14 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
         .map(one -> variable(one.longestName()));
   }
 
-  /** The variable that is the default of an option of {@code serve}. */
   static Optional<String> ofServe(OptionSpec option) {
     return ofServe(Map.of()).variableOf(option);
   }
 
-  /** What is between the values of an option that can be given several times in its variable. */
   static String separator(String option) {
     return option.equals("--import-root") ? File.pathSeparator : ",";
   }
 
-  /** The variable of an option. */
   static String variable(String option) {
     if (option.equals(TOKEN_FILE)) {
       return "GOLDENROD_AGENT_TOKEN_FILE";

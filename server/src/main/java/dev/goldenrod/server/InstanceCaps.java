@@ -7,20 +7,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The caps on instances that the options give. They are kept with the organisation, where a member
- * may have set others since.
- *
- * @param reset whether what members set is to be forgotten
+ * The limits on instances that the options set. They are saved with the organization, where a
+ * member may have changed them since; {@code reset} discards such changes.
  */
 record InstanceCaps(OptionalInt perUser, OptionalInt perOrg, boolean reset) {
   private static final Logger LOG = LoggerFactory.getLogger(InstanceCaps.class);
 
-  /** The same for a server that runs: what members set stands. */
+  /** Returns a copy for a running server, which keeps the members' changes. */
   InstanceCaps withoutReset() {
     return new InstanceCaps(perUser, perOrg, false);
   }
 
-  /** Gives them to the organisation, and says which of them have no effect. */
+  /** Saves the limits with the organization, and logs those that a member's change overrides. */
   void give(Quotas quotas) {
     Quota quota = quotas.give(new Quotas.Given(perUser, perOrg, reset));
     LOG.info(

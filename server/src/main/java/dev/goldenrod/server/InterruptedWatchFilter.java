@@ -5,10 +5,7 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
-/**
- * Keeps out of the log what watches of the Kubernetes client call an error when a stopping server
- * ends them.
- */
+/** Drops the errors that the Kubernetes client's watches log when a stopping server ends them. */
 public final class InterruptedWatchFilter extends Filter<ILoggingEvent> {
   private static final String WATCHES = "io.kubernetes.client.informer.";
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads in which namespaces Clones and Databases count, and as whom they act. */
+/** Parses the namespaces of served Clone and Database objects, and the members they act as. */
 final class KubernetesNamespaces {
   private static final Pattern RULE =
       Pattern.compile("(?<namespace>[-a-z0-9*]{1,63})=(?<member>[^\\s=]{1,254})");
@@ -15,11 +15,10 @@ final class KubernetesNamespaces {
   private KubernetesNamespaces() {}
 
   /**
-   * The namespaces that were given.
+   * Parses the namespaces; throws {@link UsageException} if one is malformed.
    *
-   * @param databases the namespace of all databases, which can be none of them
-   * @param server the namespace that the server runs in, which has to be named itself
-   * @throws UsageException when one of them is no good
+   * @param databases the namespace of all databases, which must not be one of them
+   * @param server the namespace that the server runs in, which must be named explicitly
    */
   static NamespaceMembers of(List<String> given, String databases, Optional<String> server) {
     return NamespaceMembers.of(

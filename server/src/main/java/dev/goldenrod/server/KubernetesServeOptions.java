@@ -3,7 +3,7 @@ package dev.goldenrod.server;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options of {@code serve} that are for the data plane on Kubernetes; empty if left out. */
+/** Options of {@code serve} for the data plane on Kubernetes; an empty option uses the default. */
 final class KubernetesServeOptions {
   @Option(
       names = "--kubeconfig",

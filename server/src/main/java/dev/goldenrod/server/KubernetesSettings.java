@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the data plane on Kubernetes is started with. */
+/** Validates the settings of the data plane on Kubernetes. */
 final class KubernetesSettings {
   private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
@@ -36,11 +36,7 @@ final class KubernetesSettings {
 
   private KubernetesSettings() {}
 
-  /**
-   * The settings that the options and the environment make together.
-   *
-   * @throws UsageException when one of them is no good
-   */
+  /** Combines options and environment; throws {@link UsageException} if a setting is invalid. */
   static KubernetesOptions of(
       KubernetesServeOptions options, DatabaseTlsKind databaseTls, Environment environment) {
     ServiceType type = serviceType(options.serviceType);

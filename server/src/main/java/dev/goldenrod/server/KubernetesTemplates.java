@@ -6,18 +6,14 @@ import dev.goldenrod.dataplane.k8s.template.Templates;
 import java.nio.file.Path;
 import java.util.function.Function;
 
-/** Reads what pods and Services are to have beside what Goldenrod needs. */
+/** Reads the operator's templates for pods and Services. */
 final class KubernetesTemplates {
   private static final String OWN_USER = "999";
   private static final String ASSIGNED_USER = "namespace";
 
   private KubernetesTemplates() {}
 
-  /**
-   * The templates that the options name.
-   *
-   * @throws UsageException when one of them is no good
-   */
+  /** Reads the templates; throws {@link UsageException} if one is invalid. */
   static Templates of(KubernetesServeOptions options) {
     return new Templates(
         options.podTemplate.isEmpty()

@@ -8,17 +8,12 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * Where a server listens, found out before anything is opened, so that what is wrong changes
- * nothing.
+ * Checks addresses and TLS files before anything is opened, so that a mistake changes nothing.
+ * Methods throw {@link UsageException} if one cannot be used.
  */
 final class Listening {
   private Listening() {}
 
-  /**
-   * Refuses addresses that are taken or not of this machine, and TLS that does not work.
-   *
-   * @throws UsageException then
-   */
   static void requirePossible(ServeSettings settings) {
     requireFree("--host or --port", settings.host(), settings.port());
     settings
@@ -40,11 +35,6 @@ final class Listening {
     }
   }
 
-  /**
-   * Refuses TLS that does not work.
-   *
-   * @throws UsageException then
-   */
   static void requireUsable(Optional<TlsFiles> tls) {
     try {
       tls.ifPresent(TlsFiles::requireUsable);
@@ -53,7 +43,6 @@ final class Listening {
     }
   }
 
-  /** The address of what listens there. */
   static URI address(String scheme, String host, int port) {
     String literal = host.contains(":") ? "[" + host + "]" : host;
     return URI.create(scheme + "://" + literal + ":" + port);

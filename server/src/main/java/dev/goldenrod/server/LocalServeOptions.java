@@ -7,9 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of {@code serve} that are for the local data plane. */
+/** Options of {@code serve} for the local data plane. */
 final class LocalServeOptions {
-  /** What {@code --volumes} takes. */
   static final class VolumeKinds implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

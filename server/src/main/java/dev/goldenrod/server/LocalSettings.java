@@ -17,14 +17,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the local data plane is started with.
+ * The validated settings of the local data plane.
  *
- * @param advertiseHost the host in the clones' endpoints; empty for the address they listen on
- * @param databaseTls what databases speak TLS with
- * @param volumes the way of copying volumes; empty for the best one that works
- * @param engineUser empty for the first that is there
- * @param engineUids empty for one user for all
- * @param importRoots the folders below which data directories may be registered
+ * @param advertiseHost host in the clones' endpoints; empty for the address they listen on
+ * @param volumes how volumes are copied; empty for the best way that works
+ * @param engineUser empty for the first user that exists
+ * @param engineUids empty to run all engines as one user
+ * @param importRoots folders whose data directories may be registered
  * @param volatileClones whether clones never wait for the disk
  */
 record LocalSettings(
@@ -84,7 +83,6 @@ record LocalSettings(
     throw new UsageException("--listen " + given + " is no address of this machine");
   }
 
-  /** The same in the words of the data plane. */
   LocalOptions options(DataDirectory directory) {
     LocalOptions.Builder builder = LocalOptions.builder(directory);
     databaseTls.tell(builder);
@@ -101,10 +99,9 @@ record LocalSettings(
   }
 
   /**
-   * By which authorities the certificates of databases in that directory are known, as PEM; empty
-   * when they have none.
+   * Returns the authorities of the databases' certificates, as PEM; empty without TLS.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when a file cannot be used
+   * @throws dev.goldenrod.port.DataPlaneException if a file cannot be used
    */
   Optional<String> authorities(DataDirectory directory) {
     return databaseTls.authorities(directory, host());
@@ -114,7 +111,7 @@ record LocalSettings(
     return advertiseHost.isEmpty() ? hostOf(listen) : advertiseHost;
   }
 
-  /** The address itself, or this machine's name when it stands for all addresses. */
+  /** Returns the address or, for a wildcard address, this machine's host name. */
   private static String hostOf(String listen) {
     if (!EVERYWHERE.contains(listen)) {
       return listen;

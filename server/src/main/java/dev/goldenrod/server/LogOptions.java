@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** What is logged, and how. */
+/** Options for log levels and log format. Methods throw {@link UsageException} if invalid. */
 public final class LogOptions {
   static final String LEVEL = "--log-level";
   private static final String FORMAT = "--log-format";
@@ -28,30 +28,17 @@ public final class LogOptions {
               + " dev.goldenrod.http=DEBUG; can be given several times.")
   List<String> levels = NONE;
 
-  /**
-   * The levels that the options, variables and the file give.
-   *
-   * @throws UsageException when one is none
-   */
   LogLevels levels(Environment environment) {
     return levels(LEVEL, environment.values(LEVEL, levels));
   }
 
-  /**
-   * The levels that variables alone give.
-   *
-   * @throws UsageException when one is none
-   */
+  /** Returns the levels set by variables only. */
   public static LogLevels levelsOf(Map<String, String> variables) {
     return levels(
         EnvironmentDefaults.variable(LEVEL), new Environment(variables).values(LEVEL, NONE));
   }
 
-  /**
-   * The format that variables alone give.
-   *
-   * @throws UsageException when it is none
-   */
+  /** Returns the format set by variables only. */
   public static LogFormat formatOf(Map<String, String> variables) {
     String variable = EnvironmentDefaults.variable(FORMAT);
     String given = new Environment(variables).find(variable).orElse("text");

@@ -3,7 +3,7 @@ package dev.goldenrod.server;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where {@code serve} tells those who watch it how it is. */
+/** Options of {@code serve} for the separate listener of health checks and metrics. */
 public final class ManagementOptions {
   private static final String PORT = "--management-port";
 
@@ -23,18 +23,10 @@ public final class ManagementOptions {
       description = "Address that it listens on (${DEFAULT-VALUE}).")
   String host = "127.0.0.1";
 
-  /**
-   * Where to listen.
-   *
-   * @param port 0 for any free one
-   */
+  /** The address to listen on; port 0 stands for any free port. */
   record Address(String host, int port) {}
 
-  /**
-   * What they say; empty for no other listener.
-   *
-   * @throws UsageException when the port is none
-   */
+  /** Returns the address; empty for none. Throws {@link UsageException} if the port is invalid. */
   Optional<Address> address() {
     if (port.isEmpty()) {
       return Optional.empty();

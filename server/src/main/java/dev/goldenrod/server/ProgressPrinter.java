@@ -10,8 +10,9 @@ import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells a person step by step what is done and how long it took. On a terminal a running step shows
- * its progress in its line; elsewhere each stage of it is a line of its own.
+ * Prints the steps of a long-running command with their durations. On a terminal a running step
+ * redraws its line; otherwise each stage is a line. After {@link #stop}, methods throw {@link
+ * CancellationException}.
  */
 public final class ProgressPrinter {
   private static final String WIPE = "\r\033[K";
@@ -24,29 +25,24 @@ public final class ProgressPrinter {
   private String stage = "";
   private long begun;
 
-  /** Prints there; the launching script knows whether that is a terminal. */
+  /** The launcher passes in a system property whether standard output is a terminal. */
   public ProgressPrinter(PrintStream out) {
     this.out = out;
     this.terminal = Boolean.getBoolean("goldenrod.terminal");
   }
 
-  /** Leaves only warnings in the log, for a command that tells a story of its own. */
+  /** Reduces logging to warnings, for commands that print their own progress. */
   public static void quietLogs() {
     if (LoggerFactory.getLogger("dev.goldenrod") instanceof Logger logger) {
       logger.setLevel(Level.WARN);
     }
   }
 
-  /** From now on there is nothing more to tell: the next step is not done. */
+  /** Makes the next step throw instead of starting. */
   public void stop() {
     stopped = true;
   }
 
-  /**
-   * Does one step and says how long it took.
-   *
-   * @throws CancellationException after a stop
-   */
   public <T> T step(String name, Supplier<T> work) {
     requireWanted();
     steps++;
@@ -63,7 +59,6 @@ public final class ProgressPrinter {
     return result;
   }
 
-  /** Does one step that has no result. */
   public void step(String name, Runnable work) {
     step(
         name,
@@ -73,11 +68,6 @@ public final class ProgressPrinter {
         });
   }
 
-  /**
-   * Says how far the running step is.
-   *
-   * @throws CancellationException after a stop
-   */
   public void progress(String newStage, String detail) {
     requireWanted();
     if (terminal) {
@@ -89,13 +79,13 @@ public final class ProgressPrinter {
     out.flush();
   }
 
-  /** Adds a line to what was said. */
+  /** Prints an indented line below the step. */
   public void say(String line) {
     out.println("    " + line);
     out.flush();
   }
 
-  /** Says something that is no part of a step. */
+  /** Prints a line that is not part of a step. */
   public void announce(String line) {
     out.println(line);
     out.flush();
@@ -111,7 +101,7 @@ public final class ProgressPrinter {
     return Duration.ofNanos(System.nanoTime() - begun);
   }
 
-  /** The time as people read it: 84 ms, 2.3 s. */
+  /** Formats a duration, as in {@code 84 ms} or {@code 2.3 s}. */
   static String time(Duration time) {
     return time.toMillis() < 1000
         ? time.toMillis() + " ms"

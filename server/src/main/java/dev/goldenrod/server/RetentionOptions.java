@@ -5,7 +5,7 @@ import dev.goldenrod.instance.Ttl;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** How long {@code serve} keeps records. */
+/** Options of {@code serve} for the retention of records. */
 public final class RetentionOptions {
   private static final String AUDIT = "--audit-retention";
   private static final String IMPORTS = "--import-retention";
@@ -35,11 +35,7 @@ public final class RetentionOptions {
           "How long tokens and invites are kept after their time was up, at least 1d (${DEFAULT-VALUE}).")
   String tokens = "30d";
 
-  /**
-   * What they say.
-   *
-   * @throws UsageException when one is no duration, or less than a day
-   */
+  /** Throws {@link UsageException} if a time is not a duration of at least a day. */
   Retention retention() {
     return new Retention(
         duration(AUDIT, audit), duration(IMPORTS, imports), duration(TOKENS, tokens));

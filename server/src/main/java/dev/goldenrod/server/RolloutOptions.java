@@ -8,7 +8,10 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** How {@code serve} gets on with a store and with balancers that come and go. */
+/**
+ * Options of {@code serve} for unavailable stores, load balancers and peer servers. Methods throw
+ * {@link UsageException} if a value is invalid.
+ */
 public final class RolloutOptions {
   private static final String POOL_SIZE = "--store-pool-size";
   private static final String WAIT = "--store-wait";
@@ -17,7 +20,7 @@ public final class RolloutOptions {
   private static final Pattern SERVER =
       Pattern.compile("https?://([A-Za-z0-9._-]+|\\[[0-9a-fA-F:.]+])(:\\d{1,5})?");
 
-  /** As Kubernetes puts the address of a pod between other text. */
+  /** An unbracketed IPv6 address, as Kubernetes substitutes a pod's address into a URL. */
   private static final Pattern BARE_IPV6 =
       Pattern.compile("^(https?://)([0-9a-fA-F]*(?::[0-9a-fA-F]*){2,}?)(:\\d{1,5})$");
 
@@ -59,11 +62,7 @@ public final class RolloutOptions {
               + " answer for data planes whose agents are connected to it alone.")
   String peerUrl = "";
 
-  /**
-   * Where other servers reach this one; empty when they do not.
-   *
-   * @throws UsageException when it is no URL of a server
-   */
+  /** Returns the URL at which other servers reach this one; empty if they do not. */
   Optional<URI> peerUrl() {
     if (peerUrl.isEmpty()) {
       return Optional.empty();
@@ -77,11 +76,7 @@ public final class RolloutOptions {
     return Optional.of(URI.create(bracketed));
   }
 
-  /**
-   * The most connections to the store; empty for as many as usual.
-   *
-   * @throws UsageException when it is no number of them
-   */
+  /** Returns the maximum number of connections to the store, 1 to 1000; empty for the default. */
   OptionalInt poolSize() {
     if (poolSize.isEmpty()) {
       return OptionalInt.empty();
@@ -103,20 +98,12 @@ public final class RolloutOptions {
             .formatted(POOL_SIZE, poolSize, MOST_CONNECTIONS));
   }
 
-  /**
-   * How long a start waits for the store.
-   *
-   * @throws UsageException when it is no duration
-   */
+  /** Returns how long a starting server waits for the store. */
   Duration storeWait() {
     return duration(WAIT, storeWait);
   }
 
-  /**
-   * How long requests are accepted after the end was asked for.
-   *
-   * @throws UsageException when it is no duration
-   */
+  /** Returns how long a stopping server still accepts requests. */
   Duration drainTime() {
     return duration(DRAIN, drainTime);
   }

@@ -10,7 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
 
-/** An agent and its data plane, from start to close. */
+/** A running agent with its data plane. */
 public final class RunningAgent implements AutoCloseable {
   private final Deque<Runnable> closers = new ArrayDeque<>();
   private final Agent agent;
@@ -33,10 +33,10 @@ public final class RunningAgent implements AutoCloseable {
   }
 
   /**
-   * Starts as {@code agent} does with these options, variables and file.
+   * Starts an agent with the options, variables and file of {@code agent}.
    *
-   * @param lines takes what is to be printed, a line each
-   * @throws UsageException when it cannot; then nothing is left open
+   * @param lines receives each line to print
+   * @throws UsageException if the agent cannot start; then nothing is left open
    */
   public static RunningAgent start(
       AgentOptions options, Environment environment, Consumer<String> lines) {
@@ -47,11 +47,7 @@ public final class RunningAgent implements AutoCloseable {
     }
   }
 
-  /**
-   * Checks what {@code agent} would start with.
-   *
-   * @throws UsageException when it would not start
-   */
+  /** Checks the settings; throws {@link UsageException} if an agent would not start. */
   public static void check(AgentOptions options, Environment environment) {
     options.log.levels(environment);
     AgentSettings settings = AgentSettings.of(options, environment);
@@ -60,7 +56,7 @@ public final class RunningAgent implements AutoCloseable {
   }
 
   private DataPlane open(AgentSettings settings) {
-    // An agent of local databases loads no class of Kubernetes.
+    // An agent of local databases must not load classes of Kubernetes.
     return settings.kubernetes().isPresent() ? kubernetes(settings) : local(settings);
   }
 
@@ -84,9 +80,7 @@ public final class RunningAgent implements AutoCloseable {
   }
 
   /**
-   * Returns when the agent was closed.
-   *
-   * @throws UsageException when a control plane refuses it for good
+   * Blocks until the agent is closed; throws {@link UsageException} if it is rejected permanently.
    */
   public void await() {
     try {
@@ -98,7 +92,7 @@ public final class RunningAgent implements AutoCloseable {
     }
   }
 
-  /** Ends the connections, and leaves the databases running. */
+  /** Closes the connections. The databases keep running. */
   @Override
   public synchronized void close() {
     while (!closers.isEmpty()) {

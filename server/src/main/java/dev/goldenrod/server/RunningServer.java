@@ -33,7 +33,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All parts of a server, wired, from start to close. */
+/**
+ * A running server: creates, connects and closes all of its parts. The methods that start a server
+ * throw {@link UsageException} if it cannot start; nothing is left open then.
+ */
 public final class RunningServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
 
@@ -48,27 +51,21 @@ public final class RunningServer implements AutoCloseable {
 
   private RunningServer() {}
 
-  /**
-   * Starts as {@code serve} does with these options and variables.
-   *
-   * @throws UsageException when it cannot; then nothing is left open
-   */
+  /** Starts a server with the options and variables of {@code serve}. */
   public static RunningServer start(ServeOptions options, Map<String, String> environment) {
     return start(options, new Environment(environment));
   }
 
-  /** The same with a configuration file. */
+  /** Starts a server whose options may also come from a configuration file. */
   public static RunningServer start(ServeOptions options, Environment environment) {
     return start(ServeSettings.of(options, environment));
   }
 
   /**
-   * Starts as {@code serve} does with no other options.
+   * Starts a server with defaults for all other options.
    *
-   * @param port 0 for any free one
-   * @param importRoots below which data directories may be registered
-   * @param environment variables that are set
-   * @throws UsageException when it cannot; then nothing is left open
+   * @param port 0 for any free port
+   * @param importRoots folders whose data directories may be registered
    */
   public static RunningServer start(
       Path dataDir, int port, List<Path> importRoots, Map<String, String> environment) {
@@ -80,11 +77,8 @@ public final class RunningServer implements AutoCloseable {
   }
 
   /**
-   * Starts on any free port for tests of this machine's user: whatever he can read may be
-   * registered, and neither a clone nor the store waits for the disk.
-   *
-   * @param environment variables that are set
-   * @throws UsageException when it cannot; then nothing is left open
+   * Starts a server for tests on any free port: every data directory that the user can read may be
+   * registered, and neither clones nor the store wait for the disk.
    */
   public static RunningServer startForTests(Path dataDir, Map<String, String> environment) {
     ServeOptions options = ServeOptions.of(environment);
@@ -92,28 +86,20 @@ public final class RunningServer implements AutoCloseable {
     options.dataDir = dataDir;
     options.local.importRoots = List.of(Path.of("/"));
     options.local.volatileClones = true;
-    // The store does without waits for the disk, so a power cut leaves it behind its data plane.
+    // The store does not wait for the disk, so it may be older than the data plane.
     options.acceptOlderStore = true;
     options.volatileStore = true;
     options.orphanGrace = "0s";
     return start(options, environment);
   }
 
-  /**
-   * Checks what {@code serve} would start with.
-   *
-   * @throws UsageException when it would not start
-   */
+  /** Checks the settings; throws {@link UsageException} if a server would not start. */
   public static void check(ServeOptions options, Environment environment) {
     options.log.levels(environment);
     Listening.requireUsable(ServeSettings.of(options, environment).tls());
   }
 
-  /**
-   * Takes what of these options can be taken while it runs: levels of the log, and caps.
-   *
-   * @throws UsageException when one is no good
-   */
+  /** Applies log levels and limits at run time; throws {@link UsageException} if one is invalid. */
   public void take(ServeOptions options, Environment environment) {
     ServeSettings settings = ServeSettings.of(options, environment);
     ServerLog.give(options.log.levels(environment));
@@ -135,30 +121,29 @@ public final class RunningServer implements AutoCloseable {
     }
   }
 
-  /** Where requests are accepted. */
+  /** Returns the URL of the API. */
   public URI address() {
     return address;
   }
 
-  /** Where those who watch the server ask it; empty when that is the same address. */
+  /** Returns the URL of the listener for health checks and metrics; empty if it is not separate. */
   public Optional<URI> managementAddress() {
     return management;
   }
 
-  /** What answers the requests. */
   public ControlPlane control() {
     return control.orElseThrow();
   }
 
-  /** Ids of the databases that the data plane in this process has, clones included. */
+  /** Returns the ids of all databases, clones included, of the data plane in this process. */
   public Set<UUID> databases() {
     return dataPlane().map(plane -> plane.inventory().databases()).orElse(Set.of());
   }
 
   /**
-   * Runs statements as the administrator in a database that runs in this process's data plane.
+   * Runs SQL statements as the administrator in a database of this process's data plane.
    *
-   * @throws DataPlaneException when one fails, or when they give clients what leads out of it
+   * @throws DataPlaneException if one fails, or would give clients access outside the database
    */
   public void administer(UUID database, String statements) {
     if (!(dataPlane().orElse(null) instanceof LocalDataPlane local)) {
@@ -168,24 +153,23 @@ public final class RunningServer implements AutoCloseable {
   }
 
   /**
-   * What clients can pin, as in {@code sha256:…}: of the authority of the API's certificate. Empty
-   * unless that is our own.
+   * Returns the fingerprint of the API's self-issued authority, as in {@code sha256:…}, for clients
+   * to pin; empty if the certificate is not self-issued.
    */
   public Optional<String> fingerprint() {
     return fingerprint;
   }
 
-  /** The file that keeps a token that was made up. */
   public Path adminTokenFile() {
     return tokenFile;
   }
 
-  /** The admin's token, if it was made up at this start. */
+  /** Returns the admin's token if this start generated it. */
   public Optional<String> newAdminToken() {
     return newAdminToken;
   }
 
-  /** Stops accepting, finishes what is in flight, and leaves the databases running. */
+  /** Stops accepting requests, completes those in flight, and leaves the databases running. */
   @Override
   public synchronized void close() {
     while (!closers.isEmpty()) {
@@ -193,12 +177,11 @@ public final class RunningServer implements AutoCloseable {
     }
   }
 
-  /** A part that cannot be closed keeps no other one open. */
   private static void closeSafely(Runnable closer) {
     try {
       closer.run();
     } catch (Throwable broken) {
-      LOG.error("a part of the server could not be closed", broken);
+      LOG.error("Cannot close a part of the server, will close the others", broken);
     }
   }
 
@@ -274,17 +257,17 @@ public final class RunningServer implements AutoCloseable {
     return Listening.address("http", where.host(), http.managementPort());
   }
 
-  /** Balancers see that this server is not ready any more before it refuses what they send. */
+  /** Reports the server as not ready before it refuses connections, for load balancers. */
   private static void drain(HttpApi http, Duration time) {
     http.drain();
     if (time.isZero()) {
       return;
     }
-    LOG.info("ending; requests are still accepted for {} s", time.toSeconds());
+    LOG.info("Stopping: requests are accepted for another {} s", time.toSeconds());
     try {
       TimeUnit.MILLISECONDS.sleep(time.toMillis());
     } catch (InterruptedException e) {
-      LOG.warn("interrupted; requests are not accepted any more");
+      LOG.warn("Interrupted while draining: no more requests are accepted");
     }
   }
 

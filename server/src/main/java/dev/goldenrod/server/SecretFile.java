@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Secrets that options give themselves, or the name of a file with. */
+/** Reads secrets that are given as an option or in a file named by an option. */
 public final class SecretFile {
   private static final Logger LOG = LoggerFactory.getLogger(SecretFile.class);
 
@@ -19,11 +19,10 @@ public final class SecretFile {
   private SecretFile() {}
 
   /**
-   * The secret of an option, or of the file that the option with -file at the end names.
+   * Returns the secret of an option, or of the file that the option with the suffix -file names.
    *
-   * @param given empty for none
-   * @param file null for none
-   * @throws UsageException when both are given, or the file cannot be read or is empty
+   * @param given empty if not set
+   * @throws UsageException if both are given, or the file is empty or cannot be read
    */
   public static String value(String option, String given, @Nullable Path file) {
     if (file == null) {
@@ -46,12 +45,15 @@ public final class SecretFile {
     throw new UsageException("%s %s is empty".formatted(fileOption, file));
   }
 
-  /** The file's text without blanks around it; warns once of one that everybody can read. */
+  /** Returns the stripped text of the file; warns once if every user can read the file. */
   static String read(Path file) throws IOException {
     if (Files.getFileStore(file).supportsFileAttributeView("posix")
         && Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)
         && TOLD.add(file)) {
-      LOG.warn("every user of this machine can read {}; chmod o= {}", file, file);
+      LOG.warn(
+          "Every user of this machine can read the secret in {}, change that with: chmod o= {}",
+          file,
+          file);
     }
     return Files.readString(file).strip();
   }

@@ -13,9 +13,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The options of {@code serve}. Each can be given as a variable GOLDENROD_… of the same words; what
- * can be given several times has an s at the end there, and between its values a colon, or a comma
- * between images.
+ * Options of {@code serve}. Each can also be given as an environment variable GOLDENROD_… of the
+ * same words. The variable of a repeatable option ends with s, and its values are separated by
+ * colons, or by commas between images.
  */
 public final class ServeOptions {
   @Mixin ConfigOption config = new ConfigOption();
@@ -111,7 +111,7 @@ public final class ServeOptions {
       description = "What runs the databases: local, kubernetes or none (${DEFAULT-VALUE}).")
   DataPlaneKind dataPlane = DataPlaneKind.LOCAL;
 
-  /** Whether the embedded store never waits for the disk; of servers for tests alone. */
+  /** Whether the embedded store never waits for the disk; for test servers only. */
   boolean volatileStore;
 
   @Option(
@@ -169,15 +169,11 @@ public final class ServeOptions {
 
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();
 
-  /** The command that was given these options; null where a program sets them. */
+  /** Null if a program sets the options. */
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
-  /**
-   * The options that those variables make, as {@code serve} reads them.
-   *
-   * @throws UsageException when one has a value that it does not take
-   */
+  /** Returns the options of the variables; throws {@link UsageException} if a value is invalid. */
   static ServeOptions of(Map<String, String> environment) {
     ServeOptions options = new ServeOptions();
     CommandLine line =
@@ -193,18 +189,14 @@ public final class ServeOptions {
     return options;
   }
 
-  /**
-   * Has this process log as these options ask for.
-   *
-   * @throws UsageException when one is no good
-   */
+  /** Configures logging; throws {@link UsageException} if an option is invalid. */
   public void startLog(Environment environment) {
     ServerLog.give(log.levels(environment));
     ServerLog.write(log.format);
     ServerLog.handOver();
   }
 
-  /** Whether the option was given on the command line, be it with the value that it has anyway. */
+  /** Returns whether the option is on the command line, even with its default value. */
   boolean isGiven(OptionSpec option) {
     return command != null
         && command.commandLine().getParseResult().hasMatchedOption(option.longestName());

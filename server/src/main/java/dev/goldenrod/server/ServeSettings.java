@@ -18,19 +18,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a server is started with, checked.
+ * The validated settings of a server.
  *
- * @param tls the operator's files that the API speaks TLS with; empty for clear text, or our own
- * @param tlsAuto whether it speaks TLS with a certificate of our own
- * @param allowedHosts names under which browsers reach the API at a loopback address, beside
- *     loopback's own
- * @param management where those who watch the server ask it; empty for the API's address alone
- * @param adminToken the admin's token, when the operator chose it
- * @param adminTokenTtl how long a token that is made up works; empty for as an earlier start said
- * @param auditLog the file that audit events are appended to, - for standard output, or the address
- *     of a syslog server
- * @param local what concerns the local data plane
- * @param kubernetes what concerns the one on Kubernetes; empty for another one
+ * @param tls the operator's certificate files for the API; empty for clear text or a self-issued
+ *     certificate
+ * @param tlsAuto whether the API uses a self-issued certificate
+ * @param allowedHosts further host names of an API on a loopback address, for browsers
+ * @param management empty if there is no separate listener for health checks and metrics
+ * @param adminToken empty if the operator supplied none
+ * @param adminTokenTtl lifetime of a generated token; empty for that of an earlier start
+ * @param auditLog a file, - for standard output, or the address of a syslog server
+ * @param kubernetes empty for another data plane
  */
 record ServeSettings(
     String host,
@@ -66,11 +64,7 @@ record ServeSettings(
     }
   }
 
-  /**
-   * The settings that the options and the environment make together.
-   *
-   * @throws UsageException when one of them is no good
-   */
+  /** Combines options and environment; throws {@link UsageException} if a setting is invalid. */
   static ServeSettings of(ServeOptions options, Environment environment) {
     UnfitOptions.refuse(options.dataPlane, options::isGiven, environment);
     if (options.storeUrl.isEmpty()) {
@@ -119,11 +113,7 @@ record ServeSettings(
         options.client.clientConfig());
   }
 
-  /**
-   * What the HTTP surface is told of them.
-   *
-   * @param used what the API speaks TLS with; empty for clear text
-   */
+  /** Returns the options of the HTTP API, with these TLS files; empty for clear text. */
   HttpOptions http(Optional<TlsFiles> used) {
     HttpOptions options =
         HttpOptions.defaults()
@@ -133,14 +123,13 @@ record ServeSettings(
     return used.map(options::withTls).orElse(options);
   }
 
-  /** What the control plane is told of them. */
   Settings control() {
     Settings settings =
         Settings.DEFAULTS.withCaps(caps).withRetention(retention).withDeleteGrace(deleteGrace);
     return kubernetes.isPresent() ? inItsNamespace(settings) : settings;
   }
 
-  /** By itself, so that no other server loads a class of Kubernetes. */
+  /** Separate, so that a server without Kubernetes does not load classes of Kubernetes. */
   private Settings inItsNamespace(Settings settings) {
     return settings.inNamespace(kubernetes.orElseThrow().namespace());
   }

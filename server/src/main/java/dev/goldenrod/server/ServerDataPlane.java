@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The data plane in a server's own process: attached at the start, or as soon as it can be reached.
+ * The data plane in a server's own process, attached at the start or as soon as it is reachable.
  * Thread-safe.
  */
 final class ServerDataPlane implements AutoCloseable {
@@ -32,14 +32,10 @@ final class ServerDataPlane implements AutoCloseable {
   private String trouble = "";
   private boolean closed;
 
-  /** What works with the data plane while it is attached. */
+  /** A service that needs the attached data plane. */
   @FunctionalInterface
   interface Companion {
-    /**
-     * Starts it.
-     *
-     * @return what ends it
-     */
+    /** Starts the companion; closing the result stops it. */
     AutoCloseable start(DataPlane dataPlane);
   }
 
@@ -50,17 +46,14 @@ final class ServerDataPlane implements AutoCloseable {
   }
 
   /**
-   * Opens the data plane and attaches it. One that cannot be reached is told of in the log, and
-   * tried again every ten seconds until {@link #close}.
+   * Attaches the data plane. If it is unreachable, that is logged and retried every ten seconds.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be opened or attached for another
-   *     reason; nothing is left open then
+   * @throws dev.goldenrod.port.DataPlaneException if it fails otherwise; nothing is left open then
    */
   static ServerDataPlane attach(ControlPlane control, Supplier<DataPlane> opening) {
     return attach(control, opening, PAUSE);
   }
 
-  /** The same with another pause. */
   static ServerDataPlane attach(ControlPlane control, Supplier<DataPlane> opening, Duration pause) {
     ServerDataPlane dataPlane = new ServerDataPlane(control, opening, pause);
     try {
@@ -75,15 +68,15 @@ final class ServerDataPlane implements AutoCloseable {
     return dataPlane;
   }
 
-  /** The data plane; empty until it was reached. */
+  /** Returns the data plane; empty until it is attached. */
   synchronized Optional<DataPlane> get() {
     return attached;
   }
 
   /**
-   * Starts the companion: now, or as soon as the data plane is attached and can be reached.
+   * Starts the companion now, or as soon as the data plane is attached and reachable.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when it is refused now
+   * @throws dev.goldenrod.port.DataPlaneException if the data plane rejects the companion now
    */
   void accompany(Companion wanted) {
     try {
@@ -103,7 +96,6 @@ final class ServerDataPlane implements AutoCloseable {
     }
   }
 
-  /** Ends the companion for good; without effect when there is none. */
   void leave() {
     Optional<AutoCloseable> ending;
     synchronized (this) {
@@ -118,7 +110,8 @@ final class ServerDataPlane implements AutoCloseable {
     try {
       companion.close();
     } catch (Exception e) {
-      LOG.warn("what works with the data plane could not be ended", e);
+      LOG.warn(
+          "Cannot stop the data plane's companion service, will close the data plane anyway", e);
     }
   }
 
@@ -170,7 +163,7 @@ final class ServerDataPlane implements AutoCloseable {
     }
   }
 
-  /** Once, and again when it is another trouble. */
+  /** Logs the problem unless it is the same as the last one. */
   private synchronized void tell(RuntimeException problem) {
     String now = String.valueOf(problem.getMessage());
     if (attached.isEmpty()) {
@@ -179,14 +172,14 @@ final class ServerDataPlane implements AutoCloseable {
     if (!closed && !now.equals(trouble)) {
       LOG.warn(
           attached.isPresent()
-              ? "what works with the data plane is not started yet: {}"
+              ? "Cannot start the data plane's companion service, will retry: {}"
               : "no work is done in the data plane until it is reached: {}",
           now);
       trouble = now;
     }
   }
 
-  /** Stops trying, and closes the data plane; its databases run on. */
+  /** Stops retrying and closes the data plane. Its databases keep running. */
   @Override
   public void close() {
     Optional<DataPlane> open;

@@ -12,26 +12,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a server and its databases speak TLS with.
+ * The TLS certificates of a server and its databases.
  *
  * @param api the API's certificate; empty for clear text
- * @param authorities by which clients know the databases' certificates, and the API's where it is
- *     our own, as PEM; empty where there are none
- * @param fingerprint of the API's authority, where that is our own
- * @param closer ends the renewal
+ * @param authorities the authorities of all certificates that the server issues or knows, as PEM
+ * @param fingerprint fingerprint of the API's authority if the certificate is self-issued
+ * @param closer stops the renewal
  */
 record ServerTls(
     Optional<TlsFiles> api, String authorities, Optional<String> fingerprint, Runnable closer) {
   /**
    * The API has an authority of its own: the users that engines run as can read the keys of the
-   * databases' certificates, and could answer with one in the API's place.
+   * databases' certificates, and could otherwise impersonate the API.
    */
   private static final String API = "api";
 
   /**
-   * What the settings say, in that directory.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when a file cannot be used
+   * @throws dev.goldenrod.port.DataPlaneException if a file cannot be used
    */
   static ServerTls open(ServeSettings settings, DataDirectory directory) {
     Optional<String> ofDatabases =

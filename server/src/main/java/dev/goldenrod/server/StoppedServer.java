@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The store of a server with the use cases on it, and no data plane: what is changed there is done
- * by a server that has one. The embedded store is its server's alone while that runs.
+ * The control plane on a server's store, without a data plane: changes made here are carried out by
+ * the next server that has one. A running server locks its embedded store.
  */
 public final class StoppedServer implements AutoCloseable {
   private final Optional<DataDirectory> directory;
@@ -25,10 +25,9 @@ public final class StoppedServer implements AutoCloseable {
   }
 
   /**
-   * Opens the store of a server that was started with those options.
-   *
    * @param storeUrl empty for the embedded store in the data directory
-   * @throws UsageException when it cannot be opened, as while a server has the data directory
+   * @throws UsageException if the store cannot be opened, as while a server holds the data
+   *     directory
    */
   public static StoppedServer open(
       Path dataDir, String storeUrl, String storeUser, String storePassword) {
@@ -50,7 +49,7 @@ public final class StoppedServer implements AutoCloseable {
           dataDir
               + " is no data directory; name the server's with --data-dir, and a store elsewhere with --store-url");
     }
-    // Before the lock, whose refusal is answered with what helps while a server runs.
+    // Before the lock, whose error message recommends what only helps with a running server.
     DataDirectory.requireOwn(dataDir);
     DataDirectory directory = lock(dataDir);
     try {
@@ -71,7 +70,6 @@ public final class StoppedServer implements AutoCloseable {
     }
   }
 
-  /** The use cases. */
   public ControlPlane control() {
     return control;
   }

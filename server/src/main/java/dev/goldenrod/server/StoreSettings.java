@@ -4,13 +4,12 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * Where the state lives.
+ * The location of the store, with credentials.
  *
  * @param url empty for an H2 file in the data directory
- * @param isVolatile whether that file's commits outlive a kill of the server alone, and not a loss
- *     of power
- * @param poolSize the most connections to a store with a URL; empty for as many as usual
- * @param patience how long a store with a URL that cannot be reached is waited for
+ * @param isVolatile whether commits to that file survive a kill but not a power failure
+ * @param poolSize maximum number of connections; empty for the default
+ * @param patience how long to wait for an unreachable store with a URL
  */
 record StoreSettings(
     String url,
@@ -26,12 +25,12 @@ record StoreSettings(
     }
   }
 
-  /** A store that is there already, or not at all. */
+  /** Returns settings for a store that is not waited for. */
   static StoreSettings of(String url, String user, String password) {
     return new StoreSettings(url, user, password, false, OptionalInt.empty(), Duration.ZERO);
   }
 
-  /** Everything but the secrets. */
+  /** Omits the secrets. */
   @Override
   public String toString() {
     return url.isEmpty() ? "an H2 file in the data directory" : withoutSecrets(url);

@@ -11,15 +11,13 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the store of a server that starts, which may have to wait for it. */
+/** Opens the store of a starting server, and waits for the store if it is unreachable. */
 record StoreStart(StoreSettings settings) {
   private static final Logger LOG = LoggerFactory.getLogger(StoreStart.class);
   private static final long PAUSE_MILLIS = 500;
 
   /**
-   * The store, opened.
-   *
-   * @throws StoreException when it cannot be opened, or was away for as long as it is waited for
+   * @throws StoreException if the store cannot be opened, or remains unreachable
    */
   JdbiStore open(DataDirectory directory) {
     if (!settings.url().isEmpty()) {

@@ -13,15 +13,12 @@ import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Authorities that an operator chose, in the place of those that Java trusts. */
+/** Reads the authorities that an operator trusts in place of Java's defaults. */
 final class TrustedAuthorities {
   private TrustedAuthorities() {}
 
   /**
-   * What clients connect with that trust the certificates in the file, and no others.
-   *
-   * @param option that named the file
-   * @throws UsageException when it cannot be read, or holds no certificate
+   * @throws UsageException if the file, named by the option, contains no certificate
    */
   static SSLContext read(String option, Path file) {
     Collection<? extends Certificate> certificates = certificates(option, file);

@@ -7,7 +7,10 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Refuses options of a data plane or a store that the server does not have. */
+/**
+ * Rejects options of a data plane or store that the server does not use, with a {@link
+ * UsageException} that names the option.
+ */
 final class UnfitOptions {
   private static final Map<DataPlaneKind, List<OptionSpec>> OPTIONS =
       Map.of(
@@ -26,13 +29,6 @@ final class UnfitOptions {
     return CommandSpec.forAnnotatedObject(options).options();
   }
 
-  /**
-   * Checks that every option that was given, on the command line or by a variable, means something
-   * for the data plane that was chosen.
-   *
-   * @param given whether an option was given on the command line
-   * @throws UsageException when one does not, with its name
-   */
   static void refuse(DataPlaneKind chosen, Predicate<OptionSpec> given, Environment environment) {
     OPTIONS.forEach(
         (fitting, those) -> {
@@ -42,12 +38,6 @@ final class UnfitOptions {
         });
   }
 
-  /**
-   * Checks that no option of a store was given for the embedded one.
-   *
-   * @param given whether an option was given on the command line
-   * @throws UsageException when one was, with its name
-   */
   static void refuseStoreOptions(Predicate<OptionSpec> given, Environment environment) {
     STORE_OPTIONS.forEach(option -> refuse(option, "a store with --store-url", given, environment));
   }

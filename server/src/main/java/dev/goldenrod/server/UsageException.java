@@ -1,6 +1,6 @@
 package dev.goldenrod.server;
 
-/** A command cannot start because of what it was given; the message is one line for the user. */
+/** Thrown if a command cannot start with its options; the message is one line for the user. */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

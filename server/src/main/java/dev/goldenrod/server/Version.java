@@ -6,9 +6,8 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version this jar was built as. */
 public final class Version implements IVersionProvider {
-  /** The version, as in {@code 0.1.0} or {@code 0.1.0-SNAPSHOT}. */
+  /** Returns the version, as in {@code 0.1.0} or {@code 0.1.0-SNAPSHOT}. */
   public static String current() {
     Properties properties = new Properties();
     try (InputStream in = Version.class.getResourceAsStream("version.properties")) {

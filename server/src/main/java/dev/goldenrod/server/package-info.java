@@ -1,5 +1,5 @@
 /**
- * The composition root: what a server is started with, and the wiring of all adapters.
+ * The composition root: the settings of a server, and the wiring of all adapters.
  *
  * <p>Decided in: docs/decisions/0005-one-standalone-jar.md
  */

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What bad networks do between an agent and its server ends as if they had done nothing. */
+/** Network faults between an agent and its server have no lasting effect. */
 @Tag("slow")
 class AgentFaultsTest {
   private static final Duration PATIENCE = Duration.ofMinutes(8);
@@ -98,7 +98,7 @@ class AgentFaultsTest {
     assertThat(control.databases().credentials(admin, databases.get(0)).password()).isNotEmpty();
   }
 
-  /** Silence is noticed after twenty seconds. */
+  /** Runs DROP once, because a silent connection is only detected after twenty seconds. */
   private static int rounds(Fault fault) {
     return fault == Fault.DROP ? 1 : ROUNDS;
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How long a text is that a server takes from who has a cluster's token. */
+/** Limits the size of WebSocket messages from a client with a cluster's token. */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class AgentFramesTest implements WebSocket.Listener {
   private static final String HELLO =

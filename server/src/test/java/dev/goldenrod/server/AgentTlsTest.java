@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An agent at a server that speaks TLS with a certificate of an authority of one's own. */
+/** Connects an agent to a server whose certificate a private authority signed. */
 class AgentTlsTest {
   private final TestAuthority authority = TestAuthority.create();
   private final ArrivingDataPlanes arriving = new ArrivingDataPlanes();

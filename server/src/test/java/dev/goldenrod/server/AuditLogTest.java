@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that writes its audit log to a file, which is rotated, and is started again. */
+/** Restarts a server that writes its audit log to a file, and rotates the file. */
 class AuditLogTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -38,7 +38,7 @@ class AuditLogTest {
     assertThat(Files.readString(log)).contains("last@example.com");
     Files.move(log, full);
 
-    // Nothing can be written where a folder is.
+    // A folder of that name makes writing fail.
     Files.createDirectory(log);
     try (RunningServer server = start(log)) {
       invite(server, "third@example.com");

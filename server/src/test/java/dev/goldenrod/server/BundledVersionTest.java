@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The PostgreSQL that is bundled with the server. */
+/** Tests the PostgreSQL version that is bundled with the server. */
 class BundledVersionTest {
   @TempDir Path temporary;
 

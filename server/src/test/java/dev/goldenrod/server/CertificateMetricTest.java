@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server with TLS tells of its certificate. */
 class CertificateMetricTest {
   private static final Pattern END =
       Pattern.compile("(?m)^goldenrod_certificate_expiry_timestamp_seconds (\\S+)$");

@@ -27,13 +27,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** An agent whose token is good no more loses its WebSocket, and gives up. */
+/** An agent whose token was revoked loses its WebSocket and gives up. */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class DismissedAgentTest {
   private final Deque<Runnable> closers = new ArrayDeque<>();
   private final InMemoryStore store = new InMemoryStore();
 
-  /** What is done to its cluster. */
   enum Change {
     ANOTHER_TOKEN((control, id) -> control.clusters().renewToken(control.admin(), id)),
     DELETION((control, id) -> control.clusters().delete(control.admin(), id));

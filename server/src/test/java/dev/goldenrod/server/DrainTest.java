@@ -15,7 +15,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that is told to end, behind a balancer that asks whether it is ready. */
+/** Stops a server behind a load balancer that polls its readiness. */
 class DrainTest {
   @TempDir private Path folder;
 

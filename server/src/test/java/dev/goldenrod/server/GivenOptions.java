@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The words of a command line, read as {@code serve} reads them. */
+/** Parses words as {@code serve} does. */
 @Command
 final class GivenOptions {
   @Mixin private ServeOptions options = new ServeOptions();

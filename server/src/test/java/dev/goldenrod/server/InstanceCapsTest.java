@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Caps of the environment at each start, beside those that members set. */
+/** Combines limits from the environment with those that members set, across restarts. */
 @Isolated
 class InstanceCapsTest {
   @TempDir private Path folder;
 
-  /** What is logged while a server with that cap serves. */
+  /** Returns the log of a server that runs with the limit. */
   private String serve(String perUser, boolean reset, Consumer<RunningServer> use) {
     Map<String, String> variables = Map.of("GOLDENROD_MAX_INSTANCES_PER_USER", perUser);
     ServeOptions options = ServeOptions.of(variables);

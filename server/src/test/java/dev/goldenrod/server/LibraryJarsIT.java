@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
-/** The jars that embedders take, as this build made them. */
+/** Checks the jars for embedders, as built. */
 class LibraryJarsIT {
   private static final List<String> ADAPTERS =
       List.of(
@@ -37,7 +37,7 @@ class LibraryJarsIT {
           "dataplane-remote",
           "http-javalin");
 
-  /** Goldenrod's own, and what stands in its signatures. */
+  /** Artifacts that may appear in signatures of the libraries. */
   private static final Set<String> COMPILED_AGAINST =
       Set.of("goldenrod-core", "goldenrod-engines", "goldenrod-dataplane", "jspecify", "slf4j-api");
 
@@ -45,7 +45,10 @@ class LibraryJarsIT {
     return Stream.concat(Stream.of("core", "client", "testkit", "http-testkit"), ADAPTERS.stream());
   }
 
-  /** The client's answers are Jackson's, whose jar it therefore shows. */
+  /**
+   * Excludes the client, whose responses are Jackson's types, which makes Jackson a compile
+   * dependency.
+   */
   static Stream<String> embeddersLibraries() {
     return Stream.concat(Stream.of("core"), ADAPTERS.stream());
   }
@@ -98,7 +101,7 @@ class LibraryJarsIT {
         .orElseThrow(() -> new AssertionError("the class path has no jar of " + artifact));
   }
 
-  /** The artifacts that the jar's own pom, which a repository has, puts on a compile path. */
+  /** Returns the compile dependencies in the jar's published pom. */
   private static List<String> compileDependencies(String library) throws Exception {
     XPath path = XPathFactory.newInstance().newXPath();
     NodeList found =

@@ -37,9 +37,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who logs in by the fingerprint that a server with a certificate of its own printed. */
+/** Logs in with the fingerprint that a server with a self-issued certificate printed. */
 class PinnedLoginTest {
-  /** When a certificate that is good now is renewed. */
+  /** Time after which a certificate issued now has been renewed. */
   private static final Duration LATER = Duration.ofDays(61);
 
   private final MutableClock clock = new MutableClock(Instant.now().minus(LATER));
@@ -152,7 +152,7 @@ class PinnedLoginTest {
         .doesNotContain("firewall");
   }
 
-  /** Of the server's own certificate, which is the first of them. */
+  /** Returns the fingerprint of the first certificate, which is the server's own. */
   private static String fingerprint(String pem) throws GeneralSecurityException {
     Certificate own =
         CertificateFactory.getInstance("X.509")
@@ -161,7 +161,7 @@ class PinnedLoginTest {
     return "sha256:" + HexFormat.of().formatHex(hash);
   }
 
-  /** As {@code openssl x509 -fingerprint} prints it. */
+  /** Formats a fingerprint as {@code openssl x509 -fingerprint} does. */
   private static String openSsl(String fingerprint) {
     return fingerprint
         .substring("sha256:".length())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Servers that are started before their store. */
+/** Starts servers before their store. */
 class StoreWaitTest {
   private static final String NOBODY = "jdbc:postgresql://127.0.0.1:1/goldenrod";
 

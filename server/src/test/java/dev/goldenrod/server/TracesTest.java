@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server in a process that has OpenTelemetry's SDK. */
+/** Tests a server in a process with the OpenTelemetry SDK. */
 class TracesTest {
   private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
   private static final String CALLER = "00f067aa0ba902b7";
@@ -117,7 +117,7 @@ class TracesTest {
     return spans().stream().filter(span -> span.getParentSpanId().equals(of.getSpanId())).toList();
   }
 
-  /** A span is told when it ends, which its parent does later. */
+  /** Waits for the parent span, which is exported after its children. */
   private static SpanData awaitParent(SpanData of) {
     return await()
         .atMost(Duration.ofMinutes(8))

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code goldenrod up --tls} at servers that are up. */
+/** Runs {@code goldenrod up --tls} while servers are already running. */
 class UpWithTlsTest {
   private static final String JAR = "goldenrod.server.jar";
 

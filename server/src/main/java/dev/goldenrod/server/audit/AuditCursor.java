@@ -12,12 +12,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How far the log was written. Events get their numbers before they are committed, so one can turn
- * up below others that were written: all up to a number are done with, and of those above it each
- * that was written is known.
+ * The position up to which the audit log was written. Events get their numbers before they are
+ * committed, so an event can appear with a lower number than one already written. The cursor
+ * therefore keeps a floor, up to which no more events are expected, and the number of each written
+ * event above the floor.
  *
- * <p>Its file has that number in the first line, and in each other one the number and the time, in
- * milliseconds, of an event above it. Not thread-safe.
+ * <p>The first line of the file is the floor; each further line is the number and the time, in
+ * epoch milliseconds, of a written event above the floor. Not thread-safe.
  */
 final class AuditCursor {
   private final Path file;
@@ -30,9 +31,7 @@ final class AuditCursor {
   }
 
   /**
-   * The one that is kept in the file; at the first event when there is none.
-   *
-   * @throws IOException when the file cannot be read, or is no cursor
+   * @throws IOException if the file is malformed; a missing file stands for the beginning
    */
   static AuditCursor read(Path file) throws IOException {
     AuditCursor cursor = new AuditCursor(file);
@@ -55,7 +54,6 @@ final class AuditCursor {
     }
   }
 
-  /** The number up to which all is done with. */
   long floor() {
     return floor;
   }
@@ -69,7 +67,7 @@ final class AuditCursor {
     changed |= !entries.isEmpty();
   }
 
-  /** Is done with the first ones as far as they are from before that time. */
+  /** Raises the floor over written events that are older than {@code time}. */
   void settle(Instant time) {
     while (!above.isEmpty() && above.firstEntry().getValue().isBefore(time)) {
       floor = above.pollFirstEntry().getKey();
@@ -78,10 +76,8 @@ final class AuditCursor {
   }
 
   /**
-   * Goes back when the store has no such event yet: it is an older copy, or another one.
-   *
-   * @param last the largest number that the store has
-   * @return whether all events are to be written again
+   * Resets the cursor if {@code last}, the store's largest event number, shows that the store is
+   * another one or an older copy. Returns whether all events have to be written again.
    */
   boolean goBackTo(long last) {
     changed |= !above.tailMap(last, false).isEmpty();
@@ -94,11 +90,7 @@ final class AuditCursor {
     return true;
   }
 
-  /**
-   * Keeps it, if it has changed.
-   *
-   * @throws IOException when it cannot; then the next call tries again
-   */
+  /** Saves the cursor if it has changed, or throws; then the next call tries again. */
   void save() throws IOException {
     if (!changed) {
       return;

@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * A file that is opened anew for every batch, so that one which was moved away is left alone, and
- * made, for its owner alone, where it is missing.
+ * Appends to a file. It is opened for each batch, so that log rotation can rename it, and created
+ * with access for its owner only.
  */
 record AuditFile(Path path) implements AuditSink {
   @Override
@@ -33,7 +33,7 @@ record AuditFile(Path path) implements AuditSink {
     }
   }
 
-  /** What a full disk took of the lines is taken back. */
+  /** A full disk leaves no partial batch: the file is truncated to its previous size. */
   private static void append(FileChannel file, byte[] lines) throws IOException {
     long size = file.size();
     file.position(size);
@@ -47,7 +47,7 @@ record AuditFile(Path path) implements AuditSink {
     }
   }
 
-  /** A server that was killed while it wrote leaves half a line. */
+  /** Ends the incomplete line that a server leaves if it is killed while writing. */
   private static void endBrokenLine(FileChannel file, long size) throws IOException {
     ByteBuffer last = ByteBuffer.allocate(1);
     if (size > 0 && file.read(last, size - 1) == 1 && last.get(0) != '\n') {

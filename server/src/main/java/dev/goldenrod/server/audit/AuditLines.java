@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Events as JSON, one a line; docs/security.md lists the fields. */
+/** Encodes audit events as JSON lines; docs/security.md lists the fields. */
 final class AuditLines {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneOffset.UTC);
 
-  /** In ASCII, so that no name does anything to a terminal. */
+  /** Escapes everything but ASCII, so that no name can send control characters to a terminal. */
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 

@@ -6,20 +6,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 
-/** Where lines of the audit log go. */
+/** A destination of audit log lines. */
 interface AuditSink {
-  /**
-   * Takes whole lines, for good once it returns.
-   *
-   * @throws IOException when it has not taken all of them
-   */
+  /** Appends complete lines, which are durable when this returns; throws if it cannot. */
   void append(byte[] lines) throws IOException;
 
   /**
-   * The sink of that name.
+   * Returns the sink for a file, - (standard output), or the {@code syslog://} address of a server.
    *
-   * @param name a file, - for standard output, or the {@code syslog://} address of a server
-   * @throws IllegalArgumentException when it is no address
+   * @throws IllegalArgumentException if the address is malformed
    */
   static AuditSink of(String name) {
     if (name.startsWith(Syslog.SCHEME + ":")) {

@@ -15,24 +15,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the audit log elsewhere as well: once a second what is new in the store, at least once
- * each. What cannot be written stops nothing, is said once, and is written later.
+ * Copies the store's audit events to a file, standard output or a syslog server once a second, each
+ * at least once. A failure is logged once, and the events are written later.
  */
 public final class AuditWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AuditWriter.class);
   private static final int PAGE = 1000;
 
-  /** No transaction commits an event later than this after it was made. */
+  /** Upper bound for the time between creating an event and committing it. */
   static final Duration LONGEST_TRANSACTION = Duration.ofMinutes(1);
 
   private static final Duration LAST_PASS = Duration.ofSeconds(5);
 
   /** The events to write. */
   public interface Source {
-    /** Those of larger numbers, oldest first, at most so many. */
+    /** Returns events with numbers larger than {@code number}, in ascending order. */
     List<AuditEntry> after(long number, int limit);
 
-    /** The largest number there is; 0 when there is none. */
+    /** Returns the largest event number; 0 if there are no events. */
     long lastNumber();
   }
 
@@ -60,11 +60,9 @@ public final class AuditWriter implements AutoCloseable {
   }
 
   /**
-   * Starts to write.
-   *
    * @param log the file to append to, - for standard output, or the address of a syslog server
-   * @param cursorFile keeps how far it has come
-   * @param clock the one that gives events their times, which is the store's
+   * @param cursorFile file that keeps the position of the last event written
+   * @param clock the store's clock, which timestamps events
    */
   public static AuditWriter start(Source source, String log, Path cursorFile, Clock clock) {
     AuditWriter writer = new AuditWriter(source, AuditSink.of(log), log, cursorFile, clock);
@@ -73,9 +71,9 @@ public final class AuditWriter implements AutoCloseable {
   }
 
   /**
-   * The host of the syslog server that events would go to; empty for none.
+   * Returns the host of the syslog server; empty if the log is something else.
    *
-   * @throws IllegalArgumentException when the address is none
+   * @throws IllegalArgumentException if the address is malformed
    */
   public static Optional<String> syslogHost(String log) {
     return AuditSink.of(log) instanceof Syslog syslog
@@ -83,20 +81,18 @@ public final class AuditWriter implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** Writes what is new. */
   void write() {
     try {
       writeNew(knownCursor());
       if (failing) {
-        LOG.info("audit events are written to {} again, those of meanwhile too", name);
+        LOG.info(
+            "Writing audit events to {} again, including those missed since the failure", name);
       }
       failing = false;
     } catch (IOException | RuntimeException e) {
       if (!failing) {
         LOG.warn(
-            "audit events are not written to {}: {}; the server goes on, and writes them once it can",
-            name,
-            e.toString());
+            "Cannot write audit events to {}: {}; will retry every second", name, e.toString());
       }
       failing = true;
     }
@@ -106,7 +102,9 @@ public final class AuditWriter implements AutoCloseable {
     if (cursor == null) {
       AuditCursor read = AuditCursor.read(cursorFile);
       if (read.goBackTo(source.lastNumber())) {
-        LOG.warn("the store is older than the audit log {}; its events are written again", name);
+        LOG.warn(
+            "The store is older than the audit log {}, so all of its events are written again",
+            name);
       }
       cursor = read;
     }
@@ -133,14 +131,15 @@ public final class AuditWriter implements AutoCloseable {
     known.save();
   }
 
-  /** Writes what is new, for five seconds at most, and ends. */
+  /** Writes the remaining events, for five seconds at most, and stops. */
   @Override
   public void close() {
     thread.execute(this::write);
     thread.shutdown();
     try {
       if (!thread.awaitTermination(LAST_PASS.toSeconds(), TimeUnit.SECONDS)) {
-        LOG.warn("the last audit events are written to {} at the next start", name);
+        LOG.warn(
+            "Cannot write the last audit events to {} in time, the next start writes them", name);
         thread.shutdownNow();
       }
     } catch (InterruptedException e) {

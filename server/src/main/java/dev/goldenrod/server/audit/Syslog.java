@@ -12,9 +12,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A syslog server: messages of RFC 5424 over TCP, counted as in RFC 6587, facility {@code log
- * audit}. Each batch has a connection of its own, and is taken once the server has read it to its
- * end and hung up.
+ * Sends RFC 5424 messages over TCP with the octet counting of RFC 6587 and the facility {@code log
+ * audit}. A batch is delivered when the server has read its connection to the end and closed it.
  */
 record Syslog(String host, int port) implements AuditSink {
   static final String SCHEME = "syslog";
@@ -22,13 +21,11 @@ record Syslog(String host, int port) implements AuditSink {
   private static final int DEFAULT_PORT = 514;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** Facility 13, severity 6: informational. */
+  /** Facility 13 (log audit), severity 6 (informational). */
   private static final int PRIORITY = 13 * 8 + 6;
 
   /**
-   * The server of that address.
-   *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException if the address is malformed
    */
   static Syslog at(String address) {
     URI uri = URI.create(address);
@@ -48,7 +45,7 @@ record Syslog(String host, int port) implements AuditSink {
       socket.getOutputStream().write(messages(lines));
       socket.shutdownOutput();
       while (socket.getInputStream().read() >= 0) {
-        // A syslog server says nothing, but hangs up when it has read all.
+        // A syslog server sends nothing; it closes the connection when it has read everything.
       }
     } catch (SocketTimeoutException e) {
       throw new IOException("no answer for %d s".formatted(PATIENCE.toSeconds()), e);

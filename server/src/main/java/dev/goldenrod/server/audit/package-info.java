@@ -1,4 +1,4 @@
-/** The audit log beside the store: every event as a line of JSON in a file. */
+/** Export of audit events from the store as JSON lines. */
 @NullMarked
 package dev.goldenrod.server.audit;
 

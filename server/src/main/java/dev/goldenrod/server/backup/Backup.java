@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a backup: into a folder beside the one that was asked for, which gets its name when the
- * disk holds all of it. A kill leaves a folder {@code NAME.unfinished-…} that is none.
+ * Writes a backup to a temporary folder, which is renamed when all of it is on disk. A kill leaves
+ * an unusable folder {@code NAME.unfinished-…}.
  */
 public final class Backup {
   static final String STORE = "store.jsonl";
@@ -38,13 +38,12 @@ public final class Backup {
   }
 
   /**
-   * Writes a backup, which its writer alone can read.
+   * Writes a backup that only the current user can read.
    *
-   * @param to the folder to make; it must not be there, or be empty
-   * @param dataDir the data directory whose files belong with the store, if there is one
-   * @param release that writes it
-   * @throws StoreException when the folder is not free, or anything cannot be read or written; then
-   *     nothing is left
+   * @param to the folder to create; it must be missing or empty
+   * @param dataDir the data directory whose files belong to the store, if there is one
+   * @throws StoreException if the folder is in use, or reading or writing fails; nothing remains
+   *     then
    */
   public static StoreContents write(
       Path to, StoreDumper store, Optional<Path> dataDir, String release) {
@@ -116,7 +115,7 @@ public final class Backup {
     }
   }
 
-  /** A file that is being written, and entered when it is closed. */
+  /** A file that is added to the manifest when it is closed. */
   private final class Part implements AutoCloseable {
     private final String path;
     private final Path file;

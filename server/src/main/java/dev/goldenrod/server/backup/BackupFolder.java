@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A backup whose files are all there, as they were written. */
+/** A complete backup whose checksums have been verified. */
 public final class BackupFolder {
   private final Path folder;
   private final BackupManifest manifest;
@@ -25,9 +25,7 @@ public final class BackupFolder {
   }
 
   /**
-   * Reads all of the backup.
-   *
-   * @throws StoreException when a file is missing, damaged or none of this release's
+   * @throws StoreException if a file is missing or damaged, or a newer release wrote the backup
    */
   public static BackupFolder verified(Path folder) {
     BackupFolder backup =
@@ -42,22 +40,20 @@ public final class BackupFolder {
     return backup;
   }
 
-  /** ISO 8601. */
+  /** Returns the time of the backup in ISO 8601. */
   public String createdAt() {
     return manifest.createdAt();
   }
 
-  /** The release that wrote it. */
   public String release() {
     return manifest.release();
   }
 
-  /** The dump of the store. */
   InputStream store() throws IOException {
     return Files.newInputStream(folder.resolve(Backup.STORE));
   }
 
-  /** The files of the data directory, by their paths in it. */
+  /** Returns the files of the data directory, by their path in it. */
   Map<Path, Path> belongings() {
     Map<Path, Path> files = new LinkedHashMap<>();
     Path data = folder.resolve(Backup.DATA);

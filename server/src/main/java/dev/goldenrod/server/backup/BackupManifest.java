@@ -13,14 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a backup holds.
+ * The manifest of a backup.
  *
- * @param format of the backup's files
- * @param release that wrote it
- * @param schemaVersion the number of the newest migration that the store's tables have
+ * @param format version of the backup's file format
+ * @param schemaVersion number of the newest migration in the store
  * @param createdAt ISO 8601
- * @param rows how many rows of the store each table has
- * @param files all files but the manifest itself
+ * @param rows number of rows of each table
+ * @param files all files except the manifest itself
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record BackupManifest(
@@ -36,12 +35,7 @@ record BackupManifest(
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  /**
-   * A file of the backup.
-   *
-   * @param path from the backup's folder on, with slashes
-   * @param sha256 in hexadecimal digits
-   */
+  /** A file of the backup, by its path in the backup's folder. */
   record Entry(
       @JsonProperty("path") String path,
       @JsonProperty("bytes") long bytes,
@@ -56,9 +50,7 @@ record BackupManifest(
   }
 
   /**
-   * Reads a backup's manifest.
-   *
-   * @throws StoreException when there is none, or of another format
+   * @throws StoreException if there is no manifest or its format is not supported
    */
   static BackupManifest read(Path backup) {
     Path file = backup.resolve(FILE);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** Writes all that is read from it elsewhere too. */
+/** An input stream that copies everything it reads to an output stream. */
 final class CopyingStream extends FilterInputStream {
   private final OutputStream copy;
 

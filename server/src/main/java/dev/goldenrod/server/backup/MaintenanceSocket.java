@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives the dump of a running server's store to who connects to a socket in the data directory,
- * which its owner alone can open.
+ * A Unix socket in the data directory on which a running server sends a dump of its store to each
+ * client. Only the owner can connect.
  */
 public final class MaintenanceSocket implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MaintenanceSocket.class);
@@ -33,9 +33,8 @@ public final class MaintenanceSocket implements AutoCloseable {
   }
 
   /**
-   * Listens from now on. Where the system cannot, a warning says so, and nothing listens.
-   *
-   * @param path of the socket; one that a killed server left is replaced
+   * Replaces a stale socket and listens. If the system does not support that, only a warning is
+   * logged.
    */
   public static MaintenanceSocket listen(Path path, StoreDumper store) {
     try {
@@ -52,12 +51,12 @@ public final class MaintenanceSocket implements AutoCloseable {
       startThread("goldenrod-maintenance", () -> serve(channel, store));
       return socket;
     } catch (IOException | UnsupportedOperationException e) {
-      LOG.warn("no backup can be made while this server runs: {} cannot be used: {}", path, e);
+      LOG.warn("Cannot listen on {}, so no backup can be made while this server runs: {}", path, e);
       return new MaintenanceSocket(path, Optional.empty());
     }
   }
 
-  /** Each client has a thread of its own, so that one that stops reading holds up no other. */
+  /** Serves each client in its own thread, so that one that stops reading blocks no other. */
   private static void serve(ServerSocketChannel channel, StoreDumper store) {
     while (channel.isOpen()) {
       try {
@@ -75,7 +74,8 @@ public final class MaintenanceSocket implements AutoCloseable {
     try (client) {
       answer(client, store);
     } catch (IOException | RuntimeException e) {
-      LOG.warn("a backup was not finished: {}", e.getMessage());
+      LOG.warn(
+          "Cannot send the store's dump to a backup, which has to be repeated: {}", e.getMessage());
     }
   }
 
@@ -88,7 +88,7 @@ public final class MaintenanceSocket implements AutoCloseable {
   private static void answer(SocketChannel client, StoreDumper store) throws IOException {
     try (OutputStream out = Channels.newOutputStream(client)) {
       StoreContents contents = store.dump(out);
-      LOG.info("gave a backup of the store, {} rows", contents.totalRows());
+      LOG.info("Sent a dump of the store to a backup: {} rows", contents.totalRows());
     }
   }
 
@@ -100,7 +100,7 @@ public final class MaintenanceSocket implements AutoCloseable {
         Files.deleteIfExists(path);
       }
     } catch (IOException e) {
-      LOG.warn("cannot remove {}: {}", path, e.getMessage());
+      LOG.warn("Cannot remove the socket {}, the next start replaces it: {}", path, e.getMessage());
     }
   }
 }

@@ -22,12 +22,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The backups that a server makes of its embedded store before it migrates it, of which the newest
- * are kept.
- *
- * @param release that is about to migrate
- */
+/** Backs up the embedded store before a release migrates it, and keeps the newest three backups. */
 public record MigrationBackups(DataDirectory directory, String release)
     implements Consumer<StoreDumper> {
   private static final Logger LOG = LoggerFactory.getLogger(MigrationBackups.class);

@@ -15,20 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Puts a backup back. The store comes last and at once, so that after a kill the same restoring
- * goes on where it was.
- *
- * @param replacing whether what is there is given up
+ * Restores a backup. The store is restored last and atomically, so a restore that was killed can be
+ * repeated. Existing data is overwritten only if {@code replacing} is set.
  */
 public record Restore(BackupFolder backup, boolean replacing) {
   private static final Path ID = Path.of("id");
 
   /**
-   * Puts the files into the data directory and the store into it, or into the store of that URL.
+   * Restores the files, and the store into PostgreSQL or, without a URL, the data directory.
    *
-   * @param url the PostgreSQL of the store, or empty for the embedded one
-   * @throws StoreException when something is there that is not to be replaced; then nothing was
-   *     changed
+   * @throws StoreException if existing data would be overwritten; then nothing was changed
    */
   public StoreContents into(DataDirectory directory, Optional<StoreOptions> url) {
     try {
@@ -78,7 +74,7 @@ public record Restore(BackupFolder backup, boolean replacing) {
     }
   }
 
-  /** One of a store that is given up opens nothing. */
+  /** Deletes the admin token of the overwritten store, which is no longer valid. */
   private void removeForeignToken(DataDirectory directory) throws IOException {
     Path token = directory.adminToken();
     if (replacing && !backup.belongings().containsKey(directory.path().relativize(token))) {

@@ -20,11 +20,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The store of a server, which may run: of PostgreSQL directly, of a running server through that,
- * of a stopped one from its file.
+ * Dumps a server's store: directly from PostgreSQL, through the socket of a running server, or from
+ * the file of a stopped server.
  *
- * @param dataDir which need not be there when the store is in PostgreSQL
- * @param url of the store; empty for what the server of the data directory uses
+ * @param dataDir may be missing if the store is in PostgreSQL
+ * @param url empty for the store of the data directory
  */
 public record ServedStore(Path dataDir, Optional<StoreOptions> url) implements StoreDumper {
   @Override

@@ -1,6 +1,6 @@
 /**
- * Backups of a server's store and of the files that belong with it, which are there whole or not at
- * all, and their restoring. Volumes are no part of them. See
+ * Backup and restore of a server's store and the files that belong to it. A backup is complete or
+ * does not exist under its name. It does not include volumes. See
  * docs/decisions/0037-backups-of-rows.md.
  */
 @NullMarked

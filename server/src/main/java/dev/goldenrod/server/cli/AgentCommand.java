@@ -12,13 +12,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Runs a data plane for a control plane elsewhere, until the process is told to end. */
+/** Runs the data plane of a remote control plane until the process is stopped. */
 @Command(
     name = "agent",
     description = "Runs databases here for a control plane elsewhere, which it dials out to.",
     mixinStandardHelpOptions = true)
 final class AgentCommand implements Runnable, ConfiguredStart.Startable {
-  /** What it takes while it runs; the files of its token and of TLS are read at each connection. */
+  /** Options that SIGHUP applies; the token and TLS files are read at each connection. */
   private static final Set<String> TAKEN = Set.of("log-level");
 
   @Mixin private AgentOptions options = new AgentOptions();
@@ -29,9 +29,7 @@ final class AgentCommand implements Runnable, ConfiguredStart.Startable {
   private final Function<List<String>, ConfiguredStart> starts;
 
   /**
-   * The command.
-   *
-   * @param starts reads its words anew, as a hangup asks for
+   * @param starts parses the command's words again on SIGHUP
    */
   AgentCommand(PrintStream out, Function<List<String>, ConfiguredStart> starts) {
     this.out = out;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Backs a server's store up, with the files that belong with it. */
+/** Backs up a server's store and the files that belong to it. */
 @Command(
     name = "backup",
     description =

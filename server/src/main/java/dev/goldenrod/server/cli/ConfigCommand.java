@@ -21,13 +21,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tells what a server or an agent would be started with, and starts none. */
+/** Checks and shows the settings of a server or an agent without starting it. */
 @Command(
     name = "config",
     description = "Checks the file with a server's options, and shows where each is from.",
     mixinStandardHelpOptions = true)
 final class ConfigCommand implements Runnable {
-  /** How {@code show} prints. */
+  /** Output formats of {@code show}. */
   enum Output {
     TEXT,
     JSON;
@@ -52,9 +52,7 @@ final class ConfigCommand implements Runnable {
   }
 
   /**
-   * The command.
-   *
-   * @param starts what the words of {@code serve} or {@code agent} would start
+   * @param starts parses the words of {@code serve} or {@code agent}
    */
   static CommandLine commandLine(Function<List<String>, ConfiguredStart> starts, PrintStream out) {
     CommandLine line = new CommandLine(new ConfigCommand(starts, out));

@@ -10,21 +10,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ParseResult;
 
-/**
- * The words of {@code serve} or {@code agent} with what variables and the file say, not started.
- */
+/** A parsed {@code serve} or {@code agent} command with its environment and file, not started. */
 record ConfiguredStart(Startable command, CommandLine line) {
-  /** What starts, when it is told to. */
   interface Startable {
-    /**
-     * Checks what it would start with.
-     *
-     * @throws UsageException when it would not start
-     */
+    /** Throws {@link UsageException} if the command would not start. */
     void check(Environment environment);
   }
 
-  /** Reads the words, the first of which names the command. */
   static ConfiguredStart of(
       Map<String, String> environment, ConfiguredWords configured, List<String> words) {
     CommandLine root = Main.commandLine(environment, configured);
@@ -36,7 +28,6 @@ record ConfiguredStart(Startable command, CommandLine line) {
     throw new IllegalArgumentException(words.get(0) + " starts nothing");
   }
 
-  /** Checks everything that can be checked without a start. */
   void check() {
     try {
       command.check(environment());
@@ -49,12 +40,10 @@ record ConfiguredStart(Startable command, CommandLine line) {
     return ConfiguredWords.environment(line.getCommandSpec());
   }
 
-  /** The file that counts; empty for none. */
   Optional<String> fileName() {
     return Optional.of(environment().file().path().toString()).filter(name -> !name.isEmpty());
   }
 
-  /** What each option has. */
   List<ConfigReport.Line> lines() {
     return ConfigReport.of(line.getCommandSpec(), environment());
   }

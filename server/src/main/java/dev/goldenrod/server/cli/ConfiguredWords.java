@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Words of a command line that are read again with the configuration file, once that is known. */
+/** Parses a command line again with the configuration file, which the first parse locates. */
 final class ConfiguredWords {
   private static final String SERVE = "serve";
   private static final String AGENT = "agent";
@@ -32,19 +32,18 @@ final class ConfiguredWords {
     this.ofAgent = ofAgent;
   }
 
-  /** With the file that is named, else the user's or the machine's. */
+  /** Uses the named file, otherwise that of the user or of the machine. */
   static ConfiguredWords ofMachine(Map<String, String> environment) {
     return new ConfiguredWords(
         ConfigPlaces.ofServe(environment), ConfigPlaces.ofAgent(environment));
   }
 
-  /** With a file that is named, and no other one. */
+  /** Uses a configuration file only if it is named. */
   static ConfiguredWords named(Map<String, String> environment) {
     ConfigPlaces places = ConfigPlaces.named(environment);
     return new ConfiguredWords(places, places);
   }
 
-  /** The same words with what the file says, when they are of a command that it counts for. */
   ParseResult readAgain(ParseResult parsed) {
     if (isHelp(parsed) || !parsed.hasSubcommand()) {
       return parsed;
@@ -91,14 +90,12 @@ final class ConfiguredWords {
         || parsed.subcommands().stream().anyMatch(ConfiguredWords::isHelp);
   }
 
-  /** What the defaults of a command are from. */
   static Environment environment(CommandSpec command) {
     return command.defaultValueProvider() instanceof EnvironmentDefaults defaults
         ? defaults.environment()
         : new Environment(Map.of());
   }
 
-  /** The message with the place in the file that the option it names first is from. */
   static String located(CommandLine command, String message) {
     return environment(command.getCommandSpec()).located(message);
   }

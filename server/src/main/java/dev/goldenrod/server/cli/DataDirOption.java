@@ -3,7 +3,7 @@ package dev.goldenrod.server.cli;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Which server's data directory a command works on, as given to {@code serve}. */
+/** The option for a server's data directory, as given to {@code serve}. */
 final class DataDirOption {
   @Option(
       names = "--data-dir",

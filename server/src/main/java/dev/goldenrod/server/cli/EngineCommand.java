@@ -19,13 +19,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows, installs and removes the database engines of a local data plane. */
+/** Lists, installs and removes the database engines of a local data plane. */
 @Command(
     name = "engine",
     description = "Lists, installs and removes versions of database engines.",
     mixinStandardHelpOptions = true)
 final class EngineCommand implements Runnable {
-  /** Which data directory the engines are for. */
   static final class Place {
     @Mixin private DataDirOption dataDir = new DataDirOption();
 
@@ -41,7 +40,6 @@ final class EngineCommand implements Runnable {
     }
   }
 
-  /** What {@code TYPE} takes. */
   static final class EngineTypes implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -49,7 +47,6 @@ final class EngineCommand implements Runnable {
     }
   }
 
-  /** A version of an engine. */
   static final class Wanted {
     @Parameters(
         paramLabel = "TYPE",
@@ -137,7 +134,6 @@ final class EngineCommand implements Runnable {
             : "nothing to remove: %s was not installed with 'engine install'".formatted(unwanted));
   }
 
-  /** What is there, and what cannot be done with it. */
   private static String described(Installation installation) {
     boolean lacksTools =
         installation.type().equals(PostgresEngine.TYPE)

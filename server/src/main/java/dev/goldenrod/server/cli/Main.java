@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The words that run a server or work on its data directory. All others, and the help, are the
- * command line's of the module {@code cli}.
+ * The commands that run a server or work on its data directory. All others belong to the module
+ * {@code cli}.
  */
 @Command(
     name = "goldenrod",
@@ -35,14 +35,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
     versionProvider = Version.class,
     mixinStandardHelpOptions = true)
 public final class Main implements Runnable {
-  /** The exit code of a command that could not start because of what it was given. */
   static final int BAD_USAGE = 2;
 
   @Spec private CommandSpec spec;
 
   Main() {}
 
-  /** Runs the command and exits with its code. */
   public static void main(String[] args) {
     Terminal terminal = Terminal.ofProcess();
     CommandLine own = commandLineOfMachine(System.getenv());
@@ -54,10 +52,8 @@ public final class Main implements Runnable {
   }
 
   /**
-   * The command line with options whose defaults come from that environment and from the
-   * configuration file of the user or of the machine.
-   *
-   * @param more commands of other modules
+   * Returns the command line, with {@code more} commands of other modules. Defaults come from the
+   * environment and from the configuration file of the user or the machine.
    */
   public static CommandLine commandLineOfMachine(
       Map<String, String> environment, CommandLine... more) {
@@ -65,10 +61,8 @@ public final class Main implements Runnable {
   }
 
   /**
-   * The command line with options whose defaults come from that environment, and from no
-   * configuration file but one that it or an option names.
-   *
-   * @param more commands of other modules
+   * Returns the command line, with {@code more} commands of other modules. Defaults come from the
+   * environment, and from a configuration file only if it is named.
    */
   public static CommandLine commandLine(Map<String, String> environment, CommandLine... more) {
     return commandLine(environment, ConfiguredWords.named(environment), more);
@@ -121,7 +115,6 @@ public final class Main implements Runnable {
     throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 
-  /** As variables ask for, which count for every command. */
   private static void startLog(Map<String, String> environment, CommandLine line) {
     try {
       ServerLog.give(LogOptions.levelsOf(environment));

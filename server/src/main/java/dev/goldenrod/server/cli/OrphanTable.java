@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Orphans as lines for people, one for each below a line that names the columns. */
+/** Formats orphans as a table with a header line. */
 record OrphanTable(List<Orphan> orphans) {
   private static final List<String> HEADINGS =
       List.of(
@@ -31,7 +31,6 @@ record OrphanTable(List<Orphan> orphans) {
   private static final long BYTES_PER_MIB = 1L << 20;
   private static final double CPU_MILLIS = 1000;
 
-  /** The lines, each column as wide as its longest value. */
   List<String> lines() {
     List<List<String>> rows =
         Stream.concat(Stream.of(HEADINGS), orphans.stream().map(OrphanTable::row)).toList();
@@ -78,7 +77,7 @@ record OrphanTable(List<Orphan> orphans) {
     };
   }
 
-  /** What a database may use, and how much a snapshot has. */
+  /** Returns the resource limits of a database or the data size of a snapshot. */
   private static String size(Orphan orphan) {
     Resources resources = orphan.facts().resources();
     long bytes = orphan.facts().sizeBytes();

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows, restores and deletes what a data plane holds and the store does not know. */
+/** Lists, restores and deletes orphans: resources of a data plane that the store does not know. */
 @Command(
     name = "orphans",
     description =
@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
             + " on the embedded store has to be stopped meanwhile.",
     mixinStandardHelpOptions = true)
 final class OrphansCommand implements Runnable {
-  /** Which server's orphans, as given to {@code serve}. */
   static final class Place {
     @Mixin private ServerStore server = new ServerStore();
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Removes a data directory with all that a server made: databases, mounts, files. */
+/** Removes a data directory with everything that a server created: databases, mounts and files. */
 @Command(
     name = "purge",
     description =

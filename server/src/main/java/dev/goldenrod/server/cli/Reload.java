@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ParameterException;
 
-/** Has a running server or agent take what its file says by now, when it gets SIGHUP. */
+/** Makes a running server or agent read its configuration file again on SIGHUP. */
 final class Reload {
   private static final Logger LOG = LoggerFactory.getLogger(Reload.class);
 
@@ -33,11 +33,9 @@ final class Reload {
   }
 
   /**
-   * Begins to listen to the signal.
-   *
-   * @param reader reads the words and the file anew
-   * @param options those that are taken without a restart
-   * @param running takes them
+   * @param reader parses the words and the file again
+   * @param options options that can change without a restart
+   * @param running applies them
    */
   static void onSignal(
       Supplier<ConfiguredStart> reader, Set<String> options, Consumer<ConfiguredStart> running) {
@@ -60,7 +58,7 @@ final class Reload {
     }
   }
 
-  /** The level that is taken may hide what is told of it. */
+  /** Logs before or after the change, because the new log level may hide the line. */
   private void take(ConfiguredStart now) {
     boolean isTold = LOG.isInfoEnabled();
     if (isTold) {
@@ -76,7 +74,6 @@ final class Reload {
     LOG.error("SIGHUP: all stays as it was: {}", ConfiguredWords.located(command, problem));
   }
 
-  /** What changed, and what this process does not do yet that the file says. */
   private String difference(List<Line> now) {
     List<String> taken = new ArrayList<>();
     List<String> waiting = new ArrayList<>();

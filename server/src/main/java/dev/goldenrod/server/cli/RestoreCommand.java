@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Puts a backup back. */
+/** Restores a backup. */
 @Command(
     name = "restore",
     description =

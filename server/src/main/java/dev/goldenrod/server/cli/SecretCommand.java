@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Keeps the secrets that the local data plane logs in to sources with. */
+/** Stores the secrets with which the local data plane logs in to sources. */
 @Command(
     name = "secret",
     description = "Keeps the secrets that sources are logged in to with.",
@@ -58,7 +58,7 @@ final class SecretCommand implements Runnable {
               description = "The only database the password may be shown to; any if left out.")
           @Nullable String dbname,
       @Mixin DataDirOption dataDir) {
-    // Before the password is asked for.
+    // Checks the name before asking for the password.
     LocalSecrets.requireName(name);
     DataDirectory.secretsIn(dataDir.path())
         .put(name, new SourceSecret(username, password(), new SecretBinding(host, dbname)));

@@ -14,13 +14,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Serves until the process is told to end. */
+/** Runs a server until the process is stopped. */
 @Command(
     name = "serve",
     description = "Serves the API, and runs the databases.",
     mixinStandardHelpOptions = true)
 final class ServeCommand implements Runnable, ConfiguredStart.Startable {
-  /** What it takes while it runs; the files of TLS are looked at all the time. */
+  /** Options that SIGHUP applies without a restart; TLS files are watched all the time. */
   private static final Set<String> TAKEN =
       Set.of(
           "log-level",
@@ -40,10 +40,7 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
   private final Function<List<String>, ConfiguredStart> starts;
 
   /**
-   * The command.
-   *
-   * @param isTerminal whether {@code out} is a terminal
-   * @param starts reads its words anew, as a hangup asks for
+   * @param starts parses the command's words again on SIGHUP
    */
   ServeCommand(
       PrintStream out, boolean isTerminal, Function<List<String>, ConfiguredStart> starts) {
@@ -78,7 +75,7 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
     untilKilled();
   }
 
-  /** A file or a journal would keep the token for others to read. */
+  /** On a terminal only, because a file or the journal would keep the token readable for others. */
   private void tellAdminToken(Path file, String token) {
     if (isTerminal) {
       out.printf("admin token, shown once and kept in %s: %s%n", file, token);

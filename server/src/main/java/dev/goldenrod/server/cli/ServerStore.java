@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which server's store a command works on, as given to {@code serve}. */
+/** The options that name a server's store, as given to {@code serve}. */
 final class ServerStore {
   private static final Pattern PASSWORD = Pattern.compile("((?:password|user)=)[^&]*");
 
@@ -45,11 +45,7 @@ final class ServerStore {
       description = "File with that password in place of --store-password.")
   private @Nullable Path storePasswordFile;
 
-  /**
-   * The use cases on it.
-   *
-   * @throws UsageException when it cannot be opened
-   */
+  /** Opens the store; throws {@link UsageException} if that fails. */
   StoppedServer stopped() {
     return StoppedServer.open(dataDir.path(), storeUrl, storeUser, password());
   }
@@ -58,7 +54,7 @@ final class ServerStore {
     return SecretFile.value("--store-password", storePassword, storePasswordFile);
   }
 
-  /** The options that name it, without any password. */
+  /** Returns the options without any password. */
   String words() {
     StringBuilder words = new StringBuilder("--data-dir ").append(dataDir());
     if (!storeUrl.isEmpty()) {
@@ -77,7 +73,6 @@ final class ServerStore {
     return dataDir.path();
   }
 
-  /** Empty for the embedded store. */
   Optional<StoreOptions> url() {
     return storeUrl.isEmpty()
         ? Optional.empty()

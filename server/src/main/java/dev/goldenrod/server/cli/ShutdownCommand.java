@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Ends what a stopped server left running, as the end of the machine does; all data stays. */
+/** Stops the databases that a stopped server left running, and keeps all data. */
 @Command(
     name = "shutdown",
     description =

@@ -8,7 +8,7 @@ import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What the JUnit extension starts in the background. */
+/** Runs the server that the JUnit extension starts in the background. */
 @Command(
     name = "test-server",
     description = "Serves the tests of one user, and ends when none has run for a while.",

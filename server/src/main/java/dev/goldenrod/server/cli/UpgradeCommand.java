@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Says what this release will change in the store of a server of an older one. */
+/** Shows what this release will change in the store of an older release. */
 @Command(
     name = "upgrade",
     description =

@@ -1,4 +1,4 @@
-/** The command line: what a person types after {@code goldenrod}. */
+/** The command line of the server. */
 @NullMarked
 package dev.goldenrod.server.cli;
 

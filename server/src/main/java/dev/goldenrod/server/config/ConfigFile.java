@@ -6,49 +6,38 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The options that a file gives. Immutable.
+ * The options in a configuration file, by name with dashes. Immutable.
  *
- * @param path empty for no file
- * @param entries what it says of each option, by the option's name with its dashes
+ * @param path empty if there is no file
  */
 public record ConfigFile(Path path, Map<String, Entry> entries) {
-  /** No file, which says nothing. */
   public static final ConfigFile NONE = new ConfigFile(Path.of(""), Map.of());
 
-  /**
-   * What is said of one option.
-   *
-   * @param line where, counted from 1
-   * @param values one, or several of an option that can be given several times
-   */
+  /** The values of an option, and its line number, from 1. */
   public record Entry(int line, List<String> values) {
-    /** Keeps a copy of the values. */
     public Entry {
       values = List.copyOf(values);
     }
   }
 
-  /** Keeps a copy of the entries. */
   public ConfigFile {
     entries = Map.copyOf(entries);
   }
 
-  /** Whether there is no file. */
   public boolean isNone() {
     return path.toString().isEmpty();
   }
 
-  /** The values of an option; empty when the file does not name it. */
+  /** Returns the values of an option; empty if the file does not set it. */
   public List<String> values(String option) {
     return Optional.ofNullable(entries.get(option)).map(Entry::values).orElse(List.of());
   }
 
-  /** The value of an option that has one. */
   public Optional<String> value(String option) {
     return values(option).stream().findFirst();
   }
 
-  /** Where an option is given, as in {@code config.yaml:3}. */
+  /** Returns the place that sets an option, as in {@code config.yaml:3}. */
   public Optional<String> place(String option) {
     return Optional.ofNullable(entries.get(option)).map(entry -> path + ":" + entry.line());
   }

@@ -1,6 +1,6 @@
 package dev.goldenrod.server.config;
 
-/** A configuration file cannot be used; the message is one line that names file and line. */
+/** Thrown if a configuration file cannot be used; the message names file and line. */
 public final class ConfigFileException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -26,14 +26,13 @@ import org.yaml.snakeyaml.nodes.Tag;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Reads a file whose keys are a command's options without the dashes before them. */
+/** Reads configuration files whose keys are a command's options without the leading dashes. */
 public final class ConfigFileReader {
-  /** What a file cannot say: it names the file, or asks for something else than a start. */
+  /** Options that a file cannot set: they name the file or request something other than a start. */
   private static final List<String> NO_KEYS = List.of("--config", "--help", "--version");
 
   private final Map<String, OptionSpec> options = new TreeMap<>();
 
-  /** Reads files with that command's options. */
   public ConfigFileReader(CommandSpec command) {
     command.options().stream()
         .filter(option -> !NO_KEYS.contains(option.longestName()) && !option.hidden())
@@ -41,9 +40,7 @@ public final class ConfigFileReader {
   }
 
   /**
-   * Reads a file.
-   *
-   * @throws ConfigFileException when it cannot be read, or says what no option takes
+   * @throws ConfigFileException if the file is unreadable or has an unknown key or malformed value
    */
   public ConfigFile read(Path path) {
     try (Reader text = Files.newBufferedReader(path)) {

@@ -8,11 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where configuration files are looked for: where the option or the variable says, else in the
- * user's own folder, else in the machine's.
+ * Locates the configuration file: the one that the option or the variable names, otherwise that of
+ * the user, otherwise that of the machine.
  */
 public final class ConfigPlaces {
-  /** Names the file when no option does. */
   public static final String VARIABLE = "GOLDENROD_CONFIG";
 
   private final Map<String, String> environment;
@@ -23,17 +22,16 @@ public final class ConfigPlaces {
     this.usual = usual;
   }
 
-  /** No file but one that is named: for programs and tests. */
+  /** Returns a locator that finds named files only, for embedding and tests. */
   public static ConfigPlaces named(Map<String, String> environment) {
     return new ConfigPlaces(environment, List.of());
   }
 
-  /** The places of {@code serve}, and of the commands that work on what it serves. */
+  /** Returns the locations for {@code serve} and for commands that work on its data. */
   public static ConfigPlaces ofServe(Map<String, String> environment) {
     return usual(environment, "server.yaml", "config.yaml");
   }
 
-  /** The places of {@code agent}. */
   public static ConfigPlaces ofAgent(Map<String, String> environment) {
     return usual(environment, "agent.yaml", "agent.yaml");
   }
@@ -43,8 +41,8 @@ public final class ConfigPlaces {
     String folder = environment.getOrDefault("XDG_CONFIG_HOME", "");
     Path config = folder.isEmpty() ? Path.of(home, ".config") : Path.of(folder);
     Path machines = Path.of("/etc/goldenrod", shared);
-    // Who may not look into the home that the environment names, as after a change of user, is
-    // another user than whose it is.
+    // A home directory that this user cannot enter belongs to another user, as after a change of
+    // user.
     return new ConfigPlaces(
         environment,
         Files.isExecutable(config)
@@ -53,10 +51,8 @@ public final class ConfigPlaces {
   }
 
   /**
-   * The file; empty when none is named and none is in the usual places. One that might be there,
-   * but is kept from this user, counts as there.
-   *
-   * @param option what the command line names; null for nothing
+   * Returns the file; empty if none is named or exists. A file that this user may not access counts
+   * as existing.
    */
   public Optional<Path> find(@Nullable Path option) {
     if (option != null) {

@@ -3,16 +3,15 @@ package dev.goldenrod.server.config;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** The word that somebody who mistyped meant. */
 final class NearestWord {
   private NearestWord() {}
 
-  /** The one of the words that the fewest letters have to change for. */
+  /** Returns the word with the smallest edit distance. */
   static String to(String typed, Collection<String> words) {
     return words.stream().min(Comparator.comparingInt(word -> distance(typed, word))).orElseThrow();
   }
 
-  /** After Levenshtein: letters to put in, to take out and to change. */
+  /** Returns the Levenshtein distance. */
   private static int distance(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int column = 0; column <= to.length(); column++) {

@@ -1,4 +1,4 @@
-/** The file that options can be given in: where it is, and what it says. */
+/** Location and content of configuration files. */
 @NullMarked
 package dev.goldenrod.server.config;
 

@@ -4,10 +4,7 @@ import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.server.ProgressPrinter;
 import java.util.Map;
 
-/**
- * Versions copied from the stopped source's files: the way where PostgreSQL's dump tools are
- * missing.
- */
+/** Copies the stopped source's files, for machines without PostgreSQL's dump tools. */
 final class CopiedVersions implements Demo.VersionMaker {
   private final ScratchPostgres source;
   private final ApiConnection api;

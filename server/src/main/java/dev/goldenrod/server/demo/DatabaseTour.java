@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 
-/** The tour's end: a database to keep, a branch of it, the SQL of what changed, its promotion. */
+/** The second part of the demo: a long-lived database, a branch, its changes, its promotion. */
 final class DatabaseTour {
   private static final String MAIN = "orders";
   private static final String BRANCH = "orders-next";
@@ -25,11 +25,6 @@ final class DatabaseTour {
     this.progress = progress;
   }
 
-  /**
-   * Goes through all steps.
-   *
-   * @throws DemoFailure when one does not hold
-   */
   void run() {
     DemoClone main = create();
     DemoClone branch = branch();
@@ -58,7 +53,7 @@ final class DatabaseTour {
     return main;
   }
 
-  /** The newest that is installed or was downloaded, with all its tools, else the bundled one. */
+  /** Returns the newest version with all tools, otherwise the bundled one. */
   private String version() {
     return available(origin -> !origin.equals("bundled"))
         .or(() -> available(origin -> true))
@@ -109,7 +104,9 @@ final class DatabaseTour {
     progress.say("branch: a table and a column more; main: unchanged");
   }
 
-  /** A machine that has the bundled PostgreSQL alone lacks the tool that reads schemas. */
+  /**
+   * Prints why there are no changes if only the bundled PostgreSQL, without pg_dump, is available.
+   */
   private void showChanges() {
     String sql =
         progress.step(

@@ -8,17 +8,13 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /**
- * The tour: a source becomes a golden, the golden becomes two clones, and real SQL shows what a
- * write in one means to the other. Every claim is checked; one that does not hold ends the tour.
+ * The demo: makes a golden from a source and two clones from the golden, and shows that writes to
+ * one clone do not affect the other. Each claim is verified; {@link DemoFailure} ends the demo.
  */
 final class Demo {
-  /** Makes the next version of a golden from the source as it is now. */
+  /** Creates the next version of a golden from the current state of the source. */
   interface VersionMaker {
-    /**
-     * Returns when the version can be cloned.
-     *
-     * @throws DemoFailure when that failed
-     */
+    /** Returns when the version can be cloned. */
     void make(String golden);
   }
 
@@ -32,8 +28,6 @@ final class Demo {
   private final ProgressPrinter progress;
 
   /**
-   * A tour on that server.
-   *
    * @param source a running database without tables
    */
   Demo(ApiConnection api, ScratchPostgres source, VersionMaker versions, ProgressPrinter progress) {
@@ -43,11 +37,6 @@ final class Demo {
     this.progress = progress;
   }
 
-  /**
-   * Goes through all steps.
-   *
-   * @throws DemoFailure when one does not hold
-   */
   void run() {
     fillSource();
     versions.make(GOLDEN);
@@ -157,7 +146,6 @@ final class Demo {
     }
   }
 
-  /** SQL on one connection. */
   private interface SqlWork {
     void on(Connection connection) throws SQLException;
   }

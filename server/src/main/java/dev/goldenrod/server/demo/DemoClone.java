@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** A clone as its user knows it: by its id and what its credentials said when it was launched. */
+/** A clone or database with the id and credentials of its creation. */
 record DemoClone(String id, String uri, String jdbcUrl, String username, String password) {
   static DemoClone of(String id, JsonNode credentials) {
     String jdbcUrl =
@@ -22,7 +22,6 @@ record DemoClone(String id, String uri, String jdbcUrl, String username, String 
         credentials.path("password").asText());
   }
 
-  /** A database to keep, as the answer says that made it. */
   static DemoClone ofDatabase(JsonNode database) {
     JsonNode connection = database.path("connection");
     String jdbcUrl =
@@ -39,11 +38,7 @@ record DemoClone(String id, String uri, String jdbcUrl, String username, String 
         connection.path("password").asText());
   }
 
-  /**
-   * Logs in and does the work.
-   *
-   * @throws DemoFailure when that is refused
-   */
+  /** Runs the work on a new connection; throws {@link DemoFailure} if it fails. */
   <T> T with(SqlWork<T> work) {
     try (Connection connection = connect()) {
       return work.on(connection);
@@ -52,17 +47,16 @@ record DemoClone(String id, String uri, String jdbcUrl, String username, String 
     }
   }
 
-  /** SQL on one connection. */
   interface SqlWork<T> {
     T on(Connection connection) throws SQLException;
   }
 
-  /** Logs in as at the first time, whatever happened to the clone since. */
+  /** Connects with the original credentials, even after resets of the clone. */
   Connection connect() throws SQLException {
     return DriverManager.getConnection(jdbcUrl, username, password);
   }
 
-  /** Everything but the secrets. */
+  /** Omits the secrets. */
   @Override
   public String toString() {
     return "clone " + id + " at " + jdbcUrl;

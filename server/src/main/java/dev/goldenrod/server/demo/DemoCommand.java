@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows what Goldenrod does, with real databases. */
+/** Demonstrates Goldenrod with real databases. */
 @Command(
     name = "demo",
     description =
@@ -42,7 +42,6 @@ public final class DemoCommand implements Callable<Integer> {
 
   private final PrintStream out;
 
-  /** A demonstration that is told there. */
   public DemoCommand(PrintStream out) {
     this.out = out;
   }
@@ -81,7 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  /** Lets the running step end before what it works on goes. */
+  /** Waits until the running step has ended before removing what it works on. */
   private static void breakOff(
       ProgressPrinter progress, CountDownLatch over, DemoEnvironment environment) {
     progress.stop();

@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The folder of a demonstration: a server's data directory, the source's files, and its mark. */
+/** The folder of a demo: a server's data directory, the source's files, and a marker file. */
 public final class DemoDirectory {
   private static final String MARK = "goldenrod-demo";
   private static final String SOURCE = "source";
@@ -31,9 +31,9 @@ public final class DemoDirectory {
   }
 
   /**
-   * Makes the folder anew; what an earlier demonstration left in it is removed.
+   * Creates the folder in place of one that an earlier demo left.
    *
-   * @throws UsageException when the folder is somebody else's or a demonstration runs in it
+   * @throws UsageException if the folder belongs to another user or is not that of a demo
    */
   public static DemoDirectory create(Path given, RunAs runAs) {
     OwnPlace.requireWay(given);
@@ -57,7 +57,8 @@ public final class DemoDirectory {
   }
 
   /**
-   * The mark names a mount point and the databases to end, so it is believed only from its owner.
+   * The marker file, which determines a mount point and the processes to kill, is trusted only if
+   * this user owns it.
    */
   private static String idIn(Path mark) throws IOException {
     OwnPlace.requireDirectory(mark.getParent().toRealPath());
@@ -70,12 +71,10 @@ public final class DemoDirectory {
     return id;
   }
 
-  /** The server's data directory. */
   public Path dataDir() {
     return path.resolve("data");
   }
 
-  /** Where the source has its files. */
   public LocalRoot sourceRoot(RunAs runAs) {
     return LocalRoot.open(source(), id, runAs);
   }
@@ -84,7 +83,7 @@ public final class DemoDirectory {
     return path.resolve(SOURCE);
   }
 
-  /** Ends what runs in the folder and removes it. */
+  /** Stops everything that runs in the folder and removes the folder. */
   public void remove(RunAs runAs) {
     if (DataDirectory.isOne(dataDir())) {
       LocalDataPlane.purge(dataDir());

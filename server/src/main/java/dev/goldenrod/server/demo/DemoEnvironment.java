@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a demonstration plays on: a server and a source, in a folder that goes when it closes. */
+/** The server and the source of a demo, in a folder that is removed on close. */
 final class DemoEnvironment implements AutoCloseable {
   private static final String NAME = "shop";
   private static final String DUMP_TOOL = "pg_dump";
@@ -35,7 +35,6 @@ final class DemoEnvironment implements AutoCloseable {
     this.progress = progress;
   }
 
-  /** Makes the folder, for a demonstration that tells the progress what it does. */
   static DemoEnvironment open(Path dir, ProgressPrinter progress) {
     DemoEnvironment environment =
         new DemoEnvironment(DemoDirectory.create(dir, RunAs.detect()), progress);
@@ -43,7 +42,6 @@ final class DemoEnvironment implements AutoCloseable {
     return environment;
   }
 
-  /** Starts the server and the source, and puts up the demonstration on them. */
   Demo build(int port) {
     RunningServer server = progress.step("start the server", () -> startServer(port));
     request =
@@ -61,7 +59,6 @@ final class DemoEnvironment implements AutoCloseable {
     return new Demo(api, source, versions, progress);
   }
 
-  /** Says how a person goes on from here. */
   void invite() {
     progress.announce("");
     progress.announce("Go on yourself, with psql as above, or with the API:");
@@ -69,7 +66,6 @@ final class DemoEnvironment implements AutoCloseable {
     progress.announce("The server and the clones stay until Ctrl-C, which removes everything.");
   }
 
-  /** Ends everything and removes the folder. */
   @Override
   public synchronized void close() {
     while (!closers.isEmpty()) {
@@ -77,7 +73,7 @@ final class DemoEnvironment implements AutoCloseable {
     }
   }
 
-  /** The installation for the source: one with the tools of imports, if there can be one. */
+  /** Prefers an installation with the tools that imports need. */
   private Installation home(LocalRoot root) {
     Installation present =
         Installations.find(root, runAs, List.of())
@@ -110,7 +106,7 @@ final class DemoEnvironment implements AutoCloseable {
   }
 
   private ScratchPostgres startSource(Installation home, LocalRoot root) {
-    // The sample data need not survive a power cut.
+    // The sample data need not survive a power failure.
     ScratchPostgres source = ScratchPostgres.start(home, runAs, root, NAME, Map.of("fsync", "off"));
     closers.push(source::close);
     return source;

@@ -1,6 +1,6 @@
 package dev.goldenrod.server.demo;
 
-/** A step of the demonstration did not hold. */
+/** Thrown if a step of the demo fails. */
 final class DemoFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

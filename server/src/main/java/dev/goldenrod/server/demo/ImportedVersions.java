@@ -6,7 +6,7 @@ import dev.goldenrod.server.ProgressPrinter;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** Versions imported from the running source, by dump and restore. */
+/** Creates golden versions by importing the running source with dump and restore. */
 final class ImportedVersions implements Demo.VersionMaker {
   private static final long POLL_NANOS = 150_000_000;
 
@@ -20,11 +20,7 @@ final class ImportedVersions implements Demo.VersionMaker {
     this.sourceId = sourceId;
   }
 
-  /**
-   * Registers the source.
-   *
-   * @param secret the name of the secret that its password is stored under
-   */
+  /** Registers the source; {@code secret} names the secret with its password. */
   static ImportedVersions of(
       ScratchPostgres source, String secret, ApiConnection api, ProgressPrinter progress) {
     JsonNode registered =

@@ -27,10 +27,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A PostgreSQL server for a short while, as a stand-in for somebody's database: with one database
- * and its owner, on a free port of the loopback interface.
- */
+/** A temporary PostgreSQL server with one database and its owner, on a free loopback port. */
 public final class ScratchPostgres implements AutoCloseable {
   private static final String LOOPBACK = DatabaseServers.LOOPBACK;
   private static final String SUPERUSER = "postgres";
@@ -55,11 +52,9 @@ public final class ScratchPostgres implements AutoCloseable {
   }
 
   /**
-   * Makes and starts the server.
-   *
-   * @param root an empty root that the server has for itself
-   * @param database the name of the database and of its owner
-   * @param settings lines of the configuration
+   * @param root an empty root for this server alone
+   * @param database name of the database and of its owner
+   * @param settings additional lines of the configuration
    */
   public static ScratchPostgres start(
       Installation home,
@@ -89,7 +84,7 @@ public final class ScratchPostgres implements AutoCloseable {
     return postgres;
   }
 
-  /** Ends what an earlier process left running in the root; its files stay. */
+  /** Kills processes that an earlier run left in the root, and keeps their files. */
   public static void endRemains(LocalRoot root) {
     Processes.killAll(root.path(), STOP_PATIENCE);
     root.purge();
@@ -103,7 +98,6 @@ public final class ScratchPostgres implements AutoCloseable {
     return port;
   }
 
-  /** The name of the database and of its owner. */
   public String database() {
     return database;
   }
@@ -112,32 +106,31 @@ public final class ScratchPostgres implements AutoCloseable {
     return password;
   }
 
-  /** The connection URI, password included. */
+  /** Returns the connection URI, password included. */
   public String uri() {
     return "postgresql://%s:%s@%s:%d/%s".formatted(database, password, host(), port, database);
   }
 
-  /** The data directory, to be used by others only while the server is stopped. */
+  /** Returns the data directory, which others may use only while the server is stopped. */
   public Path data() {
     return volume.data();
   }
 
-  /** Logs in as the database's owner. */
+  /** Connects as the database's owner. */
   public Connection connect() throws SQLException {
     return PostgresLogin.open(port, database, database, password);
   }
 
-  /** Starts the server again after {@link #stop()}. */
   public void resume() {
     server.start(() -> false);
   }
 
-  /** Stops the server cleanly; its data stays. */
+  /** Stops the server cleanly and keeps its data. */
   public void stop() {
     server.stop(STOP_PATIENCE);
   }
 
-  /** Stops the server at once; its files stay, for the caller to delete. */
+  /** Kills the server; the caller has to delete its files. */
   @Override
   public void close() {
     server.abort();
@@ -171,7 +164,7 @@ public final class ScratchPostgres implements AutoCloseable {
   private void createDatabase() {
     try (Connection connection = PostgresLogin.open(port, "postgres", SUPERUSER, password);
         Statement statement = connection.createStatement()) {
-      // The password is of hexadecimal digits, so that it needs no quoting.
+      // The password consists of hexadecimal digits and needs no quoting.
       statement.execute("CREATE ROLE " + database + " LOGIN PASSWORD '" + password + "'");
       statement.execute("CREATE DATABASE " + database + " OWNER " + database);
     } catch (SQLException e) {

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The sample database: customers and what they ordered. Works on the source and on its clones. */
+/** The sample database of customers and purchases, in the source and its clones. */
 final class Shop {
   private static final String TABLES =
       """
@@ -59,13 +59,12 @@ final class Shop {
     return purchases(connection);
   }
 
-  /** Keeps who gets something sent, in a table of its own. */
   static long addAddresses(Connection connection) throws SQLException {
     execute(connection, ADDRESSES);
     return addresses(connection);
   }
 
-  /** How many addresses there are; 0 also where they are not kept. */
+  /** Returns the number of addresses; 0 if the table does not exist. */
   static long addresses(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SELECT to_regclass('address') IS NOT NULL")) {

@@ -1,4 +1,4 @@
-/** The demonstration: a real source, a golden, two clones, and what they do to each other. */
+/** The demo: a real source, a golden, two clones, and a branched database. */
 @NullMarked
 package dev.goldenrod.server.demo;
 

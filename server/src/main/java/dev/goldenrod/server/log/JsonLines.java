@@ -14,9 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Events as JSON, one a line: {@code time}, {@code level}, {@code logger}, {@code message}, what is
- * known of the request or resource under its own names, and {@code exception} with its trace. The
- * encoder of Logback itself knows no other names than its own, and nests them.
+ * Encodes log events as JSON lines: {@code time}, {@code level}, {@code logger}, {@code message},
+ * the fields of the request or resource, and {@code exception} with its stack trace. Logback's own
+ * encoder cannot rename fields and nests those of the request.
  */
 final class JsonLines extends EncoderBase<ILoggingEvent> {
   private static final DateTimeFormatter TIME =
@@ -58,7 +58,10 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
     return fields;
   }
 
-  /** Jackson escapes the controls of ASCII alone; terminals obey those above it too. */
+  /**
+   * Replaces control characters beyond ASCII, which terminals interpret and Jackson does not
+   * escape.
+   */
   private static String harmless(String text) {
     return text.replaceAll("[\\x7f-\\x9f]", " ");
   }

@@ -2,11 +2,10 @@ package dev.goldenrod.server.log;
 
 import java.util.Locale;
 
-/** How events are written. */
 public enum LogFormat {
-  /** For people; the trace of an exception follows on lines of its own. */
+  /** Text for people; the stack trace of an exception follows on separate lines. */
   TEXT,
-  /** For collectors: an object a line. */
+  /** One JSON object a line, for log collectors. */
   JSON;
 
   @Override

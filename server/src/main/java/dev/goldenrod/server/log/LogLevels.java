@@ -8,24 +8,22 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The levels that loggers are given. Immutable.
+ * Levels of loggers. Immutable.
  *
- * @param byLogger the least level that is logged, by the logger's name
+ * @param byLogger the lowest level that is logged, by logger name
  */
 public record LogLevels(Map<String, Level> byLogger) {
   private static final String OWN = "dev.goldenrod";
   private static final List<String> WORDS = List.of("ERROR", "WARN", "INFO", "DEBUG", "TRACE");
 
-  /** Keeps a copy. */
   public LogLevels {
     byLogger = Map.copyOf(byLogger);
   }
 
   /**
-   * Reads levels.
+   * Parses levels, each for Goldenrod's own loggers or in the form LOGGER=LEVEL.
    *
-   * @param given each a level, of all that is Goldenrod's own, or LOGGER=LEVEL
-   * @throws IllegalArgumentException when one is no level; the message begins with its value
+   * @throws IllegalArgumentException if a level is invalid; the message begins with its value
    */
   public static LogLevels parse(List<String> given) {
     Map<String, Level> levels = new TreeMap<>(Map.of(OWN, Level.INFO));
@@ -45,7 +43,6 @@ public record LogLevels(Map<String, Level> byLogger) {
     return Level.toLevel(word);
   }
 
-  /** As they are given, with commas between. */
   @Override
   public String toString() {
     return new TreeMap<>(byLogger)

@@ -16,13 +16,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes events to standard error, from {@link #handOver} on in a thread of its own: a slow reader
- * of a pipe then holds up no other thread. Events that its queue has no room for are dropped and
- * counted, and a later line tells their number; Logback's own asynchronous appender drops them
- * uncounted. Thread-safe.
+ * Writes to standard error, after {@link #handOver} in its own thread, so that a slow reader blocks
+ * no other thread. If the queue is full, events are dropped and counted, and a later line reports
+ * their number; Logback's asynchronous appender does not count them. Thread-safe.
  */
 public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
-  /** Events; a minute of what a busy server logs. */
+  /** Queue capacity in events: about a minute of a busy server's log. */
   static final int CAPACITY = 8192;
 
   private static final Duration BETWEEN_NOTES = Duration.ofSeconds(10);
@@ -40,7 +39,7 @@ public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
           (event, executor) -> dropped.incrementAndGet());
   private volatile boolean isHandingOver;
 
-  /** Of the writer's thread alone. */
+  /** Number of dropped events already reported; accessed by the writer thread only. */
   private long told;
 
   private long toldAt = System.nanoTime();
@@ -51,14 +50,13 @@ public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
     return thread;
   }
 
-  /** Writes from now on in a thread of its own. */
   void handOver() {
     isHandingOver = true;
   }
 
   /**
-   * Writes what waits, and from then on in the caller's thread again. Where the reader takes
-   * nothing all the while, what waits is left, and later events are still handed over.
+   * Flushes the queue, and then writes in the caller's thread again. If standard error is not read
+   * in time, the queued events are abandoned and later ones are still queued.
    */
   void finish(Duration atMost) {
     long begun = System.nanoTime();
@@ -76,7 +74,6 @@ public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
     }
   }
 
-  /** How many events were dropped since the process began. */
   long dropped() {
     return dropped.get();
   }

@@ -9,19 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
-/** The log of this process, as logback.xml begins it. Thread-safe. */
+/** Changes format and levels of this process's log, as logback.xml configured it. Thread-safe. */
 public final class ServerLog {
   private static final String APPENDER = "stderr";
   private static final Duration LONGEST_FINISH = Duration.ofSeconds(5);
 
-  /** What loggers had before they were given levels; null for what their parents have. */
+  /** Levels before the last {@link #give}; null for loggers that inherited theirs. */
   private static final Map<String, Level> BEFORE = new HashMap<>();
 
   private static boolean isHandedOver;
 
   private ServerLog() {}
 
-  /** Has events written like that from now on; a program's own logging stays as it is. */
+  /** Sets the format. Logging that an embedding program configured stays unchanged. */
   public static synchronized void write(LogFormat format) {
     if (format == LogFormat.JSON) {
       appender()
@@ -36,8 +36,8 @@ public final class ServerLog {
   }
 
   /**
-   * Has events written by a thread of their own from now on, so that a slow reader of standard
-   * error holds no request up. When the process ends, the rest is written.
+   * Starts to write events in a separate thread, so that a slow reader of standard error blocks no
+   * request. The rest is written when the process ends.
    */
   public static synchronized void handOver() {
     if (isHandedOver) {
@@ -53,7 +53,6 @@ public final class ServerLog {
             });
   }
 
-  /** How many lines were dropped so far because standard error was not read fast enough. */
   public static long dropped() {
     return appender().map(NonBlockingAppender::dropped).orElse(0L);
   }
@@ -66,7 +65,7 @@ public final class ServerLog {
         : Optional.empty();
   }
 
-  /** Gives loggers those levels, and those that an earlier call gave one their former one. */
+  /** Sets the levels, and restores those that an earlier call changed. */
   public static synchronized void give(LogLevels levels) {
     if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
       return;

@@ -1,4 +1,4 @@
-/** How the server's log looks, and what is in it. */
+/** Format, levels and output of the server's log. */
 @NullMarked
 package dev.goldenrod.server.log;
 

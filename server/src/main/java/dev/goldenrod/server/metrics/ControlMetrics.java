@@ -8,7 +8,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What the control plane did. */
+/** Metrics of the control plane's work. */
 final class ControlMetrics implements ControlObserver {
   private static final double[] RECONCILE_ENDS = {0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15};
   private static final double[] LAUNCH_ENDS = {0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120};

@@ -25,12 +25,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Gauges of what the store holds; without series while that is not known. */
+/** Gauges of the resources in the store. They have no series while the counts are unknown. */
 final class FigureGauges {
   private final PrometheusRegistry registry;
   private final Figures figures;
 
-  /** Registers them. */
   FigureGauges(PrometheusRegistry registry, Figures figures) {
     this.registry = registry;
     this.figures = figures;
@@ -190,7 +189,7 @@ final class FigureGauges {
         "kind");
   }
 
-  /** Several pools may be of one golden and size, of different versions. */
+  /** Sums the pools of one golden and size: several may exist, for different versions. */
   private static void pools(StoreFigures store, GaugeWithCallback.Callback gauge, boolean target) {
     store.pools().stream()
         .collect(

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts in the store every few seconds, in a thread of its own: however often metrics are asked
- * for, the store is not, and a store that gives no answer keeps nobody waiting. Thread-safe.
+ * Counts the store's resources every few seconds in its own thread, so that scraping causes no load
+ * and never waits for the store. Thread-safe.
  */
 final class Figures implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Figures.class);
@@ -42,28 +42,27 @@ final class Figures implements AutoCloseable {
       storeUp = true;
     } catch (RuntimeException away) {
       storeUp = false;
-      LOG.debug("the store is not counted now", away);
+      LOG.debug("Cannot count the store's resources, will retry", away);
     }
   }
 
-  /** What was counted last, while that is half a minute ago at most. */
+  /** Returns the latest counts if they are at most 30 seconds old. */
   Optional<StoreFigures> store() {
     return counted
         .filter(last -> System.nanoTime() - last.at() < OUTDATED.toNanos())
         .map(Counted::figures);
   }
 
-  /** Whether the store could be counted in the last time, and lately. */
+  /** Returns whether the last count succeeded and is recent. */
   boolean isStoreUp() {
     return storeUp && store().isPresent();
   }
 
-  /** The data planes that this server holds. */
   List<DataPlaneFigures> dataPlanes() {
     return statistics.dataPlanes();
   }
 
-  /** How long ago the loop looked for work; zero before it was started. */
+  /** Returns the time since the reconciliation loop's last pass; zero before the first. */
   Duration sinceLoopTicked() {
     return statistics.sinceLoopTicked().orElse(Duration.ZERO);
   }

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A store whose transactions are timed. */
+/** A store that records the duration of its transactions. */
 final class ObservedStore implements Store {
   private static final double[] ENDS = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 10};
 

@@ -5,11 +5,11 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.Set;
 
-/** Requests by route and status. */
+/** Metrics of HTTP requests by route and status. */
 final class RequestMetrics {
   private static final double[] ENDS = {0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60};
 
-  /** Whoever asks may name a method as he likes, and names of series must not grow by that. */
+  /** Known methods. Clients can send arbitrary method names, which must not create new series. */
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
@@ -27,7 +27,6 @@ final class RequestMetrics {
             "status");
   }
 
-  /** See {@link dev.goldenrod.http.HttpMetrics#answered}. */
   void answered(String method, String route, int status, Duration time) {
     requests
         .labelValues(

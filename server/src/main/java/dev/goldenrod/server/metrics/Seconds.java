@@ -4,11 +4,10 @@ import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 
-/** Histograms of durations. */
+/** Histograms of durations in seconds. */
 final class Seconds {
   private Seconds() {}
 
-  /** A histogram in seconds, whose buckets end there. */
   static Histogram histogram(
       PrometheusRegistry registry, String name, String help, double[] ends, String... labels) {
     return Histogram.builder()

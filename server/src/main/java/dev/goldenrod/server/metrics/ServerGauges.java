@@ -12,12 +12,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** Gauges of this server and of the data planes that it holds. */
+/** Gauges of this server and of its attached data planes. */
 final class ServerGauges {
   private final PrometheusRegistry registry;
   private final Figures figures;
 
-  /** Registers them. */
   ServerGauges(
       PrometheusRegistry registry,
       Figures figures,

@@ -32,22 +32,19 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
     JvmMetrics.builder().register(registry);
   }
 
-  /** The same store, timed. */
   public Store observed(JdbiStore store) {
     return new ObservedStore(store, registry);
   }
 
-  /** Is told what the control plane does. */
   public ControlObserver observer() {
     return control;
   }
 
   /**
-   * Counts from now on what the control plane holds, until it is closed. Once.
+   * Starts to count the control plane's resources; call it once.
    *
-   * @param isReady whether requests should be sent to this server
-   * @param certificateEnd until when the API's certificate is valid; empty without one
-   * @param release of this server
+   * @param isReady whether this server should receive requests
+   * @param certificateEnd expiry of the API's certificate; empty without one
    */
   public synchronized void watch(
       Statistics statistics,
@@ -65,7 +62,6 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
     new ServerGauges(registry, counting, isReady, certificateEnd, release);
   }
 
-  /** Stops counting. */
   @Override
   public synchronized void close() {
     figures.ifPresent(Figures::close);

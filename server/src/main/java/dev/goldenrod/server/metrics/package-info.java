@@ -1,4 +1,4 @@
-/** What a server tells Prometheus of itself. Its names are listed in docs/metrics.md. */
+/** Prometheus metrics of a server. Their names are listed in docs/metrics.md. */
 @NullMarked
 package dev.goldenrod.server.metrics;
 

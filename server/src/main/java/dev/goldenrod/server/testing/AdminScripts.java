@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs what a golden's recipe has for the administrator, who has no login for tests. A client lays
- * a script down as {@code ID.sql}, named by the database, and finds {@code ID.result}: why it
- * failed, or nothing. Only the folder's owner can do either.
+ * Runs scripts of golden recipes as the database administrator, for whom tests have no login. A
+ * client writes a script to {@code ID.sql}, where ID is the database's, and reads the error
+ * message, or nothing, from {@code ID.result}. Only the folder's owner can do so.
  */
 final class AdminScripts {
   private static final Logger LOG = LoggerFactory.getLogger(AdminScripts.class);
@@ -28,16 +28,14 @@ final class AdminScripts {
   private final BiConsumer<UUID, String> runner;
 
   /**
-   * Scripts in that folder.
-   *
-   * @param runner runs one in the database of that id, or throws
+   * @param runner runs a script in the database of that id, or throws
    */
   AdminScripts(Path folder, BiConsumer<UUID, String> runner) {
     this.folder = folder;
     this.runner = runner;
   }
 
-  /** Makes the folder its owner's alone, and deletes what processes that ended left in it. */
+  /** Makes the folder private and deletes the files of earlier processes. */
   void clear() throws IOException {
     OwnerOnly.makeFolder(folder);
     for (Path file : files("")) {
@@ -45,7 +43,6 @@ final class AdminScripts {
     }
   }
 
-  /** Runs those that are there. */
   void run() throws IOException {
     for (Path script : files(SCRIPT)) {
       String database = script.getFileName().toString().replace(SCRIPT, "");
@@ -60,7 +57,10 @@ final class AdminScripts {
       runner.accept(UUID.fromString(database), script);
       return "";
     } catch (DataPlaneException | IllegalArgumentException e) {
-      LOG.info("database {}: {}", database, e.getMessage());
+      LOG.info(
+          "Cannot run the script of database {}, its client gets the reason: {}",
+          database,
+          e.getMessage());
       return String.valueOf(e.getMessage());
     }
   }

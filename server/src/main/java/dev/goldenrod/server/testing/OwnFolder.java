@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The folder of a server for tests. Another user who can write there could have the server's token,
- * and programs run as its user.
+ * The folder of a test server. Another user who can write to it could read the server's token and
+ * run programs as its user.
  */
 final class OwnFolder {
   private static final int GROUP_OR_OTHERS_WRITE = 0022;
@@ -19,9 +19,9 @@ final class OwnFolder {
   private OwnFolder() {}
 
   /**
-   * Makes the folder for this user alone, whatever the umask is, when it is missing.
+   * Creates a missing folder with access for this user only, regardless of the umask.
    *
-   * @throws UsageException when it is a link, another user's, or others can write in it
+   * @throws UsageException if it is a link, belongs to another user, or is writable by others
    */
   static void make(Path folder) throws IOException {
     if (Files.isSymbolicLink(folder)) {
@@ -37,7 +37,6 @@ final class OwnFolder {
     }
   }
 
-  /** The owner of what this process makes. */
   private static Object ownUser(Path folder) throws IOException {
     try {
       Path made = Files.createTempFile(folder, "owner", ".new", OwnerOnly.FILE);

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A try to lock the file that clients lock while they look for a server, and start one. It never
- * waits for a client: one may stand still.
+ * An attempt to take the lock that clients hold while they look for a test server or start one. It
+ * never waits, because a client may be suspended.
  */
 final class StartingLock implements AutoCloseable {
   private final FileChannel channel;
@@ -22,7 +22,6 @@ final class StartingLock implements AutoCloseable {
     this.held = lock(channel) != null;
   }
 
-  /** Tries to lock the file in that server's folder. */
   static StartingLock attempt(Path folder) throws IOException {
     return new StartingLock(
         FileChannel.open(
@@ -30,7 +29,7 @@ final class StartingLock implements AutoCloseable {
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE)));
   }
 
-  /** Whether no client looks for a server or starts one until this is closed. */
+  /** Returns whether no client looks for a server until this is closed. */
   boolean isHeld() {
     return held;
   }

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The processes that use a test server. Each has a file that it keeps locked for as long as it
- * lives, and in which it writes the ids of its clones, one a line: the lock ends with the process,
- * however it ends, and then the clones have no client.
+ * The processes that use a test server. Each keeps its own file locked while it lives, and writes
+ * the ids of its clones to it, one a line. The operating system releases the lock however the
+ * process ends, after which its clones can be deleted.
  */
 final class TestClients {
   private static final Logger LOG = LoggerFactory.getLogger(TestClients.class);
@@ -27,14 +27,13 @@ final class TestClients {
   private final Path server;
   private final Path folder;
 
-  /** The processes that use the server of that folder. */
   TestClients(Path server) {
     this.server = server;
     this.folder = server.resolve("clients");
   }
 
   /**
-   * Deletes what processes left that were killed before they were clients; call when none can be.
+   * Deletes files of processes that were killed before they registered; no client may register now.
    */
   void deleteUnfinished() throws IOException {
     try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(server, "client*.new")) {
@@ -45,10 +44,9 @@ final class TestClients {
   }
 
   /**
-   * Takes the clones of clients that have ended. What is no file of a client counts as none.
+   * Removes the clients whose process has ended, and returns the number of live ones.
    *
-   * @param ended is told the id of each clone of an ended client; its file goes afterwards
-   * @return how many clients live
+   * @param ended receives the id of each clone of an ended client, before its file is deleted
    */
   int sweep(Consumer<String> ended) throws IOException {
     int alive = 0;
@@ -77,7 +75,7 @@ final class TestClients {
       Files.delete(file);
       return true;
     } catch (IOException e) {
-      LOG.debug("{} is no client's: {}", file, e.toString());
+      LOG.debug("Ignored {}, which is not the file of a client: {}", file, e.toString());
       return true;
     }
   }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Everything that a server for tests runs. */
+/** The databases of a test server. */
 final class TestDatabases {
   private static final Duration PAUSE = Duration.ofMillis(200);
   private static final Duration LONGEST_END = Duration.ofSeconds(60);
@@ -25,7 +25,7 @@ final class TestDatabases {
     this.admin = control.admin();
   }
 
-  /** Removes all but what goldens are made of, and waits until it is gone, for a minute at most. */
+  /** Deletes everything but the goldens' own databases, and waits for at most a minute. */
   void end() throws InterruptedException {
     control.pools().list(admin).forEach(pool -> control.pools().delete(admin, pool.pool().id()));
     control.instances().list(admin).forEach(one -> control.instances().delete(admin, one.id()));
@@ -38,7 +38,7 @@ final class TestDatabases {
     }
   }
 
-  /** What goldens are made of stays until they have a clone. */
+  /** Goldens are made from stopped databases, which are kept until there is a clone. */
   private Set<UUID> stopped() {
     return control.databases().list(admin).stream().map(Database::id).collect(Collectors.toSet());
   }

@@ -21,9 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves the tests of one user from a folder: removes the clones of tests that were killed, and
- * ends when none was there for a while or the process is told to, with all databases ended and all
- * goldens kept.
+ * A server for the tests of one user. It deletes the clones of killed tests, and stops after a time
+ * without clients or on a signal. Stopping ends all databases and keeps all goldens.
  */
 public final class TestServer {
   private static final Logger LOG = LoggerFactory.getLogger(TestServer.class);
@@ -68,11 +67,9 @@ public final class TestServer {
   }
 
   /**
-   * Serves until no client was there for that long. The address is in the folder's file {@code
-   * address} meanwhile, the token, a new one each time, in {@code data/admin-token}.
-   *
-   * @param mostGib what goldens may take when it starts
-   * @throws IOException when the folder cannot be written
+   * Serves until there was no client for {@code endAfter}. Meanwhile the address is in the folder's
+   * file {@code address} and the token, which each start renews, in {@code data/admin-token}. The
+   * goldens are limited to {@code mostGib} at the start.
    */
   public static void run(Path folder, Duration endAfter, int mostGib)
       throws IOException, InterruptedException {
@@ -90,7 +87,7 @@ public final class TestServer {
   }
 
   private void serve() throws IOException, InterruptedException {
-    // No client finds the server yet, and the one that starts it keeps all others from registering.
+    // No client can find the server yet: the one that starts it holds the lock for registering.
     unused.remove(Instant.now());
     clients.deleteUnfinished();
     scripts.clear();
@@ -115,7 +112,7 @@ public final class TestServer {
     return clients.sweep(this::delete);
   }
 
-  /** The token of a server that ended opens nothing. */
+  /** Replaces the token, so that the token of an earlier server is no longer valid. */
   private void renewToken() throws IOException {
     String token = Tokens.newToken();
     write(server.adminTokenFile(), token);
@@ -129,13 +126,13 @@ public final class TestServer {
   private void delete(String clone) {
     try {
       control.instances().delete(admin, UUID.fromString(clone));
-      LOG.info("clone {} of a test that ended is removed", clone);
+      LOG.info("Deleted clone {}, because its test has ended", clone);
     } catch (ControlPlaneException | IllegalArgumentException gone) {
-      LOG.debug("clone {} is gone: {}", clone, gone.getMessage());
+      LOG.debug("Cannot delete clone {}, it does not exist any more: {}", clone, gone.getMessage());
     }
   }
 
-  /** Ends unless a client has come, or looks for a server just now. */
+  /** Stops the server unless a client is registered or looking for a server. */
   private boolean isEnded() throws IOException {
     try (StartingLock lock = StartingLock.attempt(folder)) {
       if (!lock.isHeld() || sweep() > 0) {
@@ -146,17 +143,16 @@ public final class TestServer {
     }
   }
 
-  /** Ends when the process is told to end; a client that holds the lock may wait for that end. */
+  /** Stops the server even if a client holds the lock, because it may be waiting for the end. */
   private void terminate() {
     try (StartingLock lock = StartingLock.attempt(folder)) {
-      LOG.debug("told to end; a client looks for a server: {}", !lock.isHeld());
+      LOG.debug("Stopping on a signal; a client is looking for a server: {}", !lock.isHeld());
       end();
     } catch (IOException e) {
       end();
     }
   }
 
-  /** Ends everything that runs, once. */
   private synchronized void end() {
     if (ended) {
       return;
@@ -166,14 +162,14 @@ public final class TestServer {
       Files.deleteIfExists(address);
       new TestDatabases(server).end();
     } catch (IOException | InterruptedException | RuntimeException e) {
-      LOG.warn("not all databases of tests ended; they are stopped as they are", e);
+      LOG.warn("Cannot delete all databases of tests, will stop those that remain", e);
     } finally {
       server.close();
       shutDown();
     }
   }
 
-  /** The folder may have been deleted, as by a build that cleans up. */
+  /** Stops the databases, even if a build has deleted the folder meanwhile. */
   private void shutDown() {
     Path data = folder.resolve("data");
     if (DataDirectory.isOne(data)) {

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The goldens that tests have not used for long. Each golden has a file of its name that was
- * changed when it was used; to be called while no test can begin to use one.
+ * Deletes goldens that tests have not used for long. Each golden has a file of its name, modified
+ * at its last use. Must not run while a test can start to use a golden.
  */
 final class UnusedGoldens {
   private static final Logger LOG = LoggerFactory.getLogger(UnusedGoldens.class);
@@ -32,11 +32,8 @@ final class UnusedGoldens {
   private final long mostBytes;
 
   /**
-   * Goldens of that control plane.
-   *
-   * @param folder of the files
-   * @param longest a golden that was not used for so long goes
-   * @param mostBytes of all goldens together; beyond them those go that were used longest ago
+   * @param longest maximum time without use
+   * @param mostBytes size of all goldens beyond which the least recently used ones are deleted
    */
   UnusedGoldens(ControlPlane control, Path folder, Duration longest, long mostBytes) {
     this.control = control;
@@ -46,7 +43,6 @@ final class UnusedGoldens {
     this.mostBytes = mostBytes;
   }
 
-  /** Begins to remove them, and their pools. */
   void remove(Instant now) {
     List<Golden> latestFirst =
         control.goldens().list(admin).stream()
@@ -63,10 +59,10 @@ final class UnusedGoldens {
         kept = bytes;
       }
     }
-    LOG.info("goldens take {} MiB of at most {} MiB", kept >> MIB, mostBytes >> MIB);
+    LOG.info("Goldens use {} of at most {} MiB", kept >> MIB, mostBytes >> MIB);
   }
 
-  /** A golden whose use was never noted counts from when it was made. */
+  /** Returns the time of the last use, or of the creation if no use was recorded. */
   private Instant lastUse(Golden golden) {
     try {
       Path file = folder.resolve(golden.name());
@@ -82,11 +78,12 @@ final class UnusedGoldens {
         .sum();
   }
 
-  /** One that cannot be removed now keeps no test from running; the next start tries again. */
+  /** Deletes a golden. A failure is only logged, and the next start tries again. */
   private void remove(Golden golden) {
     try {
       delete(golden);
-      LOG.info("golden {} is removed: it was last used at {}", golden.name(), lastUse(golden));
+      LOG.info(
+          "Deleting golden {}, because it was last used at {}", golden.name(), lastUse(golden));
     } catch (ControlPlaneException refused) {
       LOG.warn("golden {} is not removed: {}", golden.name(), refused.getMessage());
     }

@@ -1,4 +1,4 @@
-/** A server that the tests of one user share, whatever builds they belong to. */
+/** The server that all tests of one user share, across builds. */
 @NullMarked
 package dev.goldenrod.server.testing;
 

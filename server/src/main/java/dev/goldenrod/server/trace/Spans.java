@@ -7,7 +7,7 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import java.util.function.Supplier;
 
-/** Begins spans; where the process has no OpenTelemetry, those that are nothing. */
+/** Creates OpenTelemetry spans, which do nothing if the process has no OpenTelemetry SDK. */
 final class Spans {
   private Spans() {}
 
@@ -15,7 +15,6 @@ final class Spans {
     return GlobalOpenTelemetry.getOrNoop().getTracer("dev.goldenrod").spanBuilder(name);
   }
 
-  /** Does the work in that span, which it ends. */
   static <T> T inside(Span span, Supplier<T> work) {
     try {
       return Context.current().with(span).wrapSupplier(work).get();

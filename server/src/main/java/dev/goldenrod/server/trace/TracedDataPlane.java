@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data plane of whose parts every call has a span, {@code RunningDatabases.ensure} for example. A
- * proxy, because the ports have some dozens of methods and more to come.
+ * A proxy of a data plane that creates a span for each call of its parts, as in {@code
+ * RunningDatabases.ensure}. It is a dynamic proxy because the ports have dozens of methods.
  */
 final class TracedDataPlane {
   private static final AttributeKey<String> CLUSTER = AttributeKey.stringKey("goldenrod.cluster");
@@ -87,7 +87,6 @@ final class TracedDataPlane {
     }
   }
 
-  /** What a proxy does. */
   private interface Calls {
     @Nullable Object answer(Method method, Object @Nullable [] arguments) throws Throwable;
   }

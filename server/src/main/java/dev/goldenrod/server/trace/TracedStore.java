@@ -8,11 +8,11 @@ import io.opentelemetry.api.trace.SpanKind;
 import java.time.Clock;
 import java.util.function.Function;
 
-/** A store whose transactions have spans, as far as they belong to something that has one. */
+/** A store that creates a span for each transaction that belongs to another span. */
 public final class TracedStore implements Store {
   private final Store store;
 
-  /** The same as that store, which it closes. */
+  /** Wraps the store, and closes it when closed. */
   public TracedStore(Store store) {
     this.store = store;
   }

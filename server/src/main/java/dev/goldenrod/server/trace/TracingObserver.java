@@ -12,8 +12,8 @@ import java.util.UUID;
 import org.slf4j.MDC;
 
 /**
- * Has a span for each step of a resource and for each call of a data plane, and passes everything
- * on.
+ * An observer that creates spans for each reconciliation step and each call of a data plane, and
+ * forwards all events to the next observer.
  */
 public final class TracingObserver implements ControlObserver {
   private static final AttributeKey<String> RESOURCE = AttributeKey.stringKey("goldenrod.resource");
@@ -23,7 +23,6 @@ public final class TracingObserver implements ControlObserver {
 
   private final ControlObserver next;
 
-  /** Passes on to that observer. */
   public TracingObserver(ControlObserver next) {
     this.next = next;
   }

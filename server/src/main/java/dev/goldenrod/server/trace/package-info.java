@@ -1,4 +1,4 @@
-/** Spans of what the server does, for whatever OpenTelemetry the process has. */
+/** Tracing of the server with the OpenTelemetry SDK of the process, if there is one. */
 @NullMarked
 package dev.goldenrod.server.trace;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class MaintenanceSocketTest {
-  /** More than a socket holds for a client that does not read. */
+  /** More than a socket buffers for a client that does not read. */
   private static final int BYTES = 8 << 20;
 
   @TempDir private Path folder;

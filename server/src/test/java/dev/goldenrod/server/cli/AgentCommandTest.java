@@ -24,7 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** What an agent refuses to start with, in one line. */
 @Timeout(900)
 class AgentCommandTest {
   private final StringWriter err = new StringWriter();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** What the configuration file says reaches the commands, and what it says wrongly is told. */
+/** Values of the configuration file reach the commands, and mistakes in it are reported. */
 class ConfiguredWordsTest {
   private final StringWriter err = new StringWriter();
   @TempDir private Path folder;
@@ -77,7 +77,8 @@ class ConfiguredWordsTest {
 
   @Test
   void commands_that_work_on_what_serve_keeps_take_its_file_too() throws IOException {
-    // A folder that engines' users cannot enter would be mounted elsewhere, and stay so.
+    // A folder that the engines' users cannot enter would be mounted elsewhere, and the mount would
+    // remain.
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     Path data = folder.resolve("data");
     Map<String, String> environment = Map.of("GOLDENROD_CONFIG", file.toString());

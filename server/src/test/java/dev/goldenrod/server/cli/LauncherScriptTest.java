@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The script {@code ./goldenrod} in a checkout whose Maven and Java are stand-ins. */
+/** Tests the script {@code ./goldenrod} in a checkout with fake Maven and Java programs. */
 class LauncherScriptTest {
   private static final Duration PATIENCE = Duration.ofMinutes(8);
   private static final List<String> TOOLS =
@@ -39,7 +39,7 @@ class LauncherScriptTest {
           "sleep",
           "touch");
 
-  /** It builds once the file {@code go} is there. */
+  /** A fake Maven that completes the build when the file {@code go} exists. */
   private static final String MVN =
       """
       #!/bin/sh
@@ -55,7 +55,7 @@ class LauncherScriptTest {
 
   private final List<Process> started = new ArrayList<>();
 
-  /** A test that failed leaves nothing that waits for ever. */
+  /** Kills the processes that a failed test left waiting. */
   @AfterEach
   void end_what_still_waits() {
     started.forEach(

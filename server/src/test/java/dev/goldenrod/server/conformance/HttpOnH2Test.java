@@ -8,7 +8,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The surface answers on H2 as in memory. */
 @Tag("slow")
 class HttpOnH2Test extends HttpConformance {
   @TempDir static Path folder;

@@ -4,7 +4,6 @@ import dev.goldenrod.http.testkit.HttpConformance;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.storage.jdbi.PostgresServer;
 
-/** The surface answers on PostgreSQL as in memory. */
 class HttpOnPostgresTest extends HttpConformance {
   @Override
   protected Store newStore() {

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
-/** The surface answers with data planes of agents as with its own. */
+/** Runs the HTTP conformance tests with data planes that are connected through agents. */
 @Tag("slow")
 class HttpThroughAgentsTest extends HttpConformance {
   private final Deque<Runnable> closers = new ArrayDeque<>();
@@ -28,7 +28,7 @@ class HttpThroughAgentsTest extends HttpConformance {
     return new InMemoryStore();
   }
 
-  /** By a WebSocket of its own, from an agent in this process. */
+  /** Connects the data plane through an agent in this process, with its own WebSocket. */
   @Override
   protected DataPlane reach(FakeDataPlane dataPlane) {
     ArrivingDataPlanes arriving = new ArrivingDataPlanes();

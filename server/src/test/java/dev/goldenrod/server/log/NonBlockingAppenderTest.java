@@ -80,7 +80,7 @@ class NonBlockingAppenderTest {
     assertThat(pipe.text()).isEmpty();
   }
 
-  /** A pipe that takes nothing before it is read. */
+  /** An output stream that blocks until it is read. */
   private static final class Pipe extends ByteArrayOutputStream {
     private final CountDownLatch isRead = new CountDownLatch(1);
 

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server whose standard error is a pipe that is not read meanwhile. */
+/** Tests a server whose standard error is a pipe that is not read. */
 @Tag("slow")
 class SlowLogReaderTest {
   private static final String LISTENING = "goldenrod listening on ";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int REQUESTS = 1000;
 
-  /** So long that the lines of all requests are more than a pipe holds. */
+  /** A path so long that the log lines of all requests exceed a pipe's buffer. */
   private static final String PATH = "/" + "nowhere".repeat(20);
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -41,7 +41,7 @@ class SlowLogReaderTest {
         assertThat(status(address.resolve(PATH))).isEqualTo(404);
       }
 
-      // Unlike that of a process, this one leaves its streams open.
+      // ProcessHandle.destroy, unlike Process.destroy, leaves the streams open.
       server.toHandle().destroy();
 
       assertThat(log.lines().filter(line -> line.contains("GET " + PATH + " 404 ")))

@@ -53,7 +53,7 @@ class StartingLockTest {
     }
   }
 
-  /** Another process that has the lock, until its standard input ends. */
+  /** A process that holds the lock until its standard input ends. */
   static final class Client {
     private Client() {}
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** What agents of one cluster bring, for a test that asks it itself. */
+/** An agent registry that gives a test direct access to the data planes of one cluster's agents. */
 public final class ArrivingDataPlanes implements AgentRegistry {
   public static final String TOKEN = "the-token-of-the-agents-of-the-test";
 
@@ -39,15 +39,14 @@ public final class ArrivingDataPlanes implements AgentRegistry {
 
   @Override
   public void detach(DataPlane dataPlane) {
-    // One that came meanwhile stays.
+    // Keeps a data plane that arrived meanwhile.
   }
 
-  /** Whether one was brought yet. */
   public boolean hasArrived() {
     return newest != null;
   }
 
-  /** The data plane that an agent is connected with; waits for one. */
+  /** Waits until an agent is connected and returns its data plane. */
   public DataPlane await() {
     return Awaitility.await()
         .atMost(Duration.ofMinutes(8))

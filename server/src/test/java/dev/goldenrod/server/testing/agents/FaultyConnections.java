@@ -12,24 +12,24 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
-/** Passes connections on to a port of this machine, and does to them what bad networks do. */
+/** A TCP proxy to a port of this machine that simulates network faults. */
 public final class FaultyConnections implements AutoCloseable {
   private static final int BUFFER = 8192;
   private static final Duration LATE = Duration.ofSeconds(3);
 
-  /** What happens to that which comes next, in each direction of each connection. */
+  /** What happens to the next bytes in each direction of each connection. */
   public enum Fault {
-    /** Half of it is passed on, and the connection ends. */
+    /** Half of the bytes are forwarded, then the connection is closed. */
     HALVE,
-    /** It is passed on seconds later. */
+    /** The bytes are forwarded seconds later. */
     DELAY,
-    /** It is passed on twice. */
+    /** The bytes are forwarded twice. */
     DUPLICATE,
-    /** It is passed on no more, nor is anything after it: neither side is told. */
+    /** These bytes and all later ones are discarded, and neither side notices. */
     DROP
   }
 
-  /** The faults so far, and the last one. */
+  /** The number of faults so far, and the last one. */
   private record Strike(int number, Fault fault) {}
 
   private final ServerSocket listening;
@@ -57,7 +57,7 @@ public final class FaultyConnections implements AutoCloseable {
     return listening.getLocalPort();
   }
 
-  /** Has the connections that there are meet the fault; later ones do not. For one thread. */
+  /** Applies the fault to existing connections, not to later ones. Not thread-safe. */
   public void strike(Fault fault) {
     last = new Strike(last.number() + 1, fault);
   }
@@ -69,7 +69,7 @@ public final class FaultyConnections implements AutoCloseable {
         open.add(from);
         connect(from);
       } catch (IOException closed) {
-        // The next one is accepted, unless the whole is closed.
+        // Continues with the next connection unless the proxy is closed.
       }
     }
   }
@@ -116,7 +116,7 @@ public final class FaultyConnections implements AutoCloseable {
         out.flush();
       }
     } catch (IOException over) {
-      // Either side may end it.
+      // Either side may have closed the connection.
     }
     close(from);
     close(to);
