@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real databases of an agent, a process of its own, asked over its WebSocket. */
+/** Runs the data plane contract against real databases of an agent in its own process. */
 @Tag("slow")
 class AgentContractIT extends DataPlaneContract {
   @TempDir static Path folder;
@@ -93,7 +93,7 @@ class AgentContractIT extends DataPlaneContract {
     return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, "");
   }
 
-  /** No test removes it, so one import serves them all. */
+  /** Imports once for all tests, since no test deletes the version. */
   @Override
   protected VersionRef readyVersion(Supplier<VersionRef> imported) {
     made = Optional.of(made.orElseGet(imported));

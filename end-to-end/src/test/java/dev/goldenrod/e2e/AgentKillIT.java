@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 
-/** A server, its agent, or the connection between them comes to a sudden end. */
+/** Kills a server or its agent, or breaks the connection between them. */
 @Tag("slow")
 class AgentKillIT extends DatabaseKills {
   private static final List<Fault> QUICK = List.of(Fault.HALVE, Fault.DELAY, Fault.DUPLICATE);
@@ -87,7 +87,7 @@ class AgentKillIT extends DatabaseKills {
     }
   }
 
-  /** Its login is asked for live. */
+  /** Reading a login requires a live request to the agent. */
   private boolean isDatabaseReached() {
     try {
       return server.api().get("/v1/databases/" + MAIN).path("url").isTextual();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two servers on one store, an agent that knows the first, and a member who asks the second. */
+/** Two servers share a store, and requests go to the one to which no agent is connected. */
 @Tag("slow")
 class AgentOfOneServerIT {
   @TempDir private Path folder;
@@ -92,7 +92,6 @@ class AgentOfOneServerIT {
     databases.deleteAll();
   }
 
-  /** A part of a snapshot's archive, by way of the server that the agent does not know. */
   private void takeAwayAndBringBack() {
     String snapshot =
         second

@@ -3,7 +3,7 @@ package dev.goldenrod.e2e;
 import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 
-/** The same through an agent in the cluster: the server itself reaches no API server. */
+/** Runs {@link LaunchOnKubernetesIT} with a server that reaches the cluster through an agent. */
 @Tag("simulated")
 @Tag("slow")
 class AgentOnKubernetesIT extends LaunchOnKubernetesIT {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real snapshot leaves one agent's machine, and comes in at a server's and at an agent's. */
+/** Exports a snapshot from an agent's machine, and imports it on a server and on an agent. */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -141,7 +141,7 @@ class ArchiveThroughAgentIT {
     assertThat(succeed(user, "goldenrod psql kept -- -Atc '%s'".formatted(SUM))).isEqualTo(HELD);
   }
 
-  /** The agent looks for its engines while it is new. */
+  /** Returns false while the new agent is still looking for its engines. */
   private boolean isDatabaseCreated() throws Exception {
     return user.sh("goldenrod database create shop").code() == 0;
   }

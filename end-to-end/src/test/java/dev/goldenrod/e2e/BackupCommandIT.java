@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server is backed up while it works, and restored, with databases that run on. */
+/** Backs up a running server and restores it, while its databases keep running. */
 @Tag("slow")
 class BackupCommandIT {
   @TempDir private Path folder;
@@ -70,7 +70,7 @@ class BackupCommandIT {
     writing.destroyForcibly().waitFor();
 
     if (Files.exists(backup)) {
-      // It was done just then.
+      // The backup was completed just before the kill.
       assertThat(done("restore", "--replace", "--from", backup.toString())).contains("restored");
     } else {
       assertThat(refused("restore", "--replace", "--from", backup.toString()))

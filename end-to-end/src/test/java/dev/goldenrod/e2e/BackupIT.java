@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The backups of a store that docs/operations.md tells of, by the commands that it tells. */
+/** Runs the commands of docs/operations.md that back up a store. */
 @Tag("slow")
 class BackupIT {
   private static final String EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
@@ -66,7 +66,7 @@ class BackupIT {
       requireRefusal(kept);
       runOn(postgres, "pg_restore", "--clean", "--if-exists", "--single-transaction", backup);
 
-      // What a serving store marks just after the dump is not in it.
+      // A running server writes to the store after the dump, so the restored store is older.
       server.with("--accept-older-store");
       requireBack(kept);
       server.terminate();
@@ -96,7 +96,6 @@ class BackupIT {
     requireRestored(later);
   }
 
-  /** The later database is in quarantine, and comes back as it was. */
   private void requireRestored(Clone later) {
     String listed = orphans("list");
     String line =
@@ -147,7 +146,6 @@ class BackupIT {
     }
   }
 
-  /** One more database, and that the data plane has taken note of it. */
   private Clone later(Clone kept) {
     String before = mark();
     member.create("later").join();
@@ -186,7 +184,7 @@ class BackupIT {
     return kept;
   }
 
-  /** An empty store is another one, and must not take the databases for its own. */
+  /** An empty store is a different store, which must not take over the databases. */
   private void requireRefusal(Clone kept) {
     Run refusal = server.refuse();
     assertThat(refusal.exitCode()).isEqualTo(2);

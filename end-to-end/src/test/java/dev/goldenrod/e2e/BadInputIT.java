@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes wrong in the world outside is said on the resource, and nothing is half done. */
+/** External errors are reported on the affected resource, and nothing is left half done. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
 class BadInputIT {
@@ -160,7 +160,6 @@ class BadInputIT {
     member.delete(id);
   }
 
-  /** Once for all tests that need a golden. */
   private void importSound() {
     if (member.versions(SOUND).isEmpty()) {
       member.importVersion(member.registerSource(source.config(), "right"), SOUND);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The walk through the command line, typed as its page shows it. */
+/** Runs the commands in docs/cli.md. */
 @Tag("slow")
 class CliPageIT {
   private static final Path PAGE = Path.of("..", "docs", "cli.md");

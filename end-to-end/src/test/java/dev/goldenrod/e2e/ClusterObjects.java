@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What of Goldenrod's is in a cluster, as counts and names that can be compared. */
+/** Summarizes Goldenrod's objects in a cluster as counts and names for comparison. */
 final class ClusterObjects {
   private static final String DATABASE = "goldenrod.dev/database";
   private static final String SNAPSHOT = "goldenrod.dev/snapshot";
@@ -31,7 +31,6 @@ final class ClusterObjects {
 
   private ClusterObjects() {}
 
-  /** What is there, by kinds and what it belongs to. */
   static Map<String, List<String>> found(SimulatedCluster cluster) {
     Map<String, List<String>> found = new TreeMap<>();
     OF_DATABASES.forEach(
@@ -50,11 +49,8 @@ final class ClusterObjects {
   }
 
   /**
-   * What there is to be.
-   *
-   * @param databases ids of databases and instances, all of them running
-   * @param snapshots ids of snapshots of databases
-   * @param versions how many golden versions there are
+   * @param databases ids of all databases and instances, which are running
+   * @param versions number of golden versions
    */
   static Map<String, List<String>> expected(
       SimulatedCluster cluster,
@@ -76,7 +72,7 @@ final class ClusterObjects {
     return expected;
   }
 
-  /** What the objects of that kind belong to by that label, each as often as there are objects. */
+  /** Returns the label's value of each object; a value may occur several times. */
   private static List<String> labels(SimulatedCluster cluster, ResourceType type, String label) {
     String namespace = type.namespaced() ? ServersOnCluster.NAMESPACE : "";
     List<JsonObject> all = cluster.objects().store().list(type, namespace);

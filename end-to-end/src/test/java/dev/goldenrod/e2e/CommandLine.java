@@ -11,14 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** {@code goldenrod} in a shell of a user's, who is logged in to a server. */
+/** Runs {@code goldenrod} in a shell of a user who is logged in to a server. */
 final class CommandLine {
   private static final Path JAR = Path.of(System.getProperty("goldenrod.cli.jar"));
 
   private final ServerProcess server;
   private final Path home;
 
-  /** The user's home is that folder, and {@code goldenrod} is in their path. */
   CommandLine(ServerProcess server, Path home) throws IOException {
     this.server = server;
     this.home = Files.createDirectories(home);
@@ -31,10 +30,9 @@ final class CommandLine {
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  /** What a line that was typed printed, and how it ended. */
+  /** Exit code and output of a command. */
   record Result(int code, String out, String err) {}
 
-  /** A line that is still at work. */
   final class Running {
     private final Process process;
     private final BufferedReader out;
@@ -46,12 +44,10 @@ final class CommandLine {
               new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** The next line that it prints. */
     String line() throws IOException {
       return out.readLine();
     }
 
-    /** Waits until it prints a line with that text. */
     void awaitLine(String text) throws IOException {
       String line = out.readLine();
       while (line != null && !line.contains(text)) {
@@ -62,7 +58,6 @@ final class CommandLine {
       }
     }
 
-    /** Types that. */
     void type(String text) throws IOException {
       process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
       process.getOutputStream().flush();
@@ -87,13 +82,11 @@ final class CommandLine {
       return process.exitValue();
     }
 
-    /** What it printed since the last line that was waited for, until its end. */
     String rest() throws IOException {
       return String.join("\n", out.lines().toList());
     }
   }
 
-  /** Runs the line to its end. */
   Result sh(String line) throws IOException, InterruptedException {
     Path err = Files.createTempFile(home, "err", "");
     Process process = builder("bash", "-c", line).redirectError(err.toFile()).start();
@@ -102,7 +95,6 @@ final class CommandLine {
     return new Result(process.waitFor(), out, Files.readString(err));
   }
 
-  /** Runs the program itself, of which the first word is {@code goldenrod}, without a shell. */
   Running begin(String... words) throws IOException {
     List<String> line = new ArrayList<>(List.of(words));
     line.set(0, home.resolve("bin").resolve(words[0]).toString());
@@ -110,9 +102,8 @@ final class CommandLine {
   }
 
   /**
-   * Runs a command on a terminal; what emulates that ends with a signal to its whole group. It
-   * takes the shell's place, because Debian's sh would end by Ctrl-C itself, whatever the command
-   * makes of it.
+   * Starts a command on a terminal emulator that ends by signaling its process group. The command
+   * replaces the shell, because Debian's sh would exit on Ctrl-C even if the command handles it.
    */
   Running beginOnTerminal(String command) throws IOException {
     return new Running(
@@ -120,7 +111,7 @@ final class CommandLine {
   }
 
   private ProcessBuilder builder(String... line) {
-    // Tests that were started in the background ignore Ctrl-C, and so would the line.
+    // Tests that run in the background ignore SIGINT, which the command would inherit.
     List<String> all = new ArrayList<>(List.of("env", "--default-signal"));
     all.addAll(List.of(line));
     ProcessBuilder builder = new ProcessBuilder(all).directory(home.toFile());

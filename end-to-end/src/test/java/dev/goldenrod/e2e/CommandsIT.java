@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands as a shell sees them: what they print, how they end, what they leave. */
+/** Tests output, exit codes and remaining files of commands. */
 class CommandsIT {
   @TempDir private Path folder;
 

@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
 import org.assertj.core.api.SoftAssertions;
 
 /**
- * What a page of the documentation has its readers type, and what it says that they see then: its
- * blocks of {@code console}, and the first one of {@code sh}.
+ * The commands and output on a page: its {@code console} blocks after the first {@code sh} block.
  */
 record ConsoleWalk(List<Step> steps) {
   private static final String PROMPT = "$ ";
@@ -22,19 +21,13 @@ record ConsoleWalk(List<Step> steps) {
   private static final Pattern BLOCK =
       Pattern.compile("^```(sh|console)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-  /** What is another one each time: ids, secrets, times, and numbers of several digits. */
+  /** Parts of the output that vary: ids, secrets, times, and numbers with several digits. */
   private static final Pattern OTHER =
       Pattern.compile(
           "[0-9a-f]{8}-…|\\w{4}…|…|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z|\\d{4,}|\\d+(\\.\\d+)? ?m?s\\b");
 
-  /**
-   * One command.
-   *
-   * @param output what the page shows of it
-   */
   record Step(String command, String output) {}
 
-  /** Reads a page. */
   static ConsoleWalk of(String page) throws IOException, InterruptedException {
     List<Step> steps = new ArrayList<>();
     for (Matcher block = BLOCK.matcher(page); block.find(); ) {
@@ -68,7 +61,7 @@ record ConsoleWalk(List<Step> steps) {
         && new ProcessBuilder("bash", "-n", "-c", command).start().waitFor() == 0;
   }
 
-  /** Types it all into one shell; each step has to show what the page says, among other things. */
+  /** Runs all commands in one shell. The output of each must contain what the page shows. */
   void type(Map<String, String> environment) throws IOException, InterruptedException {
     StringBuilder script = new StringBuilder();
     for (Step step : steps) {
@@ -90,7 +83,7 @@ record ConsoleWalk(List<Step> steps) {
     all.assertAll();
   }
 
-  /** The page breaks lines where the output has none. */
+  /** Ignores white space, because the page breaks long lines. */
   private static Pattern expected(String output) {
     StringBuilder pattern = new StringBuilder();
     int at = 0;

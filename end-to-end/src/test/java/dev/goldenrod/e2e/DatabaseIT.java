@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases of real servers, from the first POST over HTTP to the last trace of them. */
+/** Tests the life cycle of databases on a real server, from creation to deletion. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
 class DatabaseIT {
@@ -158,7 +158,6 @@ class DatabaseIT {
         .until(() -> Member.statusOf(() -> server.api().get(path)), status -> status == 404);
   }
 
-  /** The newest version that can run here. */
   private String installed() {
     String newest = "";
     for (JsonNode engine : server.api().get("/v1/engines").path("engines")) {

@@ -2,7 +2,7 @@ package dev.goldenrod.e2e;
 
 import java.nio.file.Path;
 
-/** A server that gets SIGKILL, with databases of its own. */
+/** Kills a server that runs its own databases. */
 class DatabaseKillIT extends DatabaseKills {
   @Override
   ServerProcess startServer(String password) {

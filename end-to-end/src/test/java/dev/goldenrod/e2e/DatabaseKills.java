@@ -25,12 +25,12 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What works on databases gets SIGKILL at any moment, and engines with it, while a client writes to
- * one of them: what was answered holds, and nothing is left behind.
+ * Kills a server, and sometimes an engine, at random moments while clients send requests and write.
+ * Everything that was acknowledged must hold, and nothing may be left behind.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DatabaseKills {
-  /** More of them by {@code -Dgoldenrod.kills=100}. */
+  /** Number of kills; set with {@code -Dgoldenrod.kills=100}. */
   private static final int KILLS = Integer.getInteger("goldenrod.kills", 2);
 
   private static final int LATEST_KILL_MILLIS = 1500;
@@ -47,7 +47,7 @@ abstract class DatabaseKills {
   private DatabaseMember databases;
   private TestSource source;
 
-  /** What was asked for just before a kill, and whether it was answered. */
+  /** The requests sent just before a kill. */
   private record Asked(
       int number,
       long writtenBefore,
@@ -116,7 +116,7 @@ abstract class DatabaseKills {
     databases.login("next-" + number).execute("UPDATE round SET number = " + number);
   }
 
-  /** Something of everything, all at once. */
+  /** Starts requests of every kind concurrently. */
   private Asked ask(int number, EndlessInserts inserts) {
     String verb = List.of("stop", "start", "restart").get(random.nextInt(3));
     String former = "made-" + (number - 1);
@@ -134,19 +134,15 @@ abstract class DatabaseKills {
     return new Asked(number, written, verb, requests);
   }
 
-  /**
-   * Starts the server that is used, whose data plane has the source's password as secret {@code
-   * shop}.
-   */
+  /** Starts a server whose data plane has the source's password as secret {@code shop}. */
   abstract ServerProcess startServer(String password);
 
-  /** The data directory of what runs the engines. */
+  /** Returns the data directory of the process that runs the engines. */
   abstract Path dataDir();
 
-  /** Kills at once, and starts again what was killed; returns when databases can be used. */
+  /** Kills and restarts the process under test; returns when databases are available. */
   abstract void killAndStart();
 
-  /** Ends all of it. */
   abstract void end();
 
   static ServerProcess withRoom(ServerProcess server) {
@@ -156,7 +152,7 @@ abstract class DatabaseKills {
         .withVariable("GOLDENROD_MAX_SNAPSHOTS_PER_USER", "1000");
   }
 
-  /** At a random moment, and in most rounds an engine before or with it. */
+  /** Kills at a random moment; in some rounds an engine is killed too. */
   private void kill() {
     LockSupport.parkNanos(Duration.ofMillis(random.nextInt(LATEST_KILL_MILLIS)).toNanos());
     if (random.nextInt(3) == 1) {
@@ -199,7 +195,7 @@ abstract class DatabaseKills {
         asked, "snapshot", snapshots.contains("snapshot-" + asked.number()), what);
   }
 
-  /** The login that was given out first reaches the old data or the new. */
+  /** The promoted database's login must reach either the old or the new data. */
   private void assertIsPromotedIfAnswered(Asked asked, Member.Clone promoted) {
     String what = seed() + ", kill " + asked.number();
     Map<String, JsonNode> all = databases.awaitRest();
@@ -245,7 +241,7 @@ abstract class DatabaseKills {
     }
   }
 
-  /** The ports that root's servers know as this one's: the clone's alone. */
+  /** Returns this server's port reservations, in the folder that all servers of root share. */
   private List<Path> claimedPorts() throws IOException {
     String owner = Files.readString(dataDir().resolve("id")).strip();
     List<Path> ours = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 
-/** What a member does with databases, over HTTP. The server may be another at each call. */
+/** A member's operations on databases over HTTP. The server may be restarted between calls. */
 final class DatabaseMember {
   private static final List<String> AT_REST = List.of("running", "stopped");
   private static final String OFFLINE = "data-plane agent offline";
@@ -26,14 +26,12 @@ final class DatabaseMember {
   }
 
   /**
-   * Whether the request was answered, by more than that there is no agent now; it fails when it was
-   * refused.
+   * Returns whether there was an answer, other than an offline agent; fails if it was a rejection.
    */
   CompletableFuture<Boolean> create(String name) {
     return create(name, version());
   }
 
-  /** The same with that version of PostgreSQL. */
   CompletableFuture<Boolean> create(String name, String version) {
     return answered(
         () ->
@@ -59,7 +57,6 @@ final class DatabaseMember {
         () -> server.api().post("/v1/databases/" + database + "/snapshots", Map.of("name", name)));
   }
 
-  /** Has the database start, stop or restart. */
   CompletableFuture<Boolean> change(String database, String verb) {
     return answered(() -> server.api().post("/v1/databases/" + database + "/" + verb, Map.of()));
   }
@@ -84,7 +81,7 @@ final class DatabaseMember {
         THREADS);
   }
 
-  /** The databases by their names, once none of them is about to change. */
+  /** Waits until no database is changing and returns them by name. */
   Map<String, JsonNode> awaitRest() {
     return await("databases at rest")
         .until(
@@ -94,7 +91,6 @@ final class DatabaseMember {
                     .allMatch(one -> AT_REST.contains(one.path("status").asText())));
   }
 
-  /** The databases by their names. */
   Map<String, JsonNode> all() {
     Map<String, JsonNode> byName = new HashMap<>();
     server
@@ -105,7 +101,6 @@ final class DatabaseMember {
     return byName;
   }
 
-  /** The database's snapshots, once all of them are there. */
   List<JsonNode> awaitSnapshots(String database) {
     return await("snapshots are ready")
         .until(
@@ -123,12 +118,11 @@ final class DatabaseMember {
     return all;
   }
 
-  /** How to log in to the database, once it answers: what died is told of a moment later. */
+  /** Waits for connections, because the status of a killed database is updated with a delay. */
   Member.Clone login(String database) {
     return login(database, () -> false);
   }
 
-  /** The same, until that says that it is waited for in vain. */
   Member.Clone login(String database, BooleanSupplier vain) {
     Member.Clone login = credentials(database, vain);
     await("database " + database + " answers")
@@ -152,7 +146,6 @@ final class DatabaseMember {
         connection.path("password").asText());
   }
 
-  /** Deletes all databases, and waits until they are gone. */
   void deleteAll() {
     all().keySet().forEach(name -> delete(name).join());
     await("databases are gone").until(this::all, Map::isEmpty);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The walk through databases with PostgreSQL and MySQL, typed as its page shows it. */
+/** Runs the commands in docs/databases.md, with PostgreSQL and MySQL. */
 @Tag("slow")
 class DatabasesPageIT {
   private static final Path PAGE = Path.of("..", "docs", "databases.md");
@@ -39,7 +39,6 @@ class DatabasesPageIT {
     }
   }
 
-  /** The file of the archive, which is brought to the same server. */
   private String inFolder(String page) {
     return page.replace("shop.goldenrod", folder.resolve("shop.goldenrod").toString())
         .replace(" --context elsewhere", "");
@@ -52,7 +51,7 @@ class DatabasesPageIT {
         .replace("/tmp/tour/data", server.dataDir().toString());
   }
 
-  /** Fetched once for all builds, where the tests of the data plane have it too. */
+  /** Installs from a cache that all builds share with the data plane's tests. */
   private static Path installMySql(Path dataDir) {
     Path cache =
         System.getProperty("user.name").equals("root")

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is declared in a cluster, and two servers that bring it about and are killed meanwhile. */
+/** Kills two servers while they create objects that are declared in the cluster. */
 @Tag("simulated")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that keeps what is deleted gets SIGKILL while it deletes, restores and removes. */
+/** Kills a server that retains deleted databases, while it deletes, restores and purges. */
 @Tag("slow")
 class DeletionKillIT {
-  /** More of them by {@code -Dgoldenrod.kills=100}. */
+  /** Number of kills; set with {@code -Dgoldenrod.kills=100}. */
   private static final int KILLS = Integer.getInteger("goldenrod.kills", 2);
 
   private static final int LATEST_KILL_MILLIS = 800;

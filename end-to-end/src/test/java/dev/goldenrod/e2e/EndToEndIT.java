@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole road, from a real source through the real jar to real clones. */
+/** Imports a real source with the real jar and launches real clones. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EndToEndIT {
   private static final int ROWS = 20_000;

@@ -7,10 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * A client that inserts 1, 2, 3 and so on, each in a transaction of its own, and begins again where
- * it was whenever its database is back.
- */
+/** Inserts 1, 2, 3 and so on in separate transactions, and reconnects when the database is back. */
 final class EndlessInserts implements AutoCloseable {
   private static final String TABLE = "CREATE TABLE written (number bigint PRIMARY KEY)";
   private static final Duration PAUSE = Duration.ofMillis(10);
@@ -32,17 +29,17 @@ final class EndlessInserts implements AutoCloseable {
     return inserts;
   }
 
-  /** The highest number whose transaction the database said is committed. */
+  /** Returns the highest number whose commit was acknowledged. */
   long acknowledged() {
     return acknowledged.get();
   }
 
-  /** Goes on after that number, when the database is gone and what it said later is not to hold. */
+  /** Continues after the number, because later commits were lost with their database. */
   void goBackTo(long number) {
     acknowledged.set(number);
   }
 
-  /** The highest number in that database, all lower ones being there too. */
+  /** Returns the highest number in the database, or -1 if lower ones are missing. */
   static long writtenIn(Member.Clone database) {
     String gapless =
         "SELECT CASE WHEN count(*) = coalesce(max(number), 0) THEN count(*) ELSE -1 END FROM written";
@@ -59,7 +56,7 @@ final class EndlessInserts implements AutoCloseable {
     }
   }
 
-  /** A number that was committed without an answer is there already when it is inserted again. */
+  /** Ignores conflicts, because a number may have been committed without an acknowledgment. */
   private void insert(Connection connection) throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement("INSERT INTO written VALUES (?) ON CONFLICT DO NOTHING")) {

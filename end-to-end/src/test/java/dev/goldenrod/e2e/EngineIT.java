@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A version that no machine of the tests has: installed beside a running server, and used. */
+/** Installs an engine version that no test machine has beside a running server, and uses it. */
 @Tag("slow")
 class EngineIT {
   private static final Path POSTGRES_14 = Path.of(System.getProperty("goldenrod.postgres14"));
@@ -132,7 +132,6 @@ class EngineIT {
     throw new AssertionError("postgresql 14 is not told");
   }
 
-  /** A stopped server's files of that version, as a golden. */
   private void registerGolden() {
     RunAs runAs = RunAs.detect();
     LocalRoot root = LocalRoot.open(folder.resolve("source"), "engine-test", runAs);

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server with little memory, to which many send much at once. */
+/** Sends many large requests at once to a server with little memory. */
 @Tag("slow")
 class ExhaustionIT {
   private static final int CONNECTIONS = 220;
   private static final int MIB = 1 << 20;
 
-  /** A stranger who takes long to send is not waited for. */
+  /** The server closes the connection of a slow unauthenticated client. */
   private static final String HUNG_UP = "hung up";
 
   @TempDir private Path folder;
@@ -62,7 +62,7 @@ class ExhaustionIT {
         .start();
   }
 
-  /** Sends a body that becomes as large as can be when it is read. */
+  /** Sends a body that needs as much memory as possible when parsed. */
   private static String send(URI address, String authorization) {
     byte[] body = ("{\"config\":[" + "0,".repeat(MIB / 2 - 10) + "0]}").getBytes();
     try (Socket socket = new Socket(address.getHost(), address.getPort())) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The contents of a database: rows and checksum of each table, and what is not in tables. */
+/** The contents of a database: row count and checksum of each table, and its other objects. */
 record Fingerprint(Map<String, String> parts) {
   private static final String TABLES =
       """

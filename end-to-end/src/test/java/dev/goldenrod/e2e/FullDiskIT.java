@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A disk that fills up in the middle of an import. */
+/** Fills the disk during an import. */
 @Tag("slow")
 class FullDiskIT {
   @TempDir private Path folder;
@@ -40,7 +40,7 @@ class FullDiskIT {
     assertThat(Traces.mounts(folder)).isEmpty();
   }
 
-  /** The kinds of volumes that behave differently on a full disk, as far as this user has them. */
+  /** The volume kinds that handle a full disk differently and that this user can use. */
   static List<String> volumes() {
     return RunAs.detect().isOtherUser() ? List.of("xfs-image", "copy") : List.of("copy");
   }
@@ -79,7 +79,7 @@ class FullDiskIT {
     return server.api().get("/v1/clusters").at("/clusters/0/storage/free_bytes").asLong(-1);
   }
 
-  /** Repeated requests start one import, also when the answer to the first was lost. */
+  /** The idempotency key prevents a second import when the request is repeated. */
   private String startImportOnce(String sourceId) {
     ClientOptions options =
         ClientOptions.of(URI.create(server.address()), ServerProcess.TOKEN)
@@ -92,8 +92,8 @@ class FullDiskIT {
   }
 
   /**
-   * The answer, asked for again while there is none: with no byte left the embedded store refuses
-   * too, until the import has given its space back.
+   * Repeats the call while the server answers 503: with no space left, the embedded store rejects
+   * requests until the failed import has released its space.
    */
   private static <T> T answered(Supplier<T> call) {
     Optional<T> answer =

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A server that gets SIGKILL in each phase of its work: as soon as the phase shows, and again when
- * its work is done but not yet noted. Its successor brings everything to the same end.
+ * Kills a server in each phase of its work: when the phase begins, and when its work is done but
+ * not yet recorded. The restarted server must reach the same result.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
@@ -159,7 +159,6 @@ class KillIT {
     }
   }
 
-  /** Kills the server when the phase shows, and again when all that is left is to note its end. */
   private void killTwice(String phase, Supplier<JsonNode> resource) throws SQLException {
     await("in phase " + phase)
         .until(resource::get, found -> found.path("phase").asText().equals(phase));

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two servers on one store and one Kubernetes cluster, of which each gets SIGKILL once while it
- * does something of everything: the other one finishes it, nothing is lost, made twice or left.
+ * Kills each of two servers with a common store and cluster while it executes requests. The other
+ * one must complete them, and nothing may be lost, created twice or left behind.
  */
 @Tag("simulated")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -43,7 +43,6 @@ class KilledServersOnKubernetesIT {
   private ServerProcess second;
   private String sourceId;
 
-  /** What was asked for, and answered, just before a kill. */
   private record Asked(
       int round, List<String> launched, List<String> reset, String deleted, String importJob) {}
 
@@ -87,7 +86,7 @@ class KilledServersOnKubernetesIT {
     assertNothingIsLostOrMadeTwice(killed);
   }
 
-  /** Something of everything, through both. */
+  /** Sends requests of every kind through both servers. */
   private Asked ask(ServerProcess killed, ServerProcess other, int round) {
     List<String> reset = List.of(changedInstance(killed), changedInstance(other));
     String deleted = launch(killed).id();
@@ -110,7 +109,7 @@ class KilledServersOnKubernetesIT {
     return new Asked(round, launched, reset, deleted, importJob);
   }
 
-  /** Their requests are answered when they are there, which the killed server does not live to. */
+  /** These requests are answered when the databases run, which the killed server will not see. */
   private void askForDatabases(ServerProcess killed, ServerProcess other, int round) {
     DatabaseMember hungUp = new DatabaseMember(killed);
     hungUp.branch(MAIN, "branch-" + round);
@@ -138,7 +137,7 @@ class KilledServersOnKubernetesIT {
     return clone.id();
   }
 
-  /** One server may hear a moment later than the other that a clone is ready. */
+  /** The servers learn at slightly different times that a clone is ready. */
   private static Member.Clone launch(ServerProcess server) {
     Member member = new Member(server);
     String id = member.startLaunch("shop", 1);

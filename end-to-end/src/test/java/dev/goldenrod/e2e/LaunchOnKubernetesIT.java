@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clones on a Kubernetes cluster over HTTP: warm ones, and what is told of their credentials. */
+/** Launches clones on a Kubernetes cluster, including warm ones, and checks their credentials. */
 @Tag("slow")
 @Tag("simulated")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -40,7 +40,6 @@ class LaunchOnKubernetesIT {
     member.importVersion(servers.registerSource(member), "shop");
   }
 
-  /** One that works in the cluster. */
   ServerProcess startServer() throws IOException {
     return servers.startServer("server");
   }

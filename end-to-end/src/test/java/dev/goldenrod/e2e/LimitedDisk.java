@@ -1,14 +1,12 @@
 package dev.goldenrod.e2e;
 
-/** Room that a test can make scarce while a server uses it. */
+/** Disk space that a test can use up while a server is running. */
 interface LimitedDisk extends AutoCloseable {
-  /** Leaves room for a small import and none for a larger one. */
+  /** Leaves enough space for a small import only. */
   void fill();
 
-  /** Gives the room back. */
   void free();
 
-  /** What the system says when the room is used up, any of it. */
   String[] complaints();
 
   @Override

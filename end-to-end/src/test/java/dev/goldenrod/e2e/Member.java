@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What a member does with a server, over HTTP and SQL. The server may be another at each call. */
+/** A member's operations over HTTP and SQL. The server may be restarted between calls. */
 final class Member {
   private final ServerProcess server;
 
@@ -36,11 +36,7 @@ final class Member {
     return startImport(sourceId, golden, 0);
   }
 
-  /**
-   * Starts an import.
-   *
-   * @param major 0 for whatever the source has
-   */
+  /** A {@code major} of 0 accepts any version of the source. */
   String startImport(String sourceId, String golden, int major) {
     Map<String, Object> body = new HashMap<>(Map.of("source_id", sourceId, "golden", golden));
     if (major > 0) {
@@ -53,7 +49,6 @@ final class Member {
     return server.api().get("/v1/imports/" + id);
   }
 
-  /** The job once it has ended. */
   JsonNode awaitImport(String id) {
     return await("over")
         .until(
@@ -61,7 +56,6 @@ final class Member {
             job -> List.of("Succeeded", "Failed").contains(job.path("phase").asText()));
   }
 
-  /** Waits until no import is under way. */
   void awaitImports() {
     server
         .api()
@@ -70,7 +64,6 @@ final class Member {
         .forEach(job -> awaitImport(job.path("id").asText()));
   }
 
-  /** Imports and returns the number of the version it made. */
   int importVersion(String sourceId, String golden) {
     JsonNode job = awaitImport(startImport(sourceId, golden));
     if (!job.path("phase").asText().equals("Succeeded")) {
@@ -123,7 +116,6 @@ final class Member {
     awaitReady(id);
   }
 
-  /** The ids of the member's instances. */
   List<String> instances() {
     List<String> ids = new ArrayList<>();
     for (JsonNode found : server.api().get("/v1/instances").path("instances")) {
@@ -149,7 +141,6 @@ final class Member {
     }
   }
 
-  /** The numbers of the golden's ready versions. */
   List<Integer> versions(String golden) {
     List<Integer> numbers = new ArrayList<>();
     for (JsonNode found : server.api().get("/v1/snapshots").path("snapshots")) {
@@ -163,7 +154,7 @@ final class Member {
     return numbers;
   }
 
-  /** The status of the refusal; 200 when there was none, 0 when there was no answer. */
+  /** Returns the status of an error response, 200 without an error, or 0 without an answer. */
   static int statusOf(Supplier<?> request) {
     try {
       request.get();
@@ -175,14 +166,12 @@ final class Member {
     }
   }
 
-  /** A clone by the credentials it had when they were read. */
   record Clone(String id, String host, int port, String dbname, String username, String password) {
     Connection connect() throws SQLException {
       String url = "jdbc:postgresql://%s:%d/%s".formatted(host, port, dbname);
       return DriverManager.getConnection(url, username, password);
     }
 
-    /** Whether it can be logged in to just now. */
     boolean answers() {
       try (Connection connection = connect()) {
         return connection.isValid(0);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server tells Prometheus after real use is what docs/metrics.md lists, and no more. */
+/** The metrics of a server after real use are exactly those listed in docs/metrics.md. */
 @Tag("slow")
 class MetricsPageIT {
   private static final Pattern ROW =
@@ -36,14 +36,14 @@ class MetricsPageIT {
       Pattern.compile("^# TYPE (goldenrod_\\w+) \\w+$", Pattern.MULTILINE);
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
 
-  /** Of a server with TLS, which this one has not: CertificateMetricTest has one. */
+  /** The metric of servers with TLS, which CertificateMetricTest covers. */
   private static final String OF_TLS = "goldenrod_certificate_expiry_timestamp_seconds";
 
   private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   @TempDir private Path folder;
 
-  /** Databases outlive their server. */
+  /** Removes the databases, which keep running after the server. */
   @AfterEach
   void purge() {
     LocalDataPlane.purge(folder);
@@ -76,7 +76,6 @@ class MetricsPageIT {
     }
   }
 
-  /** Everything of which there is a metric happens. */
   private static void use(ApiConnection api) {
     String release = installedRelease(api);
     api.post("/v1/databases", Map.of("name", "tea", "type", "postgresql", "version", release));

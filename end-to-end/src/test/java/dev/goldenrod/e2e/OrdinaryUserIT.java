@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The real jar as a user without any privilege runs it, whose clones are overlays all the same. */
+/** Runs the real jar as an unprivileged user, whose clones are overlays as well. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdinaryUserIT {
   private static final String GOLDEN = "shop";
   private static final String COUNT = "SELECT count(*) FROM sales.line";
 
-  /** Without mounts of its own, a test says nothing of a system that forbids them. */
+  /** The test is skipped if the system forbids unprivileged mount namespaces. */
   private static final List<String> NAMESPACE =
       List.of("unshare", "--user", "--map-root-user", "--mount", "true");
 
@@ -132,7 +132,7 @@ class OrdinaryUserIT {
 
   private long mebibytes() {
     String volumes = server.dataDir().resolve("local/volumes").toString();
-    // What goes away meanwhile it complains of, and tells the sum in its last line all the same.
+    // du complains about files that disappear; its last line is the total nevertheless.
     String said = Tool.tryRun("du", "-sm", volumes).output();
     return Long.parseLong(said.substring(said.lastIndexOf('\n') + 1).split("\\s")[0]);
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** What readers type, typed by a user without root; where such a user runs the build, it is so. */
+/** Runs the documentation's commands as an unprivileged user, for builds that run as root. */
 @Tag("slow")
 @EnabledIf("dev.goldenrod.engine.user.OrdinaryUser#canBeMade")
 class OrdinaryWalksIT {

@@ -18,9 +18,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A store on PostgreSQL whose rows can be held in a phase: a trigger makes the transaction that
- * wants to leave it wait for a lock that the test has. So a server can be killed in each phase, at
- * will, however short it is.
+ * A PostgreSQL store whose rows can be kept in a phase: a trigger makes transactions that end the
+ * phase wait for a lock of the test. A server can therefore be killed in any phase, however short.
  */
 final class PhaseLockedStore implements AutoCloseable {
   private static final String TRIGGER =
@@ -55,7 +54,6 @@ final class PhaseLockedStore implements AutoCloseable {
         ScratchPostgres.start(home, runAs, root, "control", Map.of("fsync", "off")));
   }
 
-  /** The server on this store instead of a file of its own. */
   ServerProcess serves(ServerProcess server) {
     String url =
         "jdbc:postgresql://%s:%d/%s"
@@ -66,28 +64,27 @@ final class PhaseLockedStore implements AutoCloseable {
         .withVariable("GOLDENROD_STORE_PASSWORD", postgres.password());
   }
 
-  /** Makes holding possible; to be called once the server has made its tables. */
+  /** Installs the trigger once the server has created its tables. */
   void prepare() throws SQLException {
     holder = postgres.connect();
     execute(TRIGGER);
   }
 
-  /** From now on, no row leaves the phase. */
+  /** Blocks transitions out of the phase. */
   void hold(String phase) throws SQLException {
     execute("SELECT pg_advisory_lock(hashtext(upper('" + phase + "')))");
   }
 
-  /** Lets rows leave the phase again. */
   void release(String phase) throws SQLException {
     execute("SELECT pg_advisory_unlock(hashtext(upper('" + phase + "')))");
   }
 
-  /** Waits until a row's work in its phase is done, and only its leaving is held up. */
+  /** Waits until a row's work in its phase is done and only the transition is blocked. */
   void awaitLeaving() {
     await("held up").until(this::heldUp, waiting -> waiting > 0);
   }
 
-  /** Ends what a killed server left in the store, as the store would find out by itself later. */
+  /** Ends connections of a killed server, which PostgreSQL would only detect later. */
   void forgetKilled() throws SQLException {
     execute(
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"

@@ -9,10 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The server where Kubernetes runs it: its image has no programs, and every user may write to the
- * volume that has its data directory.
- */
+/** Starts the server as in a pod: without other programs, on a world-writable volume. */
 class PodStartIT {
   @TempDir private Path folder;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Clients that do something of everything at once, and note what they are told of it. */
+/** Clients that perform operations of every kind and record what the server acknowledged. */
 final class PowerCutClients {
   static final String MAIN = "main";
   static final String PROMOTED = "promoted";
@@ -22,11 +22,9 @@ final class PowerCutClients {
   private final Promises promises = new Promises();
 
   /**
-   * Makes clients that do nothing yet.
-   *
-   * @param inserts what writes to the database {@link #MAIN}
-   * @param source the id of the golden's source
-   * @param number what their databases' names end with
+   * @param inserts the client that writes to the database {@link #MAIN}
+   * @param source id of the golden's source
+   * @param number suffix of the new databases' names
    */
   PowerCutClients(ServerProcess server, EndlessInserts inserts, String source, int number) {
     this.member = new Member(server);
@@ -36,12 +34,7 @@ final class PowerCutClients {
     this.number = number;
   }
 
-  /**
-   * Begins with all of it.
-   *
-   * @param reset a clone that has a table {@code mark}
-   * @param deleted another clone
-   */
+  /** Starts all operations; the clone to reset has a table {@code mark}. */
   Promises begin(Member.Clone reset, Member.Clone deleted) {
     promises.begin("create", this::create);
     promises.begin("branch", this::branch);
@@ -119,7 +112,6 @@ final class PowerCutClients {
         () -> assertThat(Member.statusOf(() -> member.instance(clone.id()))).isEqualTo(404));
   }
 
-  /** A transaction of the database's own. */
   private void commit(Member.Clone database, String what) {
     database.execute("CREATE TABLE committed AS SELECT 1 AS row");
     told(

@@ -27,17 +27,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A machine that loses its power at any moment while clients do something of everything: what they
- * were told holds when it is there again.
+ * Cuts the power at random moments while clients perform operations of every kind: everything that
+ * was acknowledged must hold afterwards.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @EnabledIf("dev.goldenrod.e2e.PowerDisk#isPossible")
 @Tag("slow")
 class PowerCutIT {
-  /** For each kind of volumes; more of them by {@code -Dgoldenrod.powercuts=100}. */
+  /** Cuts for each kind of volumes; set with {@code -Dgoldenrod.powercuts=100}. */
   private static final int CUTS = Integer.getInteger("goldenrod.powercuts", 1);
 
-  /** Each kind of volumes on each file system on which it does something of its own. */
+  /** Kinds of volumes, on each file system on which they behave differently. */
   private static final List<String> KINDS =
       List.of(
           "btrfs on btrfs",
@@ -49,7 +49,7 @@ class PowerCutIT {
           "overlay on ext4",
           "overlay on xfs");
 
-  /** A part of the kinds' names. */
+  /** Limits the test to kinds whose names contain this text. */
   private static final String ONLY = System.getProperty("goldenrod.powercuts.only", "");
 
   private static final List<String> NAMESPACE =
@@ -96,7 +96,7 @@ class PowerCutIT {
     return !ONLY.isEmpty() || System.getProperty("goldenrod.powercuts") != null;
   }
 
-  /** Those that were asked for and that this machine has; without being asked, any three. */
+  /** Returns the requested kinds that work on this machine; if none are requested, any three. */
   static Stream<String> kinds() {
     boolean hasNamespaces = Tool.tryRun(RunAs.detect().command(NAMESPACE)).succeeded();
     List<String> possible =
@@ -196,7 +196,6 @@ class PowerCutIT {
     promises.check(what);
   }
 
-  /** Leaves what the next round begins with. */
   private void tidyUp(Member.Clone kept) {
     databases.awaitRest().keySet().stream()
         .filter(name -> !List.of(PowerCutClients.MAIN, PowerCutClients.PROMOTED).contains(name))
@@ -212,12 +211,12 @@ class PowerCutIT {
         .formatted(seed, kind, number);
   }
 
-  /** On a disk that keeps its power. */
+  /** The log is on a disk that keeps its power. */
   private Path log() {
     return folder.resolve("server.log");
   }
 
-  /** Where {@code ./verify} reads what was tried. */
+  /** Returns the folder in which {@code ./verify} looks for the kinds that were tested. */
   private static Path reports() throws IOException {
     return Files.createDirectories(Path.of("target/powercuts"));
   }

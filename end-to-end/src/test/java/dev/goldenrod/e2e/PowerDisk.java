@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A disk of its own whose power can be cut: a file system on a loop device, mounted as root. XFS
- * and ext4 are shut down without their log being written, which is what they lose with the power.
- * Of btrfs, which knows no such thing, the disk is what the device had been given at that moment.
+ * A disk whose power can be cut: a file system on a loop device, mounted as root. XFS and ext4 are
+ * shut down without writing their log, as in a power failure. btrfs has no such shutdown; instead,
+ * the state of the device at that moment is preserved.
  */
 final class PowerDisk implements AutoCloseable {
   private static final String SIZE = "3G";
@@ -32,14 +32,12 @@ final class PowerDisk implements AutoCloseable {
     this.below = below;
   }
 
-  /** Whether this machine lets its user make loop devices and shut file systems down. */
   static boolean isPossible() {
     return Files.exists(Path.of("/dev/loop-control"))
         && Files.isWritable(Path.of("/dev/loop-control"))
         && Tool.tryRun("xfs_io", "-V").succeeded();
   }
 
-  /** A new disk in the folder, formatted as xfs, ext4 or btrfs. */
   static PowerDisk of(String fileSystem, Path folder) {
     try {
       Path path = Files.createDirectory(folder.resolve("disk"));
@@ -70,12 +68,12 @@ final class PowerDisk implements AutoCloseable {
     return path;
   }
 
-  /** Whether a program can still be told that the disk has what it wrote after the cut. */
+  /** Returns whether writes after the cut still succeed, although they will be lost. */
   boolean answersAfterCut() {
     return fileSystem.equals("btrfs");
   }
 
-  /** From now on what is written is lost, and what was written and not forced may be. */
+  /** Later writes are lost, and earlier ones that were not forced may be. */
   void cut() {
     if (answersAfterCut()) {
       keep("--reflink=always");
@@ -85,10 +83,8 @@ final class PowerDisk implements AutoCloseable {
   }
 
   /**
-   * Mounts again what the disk kept, when all programs that used it are dead: a copy, because a
-   * namespace of mounts that another program made meanwhile keeps a file system as it is.
-   *
-   * @param shown where parts of it are shown
+   * Mounts what the disk preserved, after all programs that used it are dead. It is a copy, because
+   * mount namespaces of other programs may keep the file system in use.
    */
   void repower(List<String> shown) {
     shown.forEach(place -> unmount(Path.of(place)));
@@ -112,7 +108,7 @@ final class PowerDisk implements AutoCloseable {
     return below.resolve("kept.image");
   }
 
-  /** Processes that were killed hold a mount for a moment. */
+  /** Retries, because killed processes keep a mount busy for a moment. */
   private static void unmount(Path place) {
     await("unmounted")
         .until(
@@ -125,7 +121,6 @@ final class PowerDisk implements AutoCloseable {
             List::isEmpty);
   }
 
-  /** The innermost and latest first. */
   private static List<String> mountsIn(Path place) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/mountinfo"))) {
       List<String> points =

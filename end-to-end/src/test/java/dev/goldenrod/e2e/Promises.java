@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What clients of a server are told until its power is cut, each with a check that it holds. */
+/** What the server acknowledged to clients before a power cut, with a check for each promise. */
 final class Promises {
   private final Map<String, Runnable> checks = new LinkedHashMap<>();
   private final List<Thread> clients = new ArrayList<>();
@@ -13,14 +13,11 @@ final class Promises {
   private boolean isCut;
   private boolean isClosed;
 
-  /**
-   * What a client does, step by step; it ends with any exception when it has no server any more.
-   */
+  /** The steps of a client. It may throw anything once there is no server. */
   interface Client {
     void run() throws Exception;
   }
 
-  /** Has a client begin in a thread of its own. */
   void begin(String name, Client client) {
     Thread thread = new Thread(() -> runUntilCut(name, client), name);
     clients.add(thread);
@@ -41,29 +38,23 @@ final class Promises {
     }
   }
 
-  /** A client was told that; the check throws when it does not hold. */
+  /** Records a promise; the check throws if it does not hold. */
   synchronized void told(String what, Runnable check) {
     if (!isClosed) {
       checks.put(what, check);
     }
   }
 
-  /**
-   * From now on clients may fail.
-   *
-   * @param isLast whether they can be told what the disk does not know
-   */
+  /** Lets clients fail. A last cut voids later promises, whose data the disk does not store. */
   synchronized void cut(boolean isLast) {
     isCut = true;
     isClosed = isLast;
   }
 
-  /** Whether there is no server any more. */
   synchronized boolean isCut() {
     return isCut;
   }
 
-  /** Ends all clients, whatever they wait for. */
   void endClients() {
     for (Thread client : clients) {
       try {
@@ -77,7 +68,7 @@ final class Promises {
     }
   }
 
-  /** Checks all that clients were told, and fails when one of them had failed before the cut. */
+  /** Checks all promises. Fails if a client failed before the power cut. */
   void check(String what) {
     failures.forEach(
         failure -> {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands that the README has its readers type, as it shows them. */
+/** Runs the commands in the README. */
 @Tag("slow")
 class ReadmeIT {
   private static final Path README = Path.of("..", "README.md");
@@ -40,7 +40,6 @@ class ReadmeIT {
     }
   }
 
-  /** All that a reader types, with what is their own, and the ways out at its end. */
   private String script(TestSource source) throws IOException {
     String readme = Files.readString(README);
     List<String> blocks =
@@ -65,7 +64,7 @@ class ReadmeIT {
         .replace("./goldenrod ", "java -jar \"$JAR\" ");
   }
 
-  /** Also of a tour that stopped in the middle. */
+  /** Cleans up, even if the commands failed halfway. */
   @AfterEach
   void end() throws IOException, InterruptedException {
     Path data = folder.resolve("data");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server takes its options from a file, logs as that says, and takes changes of it. */
+/** Changes the configuration file of a running server. */
 @Tag("slow")
 class ReloadIT {
   private static final String DEBUG = "\"level\":\"DEBUG\"";

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A snapshot of a real database that leaves to S3 by a command that is killed, and comes back. */
+/** Kills an export to S3, repeats it, and imports the archive. */
 @Tag("slow")
 class S3ArchiveIT {
   private static final String OBJECT = "s3://backups/nightly/shop.goldenrod";

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a hostile source, and an engine that was taken over, get out of the real jar. */
+/** Tests what a malicious source, and a compromised engine, can reach through the real jar. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
 class SecurityIT {
   private static final String GOLDEN = "shop";
 
-  /** What a plain role can bring along that PostgreSQL evaluates while definitions are restored. */
+  /** Objects of an ordinary role that PostgreSQL evaluates while it restores definitions. */
   private static final String HOSTILE =
       """
       CREATE FUNCTION public.f(v text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
@@ -151,7 +151,6 @@ class SecurityIT {
     }
   }
 
-  /** The data directory of the server that listens on the clone's port, as its command names it. */
   private static Path data(Clone clone) {
     return ProcessHandle.allProcesses()
         .flatMap(process -> process.info().arguments().stream())

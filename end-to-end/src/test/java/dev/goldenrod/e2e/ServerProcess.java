@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The jar, run as a user runs it, on one data directory; started and killed again and again. */
+/** The real jar in a separate process on one data directory; it can be killed and restarted. */
 final class ServerProcess implements AutoCloseable {
   static final String TOKEN = "an-admin-token-of-the-tests-with-enough-characters";
 
@@ -37,7 +37,6 @@ final class ServerProcess implements AutoCloseable {
   private final List<String> output = new ArrayList<>();
   private List<String> java;
 
-  /** Whether another user runs it, to whom the data directory belongs. */
   private boolean isOthers;
 
   private String word = "serve";
@@ -51,16 +50,14 @@ final class ServerProcess implements AutoCloseable {
     this.java = java;
     environment.put("GOLDENROD_ADMIN_TOKEN", TOKEN);
     environment.put("GOLDENROD_PORT", "0");
-    // Nothing of the machine's own.
+    // Ignores the machine's configuration file.
     environment.put("GOLDENROD_CONFIG", "/dev/null");
   }
 
-  /** A server that is not started yet, on the data directory {@code data} in the folder. */
   static ServerProcess in(Path folder) {
     return in(folder, java());
   }
 
-  /** The same with a log elsewhere. */
   static ServerProcess in(Path folder, Path log) {
     return new ServerProcess(folder.resolve("data"), log, java());
   }
@@ -73,7 +70,6 @@ final class ServerProcess implements AutoCloseable {
     return command(JAR, SharedClasses.OPTIONS);
   }
 
-  /** The command line that runs the jar, without the command of its own. */
   private static List<String> command(Path jar, List<String> options) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -84,9 +80,7 @@ final class ServerProcess implements AutoCloseable {
     return line;
   }
 
-  /**
-   * Starts and ends a server in the folder, and has Java do with its classes what the option says.
-   */
+  /** Runs a server once, to create or use a class data archive with the Java option. */
   static void runOnce(Path folder, Path jar, String option) {
     try (ServerProcess server = in(folder, command(jar, List.of(option))).start()) {
       server.api().get("/v1/engines");
@@ -115,32 +109,32 @@ final class ServerProcess implements AutoCloseable {
     return this;
   }
 
-  /** It is an agent of that server, and started once it is connected. */
+  /** An agent counts as started when it is connected. */
   ServerProcess asAgentOf(URI server, Path tokenFile) {
     word = "agent";
     return with("--server", server.toString()).with("--token-file", tokenFile.toString());
   }
 
-  /** It takes hangups, also where the tests are run by what ignores them, as {@code nohup} does. */
+  /** Restores the handling of SIGHUP, which {@code nohup} would make the server ignore. */
   ServerProcess withHangups() {
     java.addAll(0, List.of("env", "--default-signal=HUP"));
     return this;
   }
 
-  /** From now on it runs as that user, who can read the jar. */
+  /** Runs the server as the user, who must be able to read the jar. */
   ServerProcess as(RunAs user, Path jar) {
     java = user.command(command(jar, List.of()));
     isOthers = true;
     return this;
   }
 
-  /** From the next start on, no file it or its databases write gets larger; 0 for no limit. */
+  /** Limits the size of files that the server and its databases write; 0 for no limit. */
   ServerProcess withLargestFile(int megabytes) {
     largestFile = megabytes;
     return this;
   }
 
-  /** Starts it and waits until it accepts requests. */
+  /** Starts the server and waits until it accepts requests. */
   ServerProcess start() {
     int saidBefore = log().length();
     try {
@@ -167,7 +161,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Runs the server in the expectation that it refuses to start. */
+  /** Runs a server that must fail to start. */
   Run refuse() {
     try {
       Process refused = builder(word).redirectError(ProcessBuilder.Redirect.PIPE).start();
@@ -178,19 +172,17 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it as an administrator does, and waits until it is gone. */
+  /** Stops the server with SIGTERM and waits until it has exited. */
   void terminate() {
     process.destroy();
     awaitEnd();
   }
 
-  /** Ends it in the middle of whatever it does, and waits until it is gone. */
   void kill() {
     process.destroyForcibly();
     awaitEnd();
   }
 
-  /** Sends it a signal, as in {@code HUP}. */
   void signal(String name) {
     try {
       int code =
@@ -211,7 +203,7 @@ final class ServerProcess implements AutoCloseable {
     return api;
   }
 
-  /** Where it listens. */
+  /** Returns the address that the server printed. */
   String address() {
     return output.get(output.size() - 1).substring(LISTENING.length());
   }
@@ -220,12 +212,12 @@ final class ServerProcess implements AutoCloseable {
     return dataDir;
   }
 
-  /** What it printed on standard output until it accepted requests. */
+  /** Returns the standard output until requests were accepted. */
   List<String> output() {
     return List.copyOf(output);
   }
 
-  /** Everything it logged, in all its lives. */
+  /** Returns the log of all starts. */
   String log() {
     try {
       return Files.exists(log) ? Files.readString(log) : "";
@@ -234,7 +226,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Stores a source's password as an administrator does. */
+  /** Stores a source's password with the command that administrators use. */
   void putSecret(String name, String password) {
     if (isOthers) {
       onDataDir(List.of("secret", "put", name), password + "\n");
@@ -244,7 +236,6 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it and removes everything it made. */
   @Override
   public void close() {
     if (isRunning()) {
@@ -268,17 +259,14 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Runs a command to its end. */
   static Run run(String... words) {
     return runWithInput(java(), List.of(words), "");
   }
 
-  /** Runs a command on the data directory to its end. */
   Run runOnDataDir(List<String> words) {
     return runOnDataDir(words, "");
   }
 
-  /** Starts a command on the data directory; it says what it says in the log. */
   Process startOnDataDir(String... words) throws IOException {
     List<String> line = new ArrayList<>(java);
     line.addAll(List.of(words));
@@ -346,6 +334,5 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** How a command ended, and all it said. */
   record Run(int exitCode, String said) {}
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Servers that share one store and one simulated cluster, and a source to import from in it. */
+/** Servers with a common store and simulated cluster, and a source in the cluster. */
 final class ServersOnCluster implements AutoCloseable {
   static final String NAMESPACE = "goldenrod";
 
@@ -29,7 +29,6 @@ final class ServersOnCluster implements AutoCloseable {
     this.source = source;
   }
 
-  /** A cluster without servers. */
   static ServersOnCluster start(Path folder) throws IOException {
     SimulatedCluster cluster = SimulatedCluster.start();
     cluster.createRestrictedNamespace(NAMESPACE);
@@ -37,17 +36,15 @@ final class ServersOnCluster implements AutoCloseable {
     return new ServersOnCluster(folder, cluster, SourcePod.start(cluster, NAMESPACE));
   }
 
-  /** Starts one more server. */
   ServerProcess startServer(String name) throws IOException {
     return start(newServer(name));
   }
 
-  /** Starts one that brings about what is declared in that namespace, as the admin. */
+  /** Starts a server that serves declared objects of the namespace, acting as the admin. */
   ServerProcess startServer(String name, String declaring) throws IOException {
     return start(newServer(name).with("--kube-resources", declaring + "=admin@localhost"));
   }
 
-  /** Starts one whose databases speak TLS. */
   ServerProcess startServerWithTls(String name) throws IOException {
     return start(newServer(name).with("--database-tls", "auto"));
   }
@@ -57,7 +54,7 @@ final class ServersOnCluster implements AutoCloseable {
     return server.start();
   }
 
-  /** Starts one that reaches the cluster through an agent alone, and the agent. */
+  /** Starts a server without a data plane, and an agent that connects it to the cluster. */
   ServerProcess startServerOfAgent(String name) throws IOException {
     ServerProcess server = start(onStore(name).with("--data-plane", "none"));
     String token =
@@ -92,7 +89,7 @@ final class ServersOnCluster implements AutoCloseable {
     return cluster;
   }
 
-  /** Has the member make known the source, whose table {@code items} has 100 rows. */
+  /** Registers the source, whose table {@code items} has 100 rows. */
   String registerSource(Member member) {
     return member.registerSource(
         Map.of(

@@ -9,14 +9,14 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
-/** The jar's classes as Java keeps them, made once for a jar: its servers start sooner. */
+/** A class data archive that makes servers start faster, created once for each jar. */
 final class SharedClasses {
-  /** What has Java use them; none where it cannot make them. */
+  /** Java options that use the archive; empty if it cannot be created. */
   static final List<String> OPTIONS = options(Path.of(System.getProperty("goldenrod.jar")));
 
   private SharedClasses() {}
 
-  /** Two Java machines run tests; one of them makes the archive, and the other waits for it. */
+  /** Locks the archive, because tests run in two processes. */
   private static List<String> options(Path jar) {
     Path archive = jar.resolveSibling("goldenrod.jsa");
     try (FileChannel lock =

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The thin jar's ways into real databases: psql, url, run and checkout. */
+/** Tests the command line client's psql, url, run and checkout with real databases. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
 class ShortWaysIT {
@@ -243,7 +243,6 @@ class ShortWaysIT {
     return all;
   }
 
-  /** Processes that watch over what commands at this server have. */
   private List<ProcessHandle> guards() {
     return ProcessHandle.allProcesses()
         .filter(

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A disk of its own, small enough to be filled: an ext4 image, mounted as root. */
+/** A disk that is small enough to be filled: an ext4 image, mounted as root. */
 final class SmallDisk implements LimitedDisk {
   private static final int MEGABYTES_LEFT = 90;
 
@@ -22,7 +22,7 @@ final class SmallDisk implements LimitedDisk {
       Path image = folder.resolve("disk.ext4");
       Path path = Files.createDirectory(folder.resolve("disk"));
       Tool.run("truncate", "--size=" + megabytes + "M", image.toString());
-      // ext4 keeps blocks for root, whose server would not notice that the disk is full.
+      // ext4 reserves blocks for root, whose server would not notice a full disk.
       Tool.run("mkfs.ext4", "-q", "-m", "0", image.toString());
       Tool.run("mount", "-o", "loop", image.toString(), path.toString());
       return new SmallDisk(path);

@@ -1,8 +1,8 @@
 package dev.goldenrod.e2e;
 
 /**
- * A limit on the size of files, for users who may mount no disk of their own: past it, a write
- * fails as on a full disk. The server is started anew with it and without it.
+ * A limit on file sizes, for users who cannot mount a disk: beyond it, writes fail as on a full
+ * disk. The server is restarted to change the limit.
  */
 final class SmallFiles implements LimitedDisk {
   private static final int MEGABYTES = 20;

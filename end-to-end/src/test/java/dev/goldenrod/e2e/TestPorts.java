@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Ports for programs that listen only some seconds after their port was chosen. Nothing else takes
- * ports of this range: servers give their databases 20000 to 29999 and their short-lived engines
- * 10000 to 19999, and outgoing connections begin at 32768.
+ * Ports of a range that nothing else uses, for programs that start listening later: servers assign
+ * 20000 to 29999 to databases and 10000 to 19999 to short-lived engines, and outgoing connections
+ * start at 32768.
  */
 final class TestPorts {
   private static final int FIRST = 30_000;
@@ -19,7 +19,7 @@ final class TestPorts {
 
   private TestPorts() {}
 
-  /** A port that is free on the loopback interface, and was not returned before. */
+  /** Returns a port that is free on the loopback interface and was not returned before. */
   static int free() {
     return IntStream.range(0, COUNT)
         .map(tried -> FIRST + NEXT.getAndIncrement() % COUNT)

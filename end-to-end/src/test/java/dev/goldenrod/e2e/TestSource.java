@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** A PostgreSQL server of a test, with all that an import has to bring over. */
+/** A PostgreSQL server with everything that an import has to copy. */
 final class TestSource implements AutoCloseable {
-  /** What is in it besides rows: every kind of object that a dump treats in its own way. */
+  /** Every kind of object that a dump treats differently. */
   private static final String SCHEMA =
       """
       CREATE EXTENSION IF NOT EXISTS pgcrypto;
@@ -59,7 +59,6 @@ final class TestSource implements AutoCloseable {
     this.major = major;
   }
 
-  /** Starts a server in the folder {@code source} of the folder, with so many rows. */
   static TestSource start(Path folder, int rows) {
     RunAs runAs = RunAs.detect();
     LocalRoot root =
@@ -100,7 +99,6 @@ final class TestSource implements AutoCloseable {
     return postgres.connect();
   }
 
-  /** The major version of its server. */
   int major() {
     return major;
   }
@@ -109,7 +107,6 @@ final class TestSource implements AutoCloseable {
     return postgres;
   }
 
-  /** Where it is, as a source's {@code config}. */
   Map<String, Object> config() {
     return Map.of(
         "host", postgres.host(),

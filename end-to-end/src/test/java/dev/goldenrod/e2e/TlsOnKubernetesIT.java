@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases that speak TLS on Kubernetes, as clients of the API find them. */
+/** Tests databases with TLS on Kubernetes as clients of the API use them. */
 @Tag("simulated")
 @Tag("slow")
 class TlsOnKubernetesIT {

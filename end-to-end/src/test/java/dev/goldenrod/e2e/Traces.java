@@ -16,37 +16,33 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a server's databases leave to see on the machine: processes and mounts. */
+/** Finds and kills the processes of a server's databases, and finds their files and mounts. */
 final class Traces {
   private Traces() {}
 
-  /** The command lines of PostgreSQL servers and tools that work on the data directory. */
   static List<String> processes(Path dataDir) {
     return entries(dataDir).stream().map(entry -> words(entry, "cmdline")).sorted().toList();
   }
 
-  /** The command lines of the PostgreSQL servers alone. */
   static List<String> servers(Path dataDir) {
     return processes(dataDir).stream().filter(line -> line.contains("/postgres -D ")).toList();
   }
 
-  /** Waits until those are the processes; tools come and go. */
+  /** Waits, because short-lived tools may be running. */
   static void awaitProcesses(Path dataDir, List<String> expected) {
     await("these processes").until(() -> processes(dataDir), expected::equals);
   }
 
-  /** The environments of those processes. */
   static List<String> environments(Path dataDir) {
     return entries(dataDir).stream().map(entry -> words(entry, "environ")).toList();
   }
 
-  /** Kills the database servers of the data directory, and waits until they are gone. */
   static void killServersOf(Path dataDir) {
     crashServersOf(dataDir);
     await("gone").until(() -> entries(dataDir), List::isEmpty);
   }
 
-  /** Kills all processes that work in one of those folders, which may be unreadable. */
+  /** Kills all processes that use one of the folders, which may be unreadable. */
   static void killAllIn(List<String> roots) {
     await("gone")
         .until(
@@ -58,7 +54,7 @@ final class Traces {
             List::isEmpty);
   }
 
-  /** Kills the database servers of the data directory, whose control plane starts them again. */
+  /** Kills the database servers without waiting, because the control plane restarts them. */
   static void crashServersOf(Path dataDir) {
     entries(dataDir).forEach(Traces::kill);
   }
@@ -68,7 +64,6 @@ final class Traces {
         .ifPresent(ProcessHandle::destroyForcibly);
   }
 
-  /** Kills one of the database servers of the data directory, if there is any. */
   static void killOneServerOf(Path dataDir, Random random) {
     List<Path> entries = entries(dataDir);
     if (!entries.isEmpty()) {
@@ -76,7 +71,7 @@ final class Traces {
     }
   }
 
-  /** The data directory's files, also those that only engines see. */
+  /** Also returns files that are only visible to engines. */
   static List<Path> files(Path dataDir) {
     List<Path> found = new ArrayList<>();
     for (String root : roots(dataDir)) {
@@ -114,7 +109,7 @@ final class Traces {
     return found;
   }
 
-  /** Also a backend of PostgreSQL, which outlives its server while a client keeps it busy. */
+  /** A busy PostgreSQL backend outlives its server, and is found by its working directory. */
   private static boolean worksIn(Path entry, List<String> roots) {
     try {
       String folder = Files.readSymbolicLink(entry.resolve("cwd")).toString();
@@ -144,7 +139,7 @@ final class Traces {
     }
   }
 
-  /** The mount points in the data directory, and those that show parts of it elsewhere. */
+  /** Returns the mount points in the data directory, and those of its parts elsewhere. */
   static List<String> mounts(Path dataDir) {
     List<String> roots = roots(dataDir);
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/mountinfo"))) {
@@ -158,7 +153,7 @@ final class Traces {
     }
   }
 
-  /** The data directory, and the folder it is shown in to engines that cannot reach it. */
+  /** Returns the data directory, and where it is mounted for engines that cannot access it. */
   static List<String> roots(Path dataDir) {
     try {
       String id = Files.readString(dataDir.resolve("id")).strip();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The thin jar's tunnel to a real database, by way of a real server. */
+/** Tests the command line client's tunnel to a real database through a real server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 15, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("slow")
@@ -42,7 +42,7 @@ class TunnelIT {
     assertThat(made.code()).as(made.err()).isZero();
   }
 
-  /** One that it listens on again after it was killed, as servers do. */
+  /** Returns a port that the server can use again after a kill. */
   private static String freePort() throws IOException {
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return Integer.toString(free.getLocalPort());

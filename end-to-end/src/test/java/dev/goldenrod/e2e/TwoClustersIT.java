@@ -18,9 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A server with databases of its own, and an agent: each makes what is asked for in its cluster.
- */
+/** A server and an agent each create the resources requested for their own cluster. */
 @Tag("slow")
 class TwoClustersIT {
   private static final String GOLDEN = "shop";

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server whose cluster is away when it is started, and comes back. */
+/** Starts a server while its cluster is unreachable. */
 @Tag("simulated")
 @Tag("slow")
 class UnreachableClusterIT {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** Waiting for conditions: looked at often. */
+/** Waits for conditions with short polling intervals. */
 final class Waiting {
   private Waiting() {}
 
