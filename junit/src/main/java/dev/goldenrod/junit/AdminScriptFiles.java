@@ -8,19 +8,15 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 
 /**
- * A script that the server for tests runs as the administrator of a database: laid down as a file
- * in its folder, which says more than a login would: a process that can write there is the server's
- * user's.
+ * Runs a script as the administrator of a database of the test server. The script is passed as a
+ * file in the server's folder, which is safer than a login: only the server's own user can write
+ * there.
  */
 record AdminScriptFiles(Path folder, String database) {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final long PAUSE_MILLIS = 50;
 
-  /**
-   * Has it run.
-   *
-   * @throws GoldenrodException when it fails; the message says why
-   */
+  /** Runs the script and waits for its result; throws if the script fails. */
   void run(String script) throws IOException {
     Path result = folder.resolve(database + ".result");
     Path fresh = folder.resolve(database + ".new");

@@ -10,42 +10,35 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Requests to a server of Goldenrod, whose failures are those of this library. An interrupt ends
- * the wait for what is read, and not for what is changed. Thread-safe.
+ * Requests to a Goldenrod server, with errors as {@link GoldenrodException}. An interrupt ends a
+ * read but not a change. Thread-safe.
  */
 final class Api {
-  /** The status of a name that is taken. */
   static final int CONFLICT = 409;
 
   private static final int NOT_FOUND = 404;
 
   private final GoldenrodClient client;
 
-  /** Requests to a server that is always there. */
   Api(URI server, String token) {
     this(server, token, () -> true);
   }
 
   /**
-   * Requests to a server that can end.
+   * Creates a client of a server that may end.
    *
-   * @param there whether the server still is; the token is not sent to another process at its
-   *     address
+   * @param there whether the server is still running; the token must not be sent to another process
+   *     at its address
    */
   Api(URI server, String token, BooleanSupplier there) {
     this.client = new GoldenrodClient(ClientOptions.of(server, token).withIsThere(there));
   }
 
-  /** Whether the server has not ended. */
   boolean isThere() {
     return client.connection().options().isThere().getAsBoolean();
   }
 
-  /**
-   * What the server answers.
-   *
-   * @throws GoldenrodException when it refuses, does not answer, or does not get there
-   */
+  /** Sends a request and converts every failure to a {@link GoldenrodException}. */
   <T> T ask(Function<GoldenrodClient, T> request) {
     try {
       return request.apply(client);
@@ -56,11 +49,7 @@ final class Api {
     }
   }
 
-  /**
-   * Has the server delete something, if it is there.
-   *
-   * @throws GoldenrodException when it refuses for another reason, or does not answer
-   */
+  /** Deletes a resource; a 404 is not an error. */
   void deleteIfThere(Consumer<GoldenrodClient> deletion) {
     try {
       ask(

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server that the tests of a user share. The first build that needs it starts it; it ends when
- * no process has used it for a while.
+ * The server that all test runs of a user share. The first build that needs the server starts it;
+ * it ends when no process has used it for a while.
  */
 final class BackgroundServer {
   private static final String END_AFTER = "GOLDENROD_TESTS_END_AFTER";
@@ -33,7 +33,7 @@ final class BackgroundServer {
     this.endAfter = endAfter;
   }
 
-  /** Where builds with this version of Goldenrod share it unless they say otherwise. */
+  /** Returns the default folder, which depends on the Goldenrod version. */
   static Path usualFolder() {
     String cache = System.getenv("XDG_CACHE_HOME");
     Path parent =
@@ -43,11 +43,7 @@ final class BackgroundServer {
     return parent.resolve("goldenrod").resolve(version());
   }
 
-  /**
-   * How long it waits for another build unless that is said.
-   *
-   * @throws GoldenrodException when the environment says it in no seconds
-   */
+  /** Returns the default time until an unused server ends; throws if the setting is invalid. */
   static Duration usualEnd() {
     return end(System.getenv().getOrDefault(END_AFTER, QUARTER_OF_AN_HOUR));
   }
@@ -61,11 +57,7 @@ final class BackgroundServer {
     return Duration.ofSeconds(Long.parseLong(seconds));
   }
 
-  /**
-   * What goldens may take in its folder.
-   *
-   * @throws GoldenrodException when the environment says it in no GiB
-   */
+  /** Returns the maximum size of all goldens in GiB; throws if the setting is invalid. */
   static int mostGib() {
     return gib(System.getenv().getOrDefault(MOST_GIB, TWENTY));
   }
@@ -89,11 +81,7 @@ final class BackgroundServer {
     }
   }
 
-  /**
-   * The server of that folder, which this process uses until one of them ends.
-   *
-   * @throws GoldenrodException when it cannot be started; the message says why
-   */
+  /** Returns the server of a folder; this process counts as a user until it or the server ends. */
   static CloneServer of(Path folder, Duration endAfter) {
     Path path = folder.toAbsolutePath().normalize();
     CloneServer known = OPEN.get(path);

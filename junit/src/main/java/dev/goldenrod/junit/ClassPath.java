@@ -17,22 +17,16 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** Files of the class path, with their content. */
+/** Reader of class path resources. */
 final class ClassPath {
   private ClassPath() {}
 
-  /** The path as the class loader takes it: others may begin with a slash or {@code classpath:}. */
+  /** Removes a leading slash and {@code classpath:}, which class loaders do not accept. */
   static String path(String named) {
     return named.replaceFirst("^(classpath:)?/?", "");
   }
 
-  /**
-   * Refuses a class path with none of the classes.
-   *
-   * @param what needs one
-   * @param artifact brings one
-   * @throws GoldenrodException that names both
-   */
+  /** Throws if none of the classes is on the class path; the message names the artifact. */
   static void requireClass(String what, String artifact, String... names) {
     if (Stream.of(names).noneMatch(ClassPath::hasClass)) {
       throw new GoldenrodException(
@@ -70,8 +64,8 @@ final class ClassPath {
   }
 
   /**
-   * All files in that folder and below, wherever the class path has it: content by path. Of two
-   * files of one path the first counts, which is the one that a class loader reads.
+   * Returns the content of all files below a folder, by path, from all class path entries. If a
+   * path occurs twice, the first file wins, as for a class loader.
    */
   static Map<String, byte[]> folder(String folder) {
     Map<String, byte[]> found = new TreeMap<>();

@@ -7,19 +7,19 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A clone of a golden that {@link Goldenrod} was told of, as a parameter of a test, or of a method
- * before or after it. The parameter is a {@link javax.sql.DataSource}, a {@link String} with the
- * JDBC URL, user and password included, or {@link dev.goldenrod.instance.Credentials}. All
- * parameters of a test that name the same golden are of one clone, which is gone after the test;
- * those of {@code @BeforeAll} and {@code @AfterAll} are of the class's.
+ * Injects a clone of a golden of {@link Goldenrod} into a parameter of a test or lifecycle method.
+ * The parameter is a {@link javax.sql.DataSource}, a {@link String} with the JDBC URL including
+ * user and password, or {@link dev.goldenrod.instance.Credentials}. All parameters of a test with
+ * the same golden share one clone, which is removed after the test. Parameters of
+ * {@code @BeforeAll} and {@code @AfterAll} get the clone of the class.
  */
 @Documented
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Clone {
-  /** The golden's name; may be left out when there is one golden only. */
+  /** Name of the golden; optional if there is only one golden. */
   String value() default "";
 
-  /** Whether all tests of the class share the clone, which is gone after the last of them. */
+  /** Whether all tests of the class share the clone, which is removed after the last test. */
   boolean shared() default false;
 }

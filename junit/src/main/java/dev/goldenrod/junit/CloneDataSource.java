@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Connections to a clone, of which the first may have been opened before it was asked for. */
+/** A data source of a clone that may use a connection opened in advance. */
 final class CloneDataSource extends PGSimpleDataSource {
   private static final long serialVersionUID = 1L;
 
@@ -22,7 +22,7 @@ final class CloneDataSource extends PGSimpleDataSource {
     this.usualUrl = getUrl();
   }
 
-  /** A connection with another login or with options of the caller's is made anew. */
+  /** Uses the connection opened in advance only if login and options are unchanged. */
   @Override
   public Connection getConnection(@Nullable String user, @Nullable String password)
       throws SQLException {

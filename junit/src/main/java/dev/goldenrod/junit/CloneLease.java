@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 
-/** A clone for as long as somebody has it. Thread-safe. */
+/** A lease on a clone. Closing the lease removes the clone. Thread-safe. */
 public final class CloneLease implements AutoCloseable {
-  /** The JDBC URLs of all clones that this process has. */
+  /** JDBC URLs of all clones that this process has leased. */
   private static final Set<String> LEASED = ConcurrentHashMap.newKeySet();
 
   private final Credentials login;
@@ -20,18 +20,13 @@ public final class CloneLease implements AutoCloseable {
   private final FirstConnection first = new FirstConnection();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /**
-   * A lease of the clone with that login.
-   *
-   * @param end has the clone removed
-   */
   CloneLease(Credentials login, Runnable end) {
     this.login = login;
     this.end = end;
     LEASED.addAll(urls());
   }
 
-  /** As the driver and as the server has it. */
+  /** The driver and the server write the same URL differently. */
   private Set<String> urls() {
     return new HashSet<>(List.of(DataSources.jdbcUrl(login), login.jdbcUrl().split("\\?", 2)[0]));
   }
@@ -40,23 +35,23 @@ public final class CloneLease implements AutoCloseable {
     return LEASED.contains(jdbcUrl);
   }
 
-  /** Opens a connection now, which the first caller who asks its data source for one gets. */
+  /** Opens a connection in advance, which the first caller of the data source gets. */
   void openConnection() {
     first.open(DataSources.of(login));
   }
 
-  /** Connections to it, each in the state of a new one. */
+  /** Returns a data source whose connections are always in their initial state. */
   public DataSource dataSource() {
     return new CloneDataSource(login, first);
   }
 
-  /** How to log in as the user who owns the database, with no other connection to it open. */
+  /** Returns the login of the database owner. Closes an unused connection opened in advance. */
   public Credentials credentials() {
     first.discard();
     return login;
   }
 
-  /** The clone as a parameter of that type. */
+  /** Returns the clone as the type of a test parameter. */
   Object as(Class<?> type) {
     if (type == DataSource.class) {
       return dataSource();
@@ -75,8 +70,8 @@ public final class CloneLease implements AutoCloseable {
   }
 
   /**
-   * Removes it, in the background but before this process ends; connections to it that are still
-   * open end. Does nothing the second time.
+   * Removes the clone in the background, but before this process ends. Open connections to it are
+   * closed. Further calls have no effect.
    */
   @Override
   public void close() {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Launches clones on a server, and makes the goldens that they are of. Thread-safe. */
+/** Launches clones on a server and creates their goldens. Thread-safe. */
 final class CloneServer {
   private static final String TTL = "24h";
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -23,7 +23,7 @@ final class CloneServer {
   private final Map<Clones, NextClones> next = new ConcurrentHashMap<>();
   private final Set<Clones> pooled = ConcurrentHashMap.newKeySet();
 
-  /** Those of a golden, by its name on the server, that are of one size. */
+  /** Key of the clones of one golden and size. The golden's name is that on the server. */
   record Clones(String golden, CloneSize size) {}
 
   CloneServer(Api api, Coordination coordination, PostgresReleases releases) {
@@ -38,17 +38,16 @@ final class CloneServer {
     Runtime.getRuntime().addShutdownHook(new Thread(this::processEnds, "goldenrod"));
   }
 
-  /** Whether the server has not ended. */
   boolean isThere() {
     return api.isThere();
   }
 
   /**
-   * A clone that takes connections.
+   * Launches a clone and waits until it accepts connections.
    *
-   * @param warm how many the server is to keep ready, unless another build told it already; with 0
-   *     none is leased ahead either
-   * @throws GoldenrodException when there is none; the message says why
+   * @param warm size of the pool, unless another build has created it already; 0 for no pool and no
+   *     clones leased in advance
+   * @throws GoldenrodException if the launch fails; the message has the reason
    */
   CloneLease launch(Golden golden, int warm, CloneSize size) {
     Clones clones = new Clones(made.computeIfAbsent(golden, maker::ensure), size);
@@ -59,11 +58,7 @@ final class CloneServer {
     return next.computeIfAbsent(clones, this::next).take();
   }
 
-  /**
-   * Removes the clones that were leased ahead, and returns when all that are closed are removed.
-   *
-   * @throws GoldenrodException when one could not be removed; the message says why
-   */
+  /** Removes the clones leased in advance, and throws if one of all removals failed. */
   void release() {
     next.values().forEach(NextClones::release);
     background.awaitRemovals();
@@ -74,7 +69,7 @@ final class CloneServer {
     try {
       release();
     } catch (GoldenrodException unreachable) {
-      // The tests are over; the server removes them by itself.
+      // The tests are over, and the server will remove the clones by itself.
     }
   }
 
@@ -116,7 +111,7 @@ final class CloneServer {
     background.remove(() -> remove(clone));
   }
 
-  /** A server that has ended has taken its clones along, or the next one removes them. */
+  /** If the server has ended, its clones are gone or will be removed by its next start. */
   private void remove(String clone) {
     if (api.isThere()) {
       api.deleteIfThere(client -> client.instances().destroy(clone));
@@ -131,7 +126,6 @@ final class CloneServer {
                     && pool.size().equals(clones.size().wireName()));
   }
 
-  /** One from a pool is ready at once. */
   private Instance ready(Instance launched) {
     return launched.isReady()
         ? launched

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How much of a machine a clone may use, as the API has it. */
+/** Clone sizes of the API. */
 enum CloneSize {
   SMALL(50),
   MEDIUM(100),
@@ -16,11 +16,7 @@ enum CloneSize {
     this.connections = connections;
   }
 
-  /**
-   * The size of that name.
-   *
-   * @throws IllegalArgumentException when there is none
-   */
+  /** Returns the size with the given name; throws if there is none. */
   static CloneSize of(String name) {
     return Arrays.stream(values())
         .filter(size -> size.wireName().equals(name))
@@ -36,11 +32,7 @@ enum CloneSize {
                                 .collect(Collectors.joining(", ")))));
   }
 
-  /**
-   * The smallest that takes so many connections at once.
-   *
-   * @throws IllegalArgumentException when none does
-   */
+  /** Returns the smallest size that allows this many connections; throws if there is none. */
   static CloneSize ofConnections(int connections) {
     return Arrays.stream(values())
         .filter(size -> connections > 0 && size.connections >= connections)
@@ -52,7 +44,6 @@ enum CloneSize {
                         .formatted(connections, LARGE.connections)));
   }
 
-  /** How many connections PostgreSQL takes in a clone of that size. */
   int connections() {
     return connections;
   }

@@ -1,8 +1,8 @@
 package dev.goldenrod.junit;
 
-/** How builds that share a server keep out of each other's way. Thread-safe. */
+/** Coordinates builds that share a server. Thread-safe. */
 interface Coordination {
-  /** Of a server elsewhere, of whose other users nothing is known. */
+  /** Coordination for a server elsewhere, whose other users are unknown. */
   Coordination NONE =
       new Coordination() {
         @Override
@@ -29,23 +29,18 @@ interface Coordination {
         }
       };
 
-  /** Notes a clone before it is used: it is removed when this process ends. */
+  /** Records a new clone, so that it is removed when this process ends. */
   void launched(String clone);
 
-  /** Notes that the golden is still of use. */
+  /** Records that the golden is still in use. */
   void used(String golden);
 
-  /** Whether {@link #alone} keeps all others from making the golden. */
+  /** Returns whether {@link #alone} excludes all other builds. */
   boolean isExclusive();
 
-  /**
-   * Runs the script as the administrator of the database.
-   *
-   * @param database its id
-   * @throws GoldenrodException when it fails; the message says why
-   */
+  /** Runs a script as the administrator of a database, by its id; throws if the script fails. */
   void administer(String database, String script);
 
-  /** Does what makes the golden while no other build does. */
+  /** Runs the action while no other build creates the golden. */
   void alone(String golden, Runnable making);
 }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Connections to databases; each is made anew. */
+/** Data sources without pooling. */
 final class DataSources {
   private DataSources() {}
 
@@ -24,7 +24,7 @@ final class DataSources {
     source.setPassword(login.password());
   }
 
-  /** Without user and password. */
+  /** Returns the URL without user and password. */
   static String jdbcUrl(Credentials login) {
     return "jdbc:postgresql://%s:%d/%s"
         .formatted(

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** Something that is made once, in the background, when it is first told to begin. Thread-safe. */
+/** A value that is created once in the background, on demand. Thread-safe. */
 final class Deferred<T> {
   private final Supplier<T> making;
   private final Executor executor;
@@ -18,12 +18,12 @@ final class Deferred<T> {
     this.executor = executor;
   }
 
-  /** Keeps it from beginning; what comes of it, if it has begun before. */
+  /** Prevents a start; returns the future if the creation has already started. */
   Optional<CompletableFuture<T>> cancel() {
     return begun.getAndSet(true) ? Optional.of(made) : Optional.empty();
   }
 
-  /** Begins, unless that was done before; what comes of it. Not for what was cancelled. */
+  /** Starts the creation unless it has started. Must not be called after {@link #cancel}. */
   CompletableFuture<T> begin() {
     if (!begun.getAndSet(true)) {
       beginOnce();

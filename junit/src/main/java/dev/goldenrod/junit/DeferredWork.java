@@ -13,11 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Work that no test waits for, and that is done before all tests are over. It begins a moment late,
- * so that it leaves the processors to the test that has just got its clone. Thread-safe.
+ * Background work that no test waits for but that completes before the process ends. It starts with
+ * a short delay, so that it does not take CPU time from the test that just got its clone.
+ * Thread-safe.
  */
 final class DeferredWork {
-  /** In which a test gets the answer of its first query. */
+  /** Enough time for a test to run its first query. */
   private static final Duration MOMENT = Duration.ofMillis(25);
 
   private final ExecutorService threads = Executors.newCachedThreadPool(DeferredWork::thread);
@@ -33,14 +34,14 @@ final class DeferredWork {
     return thread;
   }
 
-  /** Makes something, in a moment or as soon as somebody asks for it. */
+  /** Schedules a creation after the delay, or as soon as the result is requested. */
   <T> Deferred<T> make(Supplier<T> making) {
     Deferred<T> made = new Deferred<>(making, threads);
     later.execute(made::begin);
     return made;
   }
 
-  /** Removes something, now if the process is about to end. */
+  /** Schedules a removal; runs it immediately if the process is about to end. */
   void remove(Runnable removal) {
     if (ending) {
       removal.run();
@@ -60,11 +61,7 @@ final class DeferredWork {
     }
   }
 
-  /**
-   * Waits until everything that is to be removed is.
-   *
-   * @throws GoldenrodException when something was not, since the last call
-   */
+  /** Waits for all scheduled removals; throws if one has failed since the last call. */
   void awaitRemovals() {
     CompletableFuture.allOf(removals.toArray(CompletableFuture[]::new)).join();
     GoldenrodException failure = failures.poll();
@@ -74,7 +71,7 @@ final class DeferredWork {
     }
   }
 
-  /** From now on nothing is left to a thread that may not be there any more. */
+  /** Makes later removals run immediately, because background threads may be gone. */
   void processEnds() {
     ending = true;
   }

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A file of pg_dump, in its custom or its plain format, loaded by PostgreSQL's own programs. */
+/** Loads a pg_dump file, custom or plain, with the PostgreSQL client programs. */
 record DumpStep(Path file) implements Step {
   private static final byte[] CUSTOM = "PGDMP".getBytes(StandardCharsets.US_ASCII);
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The goldens whose recipes failed in this process. They are not tried again in it, as they would
- * fail for each test; a changed recipe is another golden. Thread-safe.
+ * The goldens whose recipes failed in this process. They are not retried, because they would fail
+ * again for each test; a changed recipe is a different golden. Thread-safe.
  */
 final class FailedGoldens {
   private static final String NOT_PERMITTED = "42501";
@@ -21,12 +21,7 @@ final class FailedGoldens {
 
   private final Map<String, String> reasons = new ConcurrentHashMap<>();
 
-  /**
-   * Refuses a golden that failed.
-   *
-   * @param name on the server
-   * @throws GoldenrodException with the first reason, and without a trace
-   */
+  /** Throws the original reason, without a stack trace, if the golden has failed before. */
   void requireUntried(Golden golden, String name) {
     String reason = reasons.get(name);
     if (reason != null) {
@@ -36,12 +31,11 @@ final class FailedGoldens {
     }
   }
 
-  /** Keeps why the recipe failed. */
   void add(String name, Exception failure) {
     reasons.put(name, String.valueOf(failure.getMessage()).strip());
   }
 
-  /** The failure of a recipe, with the way out where there is one to be named. */
+  /** Returns the exception for a failed recipe, with a remedy if one is known. */
   static RuntimeException of(Golden golden, Exception failure) {
     String wayOut = wayOut(failure);
     if (failure instanceof RuntimeException unchecked && wayOut.isEmpty()) {

@@ -3,7 +3,7 @@ package dev.goldenrod.junit;
 import dev.goldenrod.instance.Credentials;
 import javax.sql.DataSource;
 
-/** A database that is being filled, to become a golden. */
+/** The database that a recipe fills. */
 record FillTarget(Credentials login) {
   DataSource dataSource() {
     return DataSources.of(login);

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A connection that is opened before somebody asks for one, and given away once. Thread-safe. */
+/** A connection that is opened in advance and handed out once. Thread-safe. */
 final class FirstConnection {
   private static final int PATIENCE_SECONDS = 2;
 
   private final AtomicReference<@Nullable Connection> opened = new AtomicReference<>();
 
-  /** Opens it; without one, the caller opens its own and gets the error. */
+  /** Ignores a failure: the caller then opens a connection and gets the error. */
   void open(DataSource source) {
     try {
       opened.set(source.getConnection());
@@ -22,7 +22,7 @@ final class FirstConnection {
     }
   }
 
-  /** Gives it away; empty when there is none that still answers. */
+  /** Returns the connection; empty if there is none or it is no longer valid. */
   Optional<Connection> take() throws SQLException {
     Connection connection = opened.getAndSet(null);
     if (connection != null && !connection.isValid(PATIENCE_SECONDS)) {
@@ -32,7 +32,7 @@ final class FirstConnection {
     return Optional.ofNullable(connection);
   }
 
-  /** Closes it, unless it was given away. */
+  /** Closes the connection unless it was handed out. */
   void discard() {
     Connection connection = opened.getAndSet(null);
     if (connection != null) {
@@ -44,7 +44,7 @@ final class FirstConnection {
     try {
       connection.close();
     } catch (SQLException broken) {
-      // It is closed all the same.
+      // The connection is discarded anyway.
     }
   }
 }

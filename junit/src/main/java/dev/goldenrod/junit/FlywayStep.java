@@ -3,7 +3,7 @@ package dev.goldenrod.junit;
 import java.util.Map;
 import org.flywaydb.core.Flyway;
 
-/** Migrations of the class path. */
+/** Flyway migrations on the class path. */
 record FlywayStep(String folder) implements Step {
   @Override
   public void requireUsable() {
@@ -11,7 +11,7 @@ record FlywayStep(String folder) implements Step {
         "migrations(…)",
         "org.flywaydb:flyway-database-postgresql",
         "org.flywaydb.database.postgresql.PostgreSQLDatabaseType",
-        // Before Flyway 10 it was in the core.
+        // Location before Flyway 10.
         "org.flywaydb.core.internal.database.postgresql.PostgreSQLDatabaseType");
   }
 

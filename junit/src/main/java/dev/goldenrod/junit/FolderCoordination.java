@@ -11,14 +11,16 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Builds of one user, by files in the server's folder: one for each process that lives, locked and
- * with its clones in it, and one for each golden, changed when the golden was used.
+ * Coordinates the builds of one user by files in the server's folder: a locked file for each
+ * running process, which lists its clones, and a file for each golden, whose modification time is
+ * its last use.
  */
 final class FolderCoordination implements Coordination {
   private final Path goldens;
 
   /**
-   * Locked; written to as a stream, because an interrupt closes a channel, and with it the lock.
+   * Holds the lock. A stream, because an interrupt would close a channel and thereby release the
+   * lock.
    */
   private final FileOutputStream registration;
 
@@ -27,11 +29,11 @@ final class FolderCoordination implements Coordination {
     this.registration = registration;
   }
 
-  /** Registers this process, which counts as a user of the server until it ends. */
+  /** Registers this process as a user of the server until the process ends. */
   static FolderCoordination register(Path folder) throws IOException {
     Path goldens = OwnFolder.close(folder.resolve("goldens"));
     Path clients = OwnFolder.close(folder.resolve("clients"));
-    // Locked before it has a name that the server looks at.
+    // Lock the file before the rename makes it visible to the server.
     Path fresh = Files.createTempFile(folder, "client", ".new");
     FileOutputStream registration = new FileOutputStream(fresh.toFile(), true);
     registration.getChannel().lock();

@@ -6,17 +6,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** A golden by its recipe. */
+/** A golden and its recipe. */
 record Golden(String name, Recipe recipe) {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,39}");
   private static final int FINGERPRINT_BYTES = 8;
 
   /**
-   * Refuses what cannot be made, whatever a server has already: what is missing here is missing at
-   * the next change of the golden.
+   * Validates the golden even if the server already has it, because missing files or classes would
+   * fail at its next change.
    *
-   * @throws GoldenrodException when the class path lacks something, and so does {@link
-   *     IllegalArgumentException}; the message names it
+   * @throws GoldenrodException if the class path lacks a class
+   * @throws IllegalArgumentException if the name is invalid or the recipe is invalid
    */
   void requireSensible() {
     if (!NAME.matcher(name).matches()) {
@@ -27,9 +27,10 @@ record Golden(String name, Recipe recipe) {
   }
 
   /**
-   * The name that a server knows it by: the same for the same content, whichever build made it.
+   * Returns the name on the server, which contains a hash of the recipe's content, so that builds
+   * with equal content share the golden.
    *
-   * @param postgres the major version
+   * @param postgres the PostgreSQL major version
    */
   String nameOnServer(String postgres) {
     MessageDigest digest = sha256();

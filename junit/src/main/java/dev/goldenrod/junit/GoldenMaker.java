@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Makes goldens through the API: an empty database, filled by the recipe, stopped, and a snapshot
- * of it that becomes the golden. One of a build that was killed is begun anew. Thread-safe.
+ * Creates goldens through the API: creates a database, fills it by the recipe, stops it, takes a
+ * snapshot and registers the snapshot as a golden. Restarts the work of a build that was killed.
+ * Thread-safe.
  */
 final class GoldenMaker {
   private static final System.Logger LOG = System.getLogger(GoldenMaker.class.getName());
@@ -30,11 +31,7 @@ final class GoldenMaker {
   private final Consumer<String> cloneOnce;
   private final FailedGoldens failed = new FailedGoldens();
 
-  /**
-   * Goldens of that server.
-   *
-   * @param cloneOnce makes a clone of the golden of that name, and removes it
-   */
+  /** Creates a maker; {@code cloneOnce} launches and removes a clone of a golden. */
   GoldenMaker(
       Api api, Coordination coordination, PostgresReleases releases, Consumer<String> cloneOnce) {
     this.api = api;
@@ -43,11 +40,7 @@ final class GoldenMaker {
     this.cloneOnce = cloneOnce;
   }
 
-  /**
-   * The golden's name on the server, which has it when this returns.
-   *
-   * @throws GoldenrodException when it cannot be made; the message says why
-   */
+  /** Creates the golden unless it exists, and returns its name on the server. */
   synchronized String ensure(Golden golden) {
     String postgres = releases.of(golden);
     String name = golden.nameOnServer(postgres);
@@ -62,7 +55,7 @@ final class GoldenMaker {
       make(golden, name, postgres);
     }
     if (hasDatabase(name)) {
-      // With a clone the golden has data of its own.
+      // The first clone gives the golden its own copy of the data.
       cloneOnce.accept(name);
       remove(name);
     }
@@ -80,7 +73,7 @@ final class GoldenMaker {
     } else if (begin(name, postgres)) {
       LOG.log(
           Level.INFO,
-          "making golden {0} on PostgreSQL {1}, once for all builds until what it is made from changes",
+          "Creating golden {0} on PostgreSQL {1}, for all builds until its recipe changes",
           golden.name(),
           postgres);
       fill(golden, name, api.ask(client -> client.databases().awaitRunning(name, PATIENCE)));
@@ -103,7 +96,7 @@ final class GoldenMaker {
         api.ask(client -> client.snapshots().create(name, CreateSnapshotRequest.of("golden"))));
   }
 
-  /** A golden of a snapshot that failed would break each build of this machine. */
+  /** Waits for the snapshot, because a golden of a failed one would break every build. */
   private DatabaseSnapshot ready(String database, DatabaseSnapshot taken) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     DatabaseSnapshot seen = taken;
@@ -124,7 +117,7 @@ final class GoldenMaker {
     return seen;
   }
 
-  /** Makes the database that is to be filled; false when another build has made the golden. */
+  /** Creates the database to fill; returns false if another build has created the golden. */
   private boolean begin(String name, String postgres) {
     if (isCreated(name, postgres)) {
       return true;
@@ -132,7 +125,7 @@ final class GoldenMaker {
     if (!coordination.isExclusive() && isMadeByOther(name)) {
       return false;
     }
-    // Left by a build that was killed.
+    // Remove the database of a build that was killed.
     remove(name);
     api.ask(
         client -> {

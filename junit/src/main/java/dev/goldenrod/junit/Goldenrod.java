@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests clones of goldens:
+ * JUnit extension that provides tests with clones of goldens:
  *
  * <pre>{@code
  * @RegisterExtension
@@ -27,8 +27,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * void pays(@Clone DataSource shop) { … }
  * }</pre>
  *
- * <p>A golden is made once for what it is made from, and kept for all builds that make the same.
- * Configured before the first test; then thread-safe.
+ * <p>A golden is created once for its recipe's content and shared by all builds with the same
+ * content. Configure the extension before the first test; afterwards it is thread-safe.
  */
 public final class Goldenrod implements ParameterResolver {
   private static final ExtensionContext.Namespace NAMESPACE =
@@ -37,7 +37,7 @@ public final class Goldenrod implements ParameterResolver {
   private static final Set<Class<?>> TYPES =
       Set.of(DataSource.class, String.class, Credentials.class);
 
-  /** A test finds what its class keeps, so the class's clone has another key. */
+  /** The lifetime is part of the key, because a test's store also has its class's entries. */
   private record Key(Golden golden, String lifetime) {}
 
   private record Release(CloneServer server) implements AutoCloseable {
@@ -58,16 +58,16 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * Clones on this machine, from a server that all builds of this user share. It is started in the
-   * background when there is none, and ends by itself a quarter of an hour after the last build, or
-   * the seconds of {@code GOLDENROD_TESTS_END_AFTER}. Its folder is in {@code ~/.cache/goldenrod},
-   * or below {@code XDG_CACHE_HOME}.
+   * Uses a server on this machine that all builds of this user share. The first build starts the
+   * server in the background. It ends a quarter of an hour after the last build, or after the
+   * seconds in {@code GOLDENROD_TESTS_END_AFTER}. Its folder is in {@code ~/.cache/goldenrod}, or
+   * below {@code XDG_CACHE_HOME}.
    */
   public static Goldenrod embedded() {
     return embedded(BackgroundServer.usualFolder());
   }
 
-  /** The same with that folder, made when it is missing. */
+  /** Uses a shared server as {@link #embedded()} does, in a folder created if missing. */
   public static Goldenrod embedded(Path folder) {
     return embedded(folder, BackgroundServer.usualEnd());
   }
@@ -77,10 +77,10 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * Clones of a server that runs elsewhere.
+   * Uses a server that runs elsewhere.
    *
-   * @param url as in {@code http://goldenrod.example:7878}
-   * @param token of an admin, who may make goldens
+   * @param url such as {@code http://goldenrod.example:7878}
+   * @param token token of an admin, who may create goldens
    */
   public static Goldenrod server(URI url, String token) {
     Api api = new Api(url, token);
@@ -89,11 +89,10 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * One more golden.
+   * Adds a golden.
    *
    * @param name 1 to 40 of {@code a-z 0-9 -}, beginning with a letter
-   * @param from is told what the golden is made from; what it names is looked for when the first
-   *     clone is wanted
+   * @param from describes the recipe; its files are resolved when the first clone is requested
    */
   public Goldenrod golden(String name, Consumer<Recipe> from) {
     Recipe recipe = new Recipe();
@@ -105,10 +104,10 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * How many clones of each golden the server keeps ready, 4 if nothing is said. Tests that run in
-   * parallel, or that are over at once, do well with more.
+   * Sets the number of warm clones of each golden, 4 by default. Parallel or very short tests
+   * benefit from more.
    *
-   * @param clones 0 to 100; with 0 each clone is made when a test asks for it
+   * @param clones 0 to 100; with 0, each clone is created on request
    */
   public Goldenrod warm(int clones) {
     if (clones < 0 || clones > MOST_WARM) {
@@ -120,9 +119,8 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * How much memory and processor each clone may use, and how many connections it takes: {@code
-   * small} (256 MiB, 50 connections; if nothing is said), {@code medium} (1 GiB, 100) or {@code
-   * large} (4 GiB, 200).
+   * Sets memory, CPU and connection limits of each clone: {@code small} (256 MiB, 50 connections;
+   * the default), {@code medium} (1 GiB, 100) or {@code large} (4 GiB, 200).
    */
   public Goldenrod size(String name) {
     size = CloneSize.of(name);
@@ -130,7 +128,7 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * Has clones of the smallest size that takes so many connections at once.
+   * Selects the smallest size that allows this many concurrent connections.
    *
    * @param atOnce 1 to 200
    */
@@ -140,12 +138,12 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * A clone for programs that run no test of JUnit, or keep it longer than a test. The golden is
-   * made first if it is not there.
+   * Launches a clone outside of JUnit, or for longer than one test. Creates the golden if
+   * necessary.
    *
-   * @param golden the name of one described before
-   * @throws IllegalArgumentException when no golden is called so
-   * @throws GoldenrodException when there is no clone; the message says why
+   * @param golden name of a golden of this object
+   * @throws IllegalArgumentException if there is no such golden
+   * @throws GoldenrodException if the launch fails; the message has the reason
    */
   public CloneLease launch(String golden) {
     Golden known = goldens.get(golden);
@@ -158,7 +156,7 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * Whether a JDBC URL leads to a clone that this process has, and has not closed.
+   * Returns whether a JDBC URL is that of a clone that this process has leased and not closed.
    *
    * @param jdbcUrl without parameters
    */
@@ -187,14 +185,14 @@ public final class Goldenrod implements ParameterResolver {
     }
   }
 
-  /** JUnit would put a trace of its own around any other exception. */
+  /** JUnit would wrap any other exception in one with a stack trace. */
   private static ParameterResolutionException withoutTrace(GoldenrodException told) {
     ParameterResolutionException refusal = new ParameterResolutionException(told.getMessage());
     refusal.setStackTrace(new StackTraceElement[0]);
     return refusal;
   }
 
-  /** JUnit 5 knows no other method. */
+  /** JUnit 5 has only this deprecated method. */
   @SuppressWarnings("deprecation")
   private CloneLease clone(Golden golden, ExtensionContext lifetime) {
     return lifetime
@@ -205,7 +203,7 @@ public final class Goldenrod implements ParameterResolver {
             CloneLease.class);
   }
 
-  /** The server, which is told when all tests are over. */
+  /** Returns the server, which is released when all tests are over. */
   @SuppressWarnings("deprecation")
   private CloneServer server(ExtensionContext allTests) {
     CloneServer shared = server.get();
@@ -233,7 +231,7 @@ public final class Goldenrod implements ParameterResolver {
     return sensible(golden);
   }
 
-  /** Before a server is started for it. */
+  /** Validates the golden before a server is started for it. */
   private Golden sensible(Golden golden) {
     if (!sensible.contains(golden)) {
       golden.requireSensible();

@@ -1,6 +1,6 @@
 package dev.goldenrod.junit;
 
-/** There is no server, no golden or no clone; the message says why. */
+/** Thrown when there is no server, golden or clone. The message has the reason. */
 public final class GoldenrodException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -25,12 +25,12 @@ public final class GoldenrodException extends RuntimeException {
     this.status = 0;
   }
 
-  /** For what was told before, with its trace. */
+  /** For repeated failures, whose first exception had the stack trace. */
   static GoldenrodException withoutTrace(String message) {
     return new GoldenrodException(message, false);
   }
 
-  /** The HTTP status that a server refused with; 0 when none answered. */
+  /** Returns the HTTP status of the server's refusal; 0 if there was no response. */
   int status() {
     return status;
   }

@@ -3,9 +3,9 @@ package dev.goldenrod.junit;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Fills a database that is to become a golden. */
+/** Code that fills the database of a golden. */
 @FunctionalInterface
 public interface Initializer {
-  /** Fills it; whatever is thrown ends the test. */
+  /** Fills the database. Any exception fails the test. */
   void fill(DataSource database) throws SQLException;
 }

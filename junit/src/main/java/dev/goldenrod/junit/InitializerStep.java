@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** Code of the test's. */
+/** User code that fills the database. */
 record InitializerStep(String version, Initializer code) implements Step {
   @Override
   public Map<String, byte[]> ingredients() {

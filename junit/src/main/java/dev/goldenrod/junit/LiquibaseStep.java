@@ -10,7 +10,7 @@ import liquibase.database.DatabaseFactory;
 import liquibase.database.jvm.JdbcConnection;
 import liquibase.exception.LiquibaseException;
 
-/** A change log of the class path, and whatever else is in its folder. */
+/** A Liquibase change log on the class path, with the other files in its folder. */
 record LiquibaseStep(String changeLog) implements Step {
   @Override
   public void requireUsable() {

@@ -12,10 +12,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file locked against all others, in this process or another one. It has the id of the process in
- * it that locked it last.
+ * A file that is locked exclusively, within this process and against others. It contains the id of
+ * the process that locked it last.
  *
- * @param patience to wait for the current holder
+ * @param patience maximum time to wait for the lock
  */
 record LockedFile(Path file, Duration patience) {
   private static final System.Logger LOG = System.getLogger(LockedFile.class.getName());
@@ -27,16 +27,11 @@ record LockedFile(Path file, Duration patience) {
     this(file, LONGER_THAN_A_GOLDEN);
   }
 
-  /** What is done with the file locked. */
   interface Action<T> {
     T run() throws IOException;
   }
 
-  /**
-   * Does that under the file's lock, which is made when it is missing.
-   *
-   * @throws GoldenrodException when that takes too long; the message says who has locked it
-   */
+  /** Runs the action under the lock; throws on timeout, naming the process that holds it. */
   <T> T during(Action<T> action) throws IOException {
     try (FileChannel channel =
             FileChannel.open(
@@ -68,7 +63,7 @@ record LockedFile(Path file, Duration patience) {
       if (!told && waited.compareTo(SILENCE) > 0) {
         LOG.log(
             System.Logger.Level.INFO,
-            "waiting for process {0}, which has locked {1}",
+            "Waiting for process {0}, which has locked {1}",
             holder(channel),
             file);
         told = true;
@@ -79,7 +74,7 @@ record LockedFile(Path file, Duration patience) {
     return lock;
   }
 
-  /** A lock that this process has already, as of another class loader, is no reason to fail. */
+  /** Another class loader of this process may hold the lock, so an overlap means waiting. */
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();

@@ -7,21 +7,17 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Logins as the API has them. */
+/** Converts logins of the API. */
 final class Logins {
-  /** A name or an address: nothing that would be more than the host in a URL. */
+  /** A host name or address, which cannot contain other parts of a URL. */
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f:.]+]?");
 
-  /** Tests have clones and databases of PostgreSQL alone. */
+  /** Goldens of tests are always PostgreSQL. */
   private static final String ENGINE = "postgresql";
 
   private Logins() {}
 
-  /**
-   * The login to a clone.
-   *
-   * @throws GoldenrodException when its host is none
-   */
+  /** Converts the login of a clone; throws if the host is invalid. */
   static Credentials ofClone(InstanceCredentials login) {
     return Credentials.of(
         ENGINE,
@@ -33,11 +29,7 @@ final class Logins {
         Objects.requireNonNullElse(login.sslmode(), ""));
   }
 
-  /**
-   * The login to a database.
-   *
-   * @throws GoldenrodException when its host is none
-   */
+  /** Converts the login of a database; throws if the host is invalid. */
   static Credentials ofDatabase(DatabaseConnection login) {
     return Credentials.of(
         ENGINE,

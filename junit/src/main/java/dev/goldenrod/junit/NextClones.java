@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clones of one golden, of which as many are leased ahead as are in use, from the second lease on.
- * Thread-safe.
+ * Clones of one golden. From the second lease on, as many clones are leased in advance as are in
+ * use. Thread-safe.
  */
 final class NextClones {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -24,28 +24,20 @@ final class NextClones {
   private int inUse;
   private int handedOut;
 
-  /**
-   * None as yet.
-   *
-   * @param launch makes a clone; what it is given is to be run when its lease is closed
-   */
+  /** Creates an empty instance; each lease must run the argument of {@code launch} on close. */
   NextClones(Function<Runnable, CloneLease> launch, DeferredWork background) {
     this.launch = launch;
     this.background = background;
   }
 
-  /**
-   * A clone that no other test has or gets.
-   *
-   * @throws GoldenrodException when there is none; the message says why
-   */
+  /** Returns a clone for exclusive use; throws if the launch fails. */
   CloneLease take() {
     CloneLease clone = leasedAhead().orElseGet(() -> launch.apply(this::closed));
     handOut();
     return clone;
   }
 
-  /** Removes those that no test took; one that is not there for long is removed when it is. */
+  /** Removes unused clones. Clones that become ready after the timeout are removed then. */
   void release() {
     for (CompletableFuture<CloneLease> unused : allLeasedAhead()) {
       unused
@@ -56,7 +48,7 @@ final class NextClones {
     }
   }
 
-  /** Empty when there is none, and when it could not be made: then the caller learns why. */
+  /** Returns empty if a launch in advance failed, so that the caller's own has the error. */
   private Optional<CloneLease> leasedAhead() {
     CompletableFuture<CloneLease> first = poll();
     if (first == null) {

@@ -12,11 +12,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A folder in which no other user can put, or swap, what this user's tests run: it is the user's,
- * and so is every way to it, or root's.
+ * Checks that no other user can add or replace files in a folder: it and all its parents belong to
+ * this user or root.
  */
 final class OwnFolder {
-  /** Of a file that is its owner's alone. */
   static final FileAttribute<Set<PosixFilePermission>> FILE = mode("rw-------");
 
   private static final FileAttribute<Set<PosixFilePermission>> FOLDER = mode("rwx------");
@@ -28,10 +27,10 @@ final class OwnFolder {
   private OwnFolder() {}
 
   /**
-   * Makes the folder when it is missing.
+   * Creates the folder if it is missing.
    *
    * @return its real path
-   * @throws GoldenrodException when somebody else can get at it; the message says where
+   * @throws GoldenrodException if another user could write to it; the message says where
    */
   static Path make(Path folder) throws IOException {
     if (Files.isSymbolicLink(folder)) {
@@ -53,7 +52,7 @@ final class OwnFolder {
     return real;
   }
 
-  /** Makes a folder in such a folder, and closes it to other users when it is there already. */
+  /** Creates a subfolder; an existing one is closed to other users. */
   static Path close(Path folder) throws IOException {
     Files.createDirectories(folder, FOLDER);
     return Files.setPosixFilePermissions(folder, FOLDER.value());
@@ -76,7 +75,7 @@ final class OwnFolder {
             .formatted(folder, place, why));
   }
 
-  /** The owner of what this process makes. */
+  /** Returns the owner of a new file, which is the user of this process. */
   private static int user(Path folder) throws IOException {
     try {
       Path made = Files.createTempFile(folder, "owner", ".new", FILE);

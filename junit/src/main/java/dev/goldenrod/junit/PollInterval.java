@@ -1,8 +1,6 @@
 package dev.goldenrod.junit;
 
-/**
- * The pause between two looks at what sends no notice: files, a port, a server of another process.
- */
+/** Sleep between polls of files, ports and servers, which send no notification. */
 final class PollInterval {
   private PollInterval() {}
 

@@ -13,7 +13,7 @@ final class PostgresPrograms {
 
   private PostgresPrograms() {}
 
-  /** The program of the PATH, or the newest of those that packages put elsewhere. */
+  /** Returns the program on the PATH, or the newest one in the usual package locations. */
   static String path(String program) {
     return folders().stream()
         .map(folder -> folder.resolve(program))

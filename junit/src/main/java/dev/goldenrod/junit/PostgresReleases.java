@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/** The major versions of PostgreSQL that a server has clones on. Thread-safe. */
+/** The PostgreSQL major versions that a server supports. Thread-safe. */
 final class PostgresReleases {
   private static final System.Logger LOG = System.getLogger(PostgresReleases.class.getName());
   private static final String TYPE = "postgresql";
@@ -22,22 +22,18 @@ final class PostgresReleases {
     this.adaptAdvice = adaptAdvice;
   }
 
-  /** Those of a server elsewhere, whose administrator knows its command. */
+  /** Versions of a server elsewhere, whose administrator has the Goldenrod command. */
   static PostgresReleases elsewhere(Api api) {
     return new PostgresReleases(api, advice -> advice + " where the server runs");
   }
 
-  /** Those of the server for tests, whose jar is the one command that its user has. */
+  /** Versions of the test server, whose user only has its jar as a command. */
   static PostgresReleases here(Api api, ServerFolder folder) {
     return new PostgresReleases(
         api, advice -> folder.asCommands(advice) + "; a package of this system does as well");
   }
 
-  /**
-   * The one that the golden is made on.
-   *
-   * @throws GoldenrodException when it cannot run; the message says which can, and the way out
-   */
+  /** Returns the version for a golden; throws with a remedy if it is not available. */
   String of(Golden golden) {
     Map<String, String> problems = problems();
     String wanted = golden.recipe().postgres();
@@ -83,7 +79,7 @@ final class PostgresReleases {
     return problems.keySet().stream().filter(release -> problems.get(release).isEmpty()).toList();
   }
 
-  /** Why each release cannot run, the oldest one first; empty for one that can. */
+  /** Returns the problem of each release, oldest first; empty for an available release. */
   private Map<String, String> problems() {
     Map<String, String> problems = new LinkedHashMap<>();
     for (Engine engine : api.ask(client -> client.engines().list())) {

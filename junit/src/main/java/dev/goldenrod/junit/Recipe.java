@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a golden is made from: a version of PostgreSQL, and steps in their order. */
+/** Recipe of a golden: a PostgreSQL version and a sequence of steps. */
 public final class Recipe {
   private final List<Step> steps = new ArrayList<>();
   private final List<String> roles = new ArrayList<>();
@@ -19,8 +19,8 @@ public final class Recipe {
   Recipe() {}
 
   /**
-   * The major version, as in {@code 15}; the newest that can run if it is left out, which is
-   * another one after the machine got another one.
+   * Sets the major version, such as {@code 15}. The default is the newest available version, which
+   * changes when a newer one is installed.
    */
   public Recipe postgres(String version) {
     postgres = version;
@@ -28,8 +28,8 @@ public final class Recipe {
   }
 
   /**
-   * Flyway's migrations in a folder of the class path, as in {@code db/migration}. Flyway is the
-   * test's own, with its module for PostgreSQL.
+   * Adds Flyway migrations in a class path folder, such as {@code db/migration}. Flyway and its
+   * PostgreSQL module must be on the test's class path.
    */
   public Recipe migrations(String folder) {
     steps.add(new FlywayStep(ClassPath.path(folder)));
@@ -37,8 +37,8 @@ public final class Recipe {
   }
 
   /**
-   * Liquibase's change log on the class path, as in {@code db/changelog/main.xml}, with all it
-   * includes in its own folder. Liquibase is the test's own.
+   * Adds a Liquibase change log on the class path, such as {@code db/changelog/main.xml}. Included
+   * files must be in the same folder or below. Liquibase must be on the test's class path.
    */
   public Recipe liquibase(String changeLog) {
     steps.add(new LiquibaseStep(ClassPath.path(changeLog)));
@@ -46,7 +46,7 @@ public final class Recipe {
   }
 
   /**
-   * A file of {@code pg_dump --no-owner --no-acl}, custom or plain. It is loaded by {@code
+   * Adds a file of {@code pg_dump --no-owner --no-acl}, custom or plain. It is loaded with {@code
    * pg_restore} or {@code psql} of this machine.
    */
   public Recipe dump(Path file) {
@@ -55,30 +55,30 @@ public final class Recipe {
   }
 
   /**
-   * A data directory of a PostgreSQL server that is stopped, on the machine of Goldenrod's server.
-   * There are no other steps then.
+   * Uses the data directory of a stopped PostgreSQL server, on the machine of the Goldenrod server.
+   * Cannot be combined with other steps.
    */
   public Recipe directory(Path data) {
     directory = Optional.of(data.toAbsolutePath());
     return this;
   }
 
-  /** A script of SQL statements on the class path, as in {@code schema.sql}. */
+  /** Adds a SQL script on the class path, such as {@code schema.sql}. */
   public Recipe script(String resource) {
     steps.add(new ScriptStep(resource, () -> ClassPath.read(ClassPath.path(resource))));
     return this;
   }
 
-  /** A script of SQL statements in a file. */
+  /** Adds a SQL script file. */
   public Recipe script(Path file) {
     steps.add(new ScriptStep(file.toString(), () -> ClassPath.read(file)));
     return this;
   }
 
   /**
-   * Roles that are there before the first step, for steps that grant to them, which only a
-   * superuser could create. They have no logins; the user of the clones is a member of each, so
-   * that it can {@code SET ROLE}. Of {@link Goldenrod#embedded()} only.
+   * Creates roles before the first step, for steps that grant to roles that only a superuser could
+   * create. The roles cannot log in; the user of the clones is a member of each and can {@code SET
+   * ROLE}. Supported only by {@link Goldenrod#embedded()}.
    */
   public Recipe roles(String... names) {
     roles.addAll(List.of(names));
@@ -86,25 +86,26 @@ public final class Recipe {
   }
 
   /**
-   * A script of SQL statements on the class path that a superuser runs before the first step, as
-   * for an extension that is not trusted. It may not give the clones' user what leads out of the
-   * database. Of {@link Goldenrod#embedded()} only.
+   * Adds a SQL script on the class path that a superuser runs before the first step, for example to
+   * create an untrusted extension. It must not grant the clones' user privileges beyond the
+   * database. Supported only by {@link Goldenrod#embedded()}.
    */
   public Recipe adminScript(String resource) {
     adminScripts.add(new ScriptStep(resource, () -> ClassPath.read(ClassPath.path(resource))));
     return this;
   }
 
-  /** The same with a script in a file. */
+  /** Adds a SQL script file that a superuser runs before the first step. */
   public Recipe adminScript(Path file) {
     adminScripts.add(new ScriptStep(file.toString(), () -> ClassPath.read(file)));
     return this;
   }
 
   /**
-   * Code that fills the database.
+   * Adds code that fills the database.
    *
-   * @param version to be changed whenever the code does something else, as code cannot be compared
+   * @param version must change whenever the effect of the code changes, because code cannot be
+   *     compared
    */
   public Recipe initializer(String version, Initializer code) {
     steps.add(new InitializerStep(version, code));
@@ -129,11 +130,7 @@ public final class Recipe {
     return List.copyOf(steps);
   }
 
-  /**
-   * What the administrator runs before the steps; empty for nothing.
-   *
-   * @param user of the clones
-   */
+  /** Returns the administrator's script for the given user of the clones; may be empty. */
   String administration(String user) {
     StringBuilder script = new StringBuilder();
     for (String role : roles) {
@@ -154,7 +151,7 @@ public final class Recipe {
     return postgres;
   }
 
-  /** Everything that a golden of it depends on, by name. */
+  /** Returns everything that the golden's content depends on, by name. */
   Map<String, byte[]> ingredients() {
     Map<String, byte[]> all = new TreeMap<>();
     directory.ifPresent(data -> all.putAll(ingredients(data)));
@@ -173,7 +170,7 @@ public final class Recipe {
     }
   }
 
-  /** The file that a server changes whenever it starts and ends. */
+  /** Uses pg_control, which the server rewrites on every start and stop. */
   private static Map<String, byte[]> ingredients(Path data) {
     return Map.of(
         "directory",

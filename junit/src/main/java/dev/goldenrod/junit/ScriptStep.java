@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A script of SQL statements. */
+/** A SQL script. */
 record ScriptStep(String name, Supplier<byte[]> sql) implements Step {
   @Override
   public Map<String, byte[]> ingredients() {

@@ -13,17 +13,16 @@ import java.nio.file.StandardOpenOption;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the folder of a server for tests tells of it. */
+/** The folder of a test server. */
 record ServerFolder(Path path) {
   private static final long PAUSE_MILLIS = 1;
   private static final Pattern COMMAND = Pattern.compile("'goldenrod ([^']*)'");
 
-  /** What the server is started from. */
   Path jar() {
     return path.resolve("goldenrod.jar");
   }
 
-  /** The advice with commands in it as somebody types them who has this folder alone. */
+  /** Rewrites the commands in an advice so that they run with the jar in this folder. */
   String asCommands(String advice) {
     return COMMAND
         .matcher(advice)
@@ -36,7 +35,7 @@ record ServerFolder(Path path) {
     return path.resolve("address");
   }
 
-  /** Whether the server answers; the token is sent to no other process. */
+  /** Returns whether the server answers. The token is not sent to another process. */
   boolean isUp() throws IOException {
     try {
       api().ask(client -> client.auth().currentUser());
@@ -47,9 +46,10 @@ record ServerFolder(Path path) {
   }
 
   /**
-   * Requests to the server that is there now, and to no later one: each has a token of its own.
+   * Returns a client of the current server. It does not send requests to a later server, which has
+   * a different token.
    *
-   * @throws NoSuchFileException when none is there
+   * @throws NoSuchFileException if there is no server
    */
   Api api() throws IOException {
     String address = readAddress();
@@ -76,12 +76,12 @@ record ServerFolder(Path path) {
   }
 
   /**
-   * Whether a server lives, which has locked its data directory as long as it does: at the address
-   * of one that was killed a stranger may listen by now.
+   * Returns whether a server is running, which holds a lock on its data directory. After a server
+   * was killed, another process may listen at its address.
    */
   boolean isHeld() throws IOException {
     Path lock = path.resolve("data").resolve("server.lock");
-    // Two tries of one process at once would get in each other's way, and tell nothing.
+    // Concurrent attempts within one process would fail with an overlap and reveal nothing.
     synchronized (ServerFolder.class) {
       while (true) {
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The start of a server for tests, whose process outlives this one. */
+/** Starts a test server whose process outlives this one. */
 final class ServerStart {
   private static final System.Logger LOG = System.getLogger(ServerStart.class.getName());
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final long PAUSE_MILLIS = 20;
   private static final String JAR = "goldenrod.jar";
 
-  /** As an agent of a debugger, whose port is taken. */
+  /** Options for the tests, such as a debugger agent, whose port is already in use. */
   private static final Set<String> OPTIONS_OF_THE_TESTS =
       Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -33,11 +33,7 @@ final class ServerStart {
     this.endAfter = endAfter;
   }
 
-  /**
-   * Starts it, and returns when it answers.
-   *
-   * @throws GoldenrodException when it does not; the message says why
-   */
+  /** Starts the server and waits until it answers; throws if it does not start. */
   Api run() throws IOException {
     awaitEndOfOther();
     Files.deleteIfExists(folder.address());
@@ -56,7 +52,7 @@ final class ServerStart {
     return folder.api();
   }
 
-  /** One that was told to end is not there any more, but holds its data until it is done. */
+  /** A server that is shutting down holds its data directory until it has ended. */
   private void awaitEndOfOther() throws IOException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (folder.isHeld()) {
@@ -69,7 +65,7 @@ final class ServerStart {
     }
   }
 
-  /** In a session of its own: what ends this build's processes leaves other builds their server. */
+  /** Uses a new session, so that killing this build's process group spares the server. */
   private Process process(Path log) throws IOException {
     List<String> command = new ArrayList<>(newSession());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -87,7 +83,7 @@ final class ServerStart {
             .redirectOutput(log.toFile())
             .start();
     process.getOutputStream().close();
-    LOG.log(Level.INFO, "starting the server for tests, which logs to {0}", log);
+    LOG.log(Level.INFO, "Starting the server for tests, which logs to {0}", log);
     return process;
   }
 
@@ -105,7 +101,7 @@ final class ServerStart {
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
   }
 
-  /** The jar that the server is started from, which later builds of another version replace. */
+  /** Extracts the jar of the server, which replaces that of another build. */
   private Path unpacked() throws IOException {
     Path jar = folder.jar();
     Path fresh = fresh(JAR + ".new");
@@ -119,7 +115,6 @@ final class ServerStart {
     return Files.move(fresh, jar, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** An empty file that is its owner's alone. */
   private Path fresh(String name) throws IOException {
     Path file = folder.path().resolve(name);
     Files.deleteIfExists(file);

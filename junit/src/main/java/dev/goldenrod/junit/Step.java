@@ -5,16 +5,12 @@ import java.util.Map;
 
 /** A step of a recipe. */
 interface Step {
-  /**
-   * Refuses a class path that lacks what the step runs with.
-   *
-   * @throws GoldenrodException that names it
-   */
+  /** Throws if the class path lacks the tool of the step; the message names the artifact. */
   default void requireUsable() {}
 
-  /** What the step's outcome depends on: content by name. */
+  /** Returns everything that the result depends on: content by name. */
   Map<String, byte[]> ingredients();
 
-  /** Takes the step in the database; whatever it throws ends the test. */
+  /** Runs the step. Any exception fails the test. */
   void run(FillTarget database) throws SQLException;
 }

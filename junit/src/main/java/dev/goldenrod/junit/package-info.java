@@ -1,6 +1,7 @@
 /**
- * A clone of a real PostgreSQL database for each test. {@link dev.goldenrod.junit.Goldenrod} is the
- * extension, {@link dev.goldenrod.junit.Clone} asks for a clone.
+ * JUnit extension that gives each test a clone of a real PostgreSQL database: {@link
+ * dev.goldenrod.junit.Goldenrod} is the extension, {@link dev.goldenrod.junit.Clone} requests a
+ * clone.
  *
  * <p>Decided in:
  *

@@ -16,7 +16,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What takes an administrator, and what becomes of goldens that cannot be made. */
+/** Recipes that need an administrator, and goldens that cannot be created. */
 class AdministrationIT {
   private static final String AWKWARD = "o'ps\"; drop table x";
 

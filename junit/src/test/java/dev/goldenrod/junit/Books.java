@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** What tests have in their databases. */
+/** The sample data of the tests. */
 final class Books {
   private Books() {}
 

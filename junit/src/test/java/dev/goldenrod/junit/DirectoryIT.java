@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Goldens that are made from the data directory of a server. */
 class DirectoryIT {
   @TempDir private Path folder;
 

@@ -116,7 +116,7 @@ class EndedServerIT {
     return Files.readString(folder.resolve("data").resolve("id")).strip();
   }
 
-  /** The sixth field, after the name in parentheses. */
+  /** Returns the sixth field; the second field, the name, is in parentheses. */
   private static String session(ProcessHandle process) throws IOException {
     String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[3];

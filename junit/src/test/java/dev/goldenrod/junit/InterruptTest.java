@@ -22,7 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A test whose thread is interrupted, as by its timeout. */
 class InterruptTest {
   @TempDir private Path folder;
 

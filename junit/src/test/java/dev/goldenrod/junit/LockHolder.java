@@ -6,7 +6,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Another process that has locked a file, until its standard input ends. */
+/** A process that holds a file lock until its standard input ends. */
 final class LockHolder {
   private LockHolder() {}
 

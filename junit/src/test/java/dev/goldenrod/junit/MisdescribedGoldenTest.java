@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot be made is told with the way out, and before a server is started. */
+/** Invalid recipes are refused with a remedy and before a server is started. */
 class MisdescribedGoldenTest {
   private static final URL RESOURCES =
       MisdescribedGoldenTest.class.getResource("/junit-platform.properties");

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class NextClonesTest {
-  /** A port without a listener. */
   private static final int PORT = 1;
 
   private final AtomicInteger launched = new AtomicInteger();

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Another process with a clone of a golden, which it makes when it is not there. */
+/** Another process that launches clones of a golden and creates the golden if necessary. */
 final class OtherBuild implements AutoCloseable {
   static final Path FOLDER = Path.of("target", "goldenrod");
   static final Duration END = Duration.ofSeconds(3);
@@ -24,13 +24,7 @@ final class OtherBuild implements AutoCloseable {
     this.said = process.inputReader(StandardCharsets.UTF_8);
   }
 
-  /**
-   * Starts it.
-   *
-   * @param golden its name
-   * @param made gets a line whenever the golden is made
-   * @param clones how many it takes
-   */
+  /** Starts a process that appends a line to {@code made} when it creates the golden. */
   static OtherBuild start(String golden, Path made, int clones) throws IOException {
     return new OtherBuild(
         new ProcessBuilder(
@@ -47,7 +41,7 @@ final class OtherBuild implements AutoCloseable {
             .start());
   }
 
-  /** The JDBC URL of its clone, once it has it. */
+  /** Waits for the JDBC URL of the next clone. */
   String jdbcUrl() throws IOException {
     String line = said.readLine();
     if (line == null) {
@@ -56,13 +50,12 @@ final class OtherBuild implements AutoCloseable {
     return line;
   }
 
-  /** Kills it, so that it cannot say goodbye to its server. */
+  /** Kills the process, so that it cannot deregister from the server. */
   @Override
   public void close() {
     process.destroyForcibly().onExit().join();
   }
 
-  /** What the other process does. */
   public static void main(String[] arguments) throws IOException {
     Path made = Path.of(arguments[1]);
     Recipe recipe =
@@ -74,7 +67,7 @@ final class OtherBuild implements AutoCloseable {
           BackgroundServer.of(FOLDER, END).launch(golden, CloneServer.WARM, CloneSize.SMALL));
       System.out.println(clones.get(i).as(String.class));
     }
-    // Until it is killed.
+    // Waits until the process is killed.
     if (System.in.read() < 0) {
       clones.forEach(CloneLease::close);
     }

@@ -16,12 +16,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several builds of one user. */
 @Tag("slow")
 class OtherBuildsIT {
   @TempDir private Path folder;
 
-  /** One that no earlier run has made. */
+  /** A unique name, so that no earlier run has created the golden. */
   private final String golden = "g" + UUID.randomUUID().toString().substring(0, 8);
 
   @Test
@@ -65,7 +64,6 @@ class OtherBuildsIT {
     Awaitility.await("all are gone").atMost(Duration.ofMinutes(8)).until(() -> leased() == 0);
   }
 
-  /** How many clones of the golden somebody has. */
   private long leased() throws IOException {
     Api api =
         new Api(

@@ -84,7 +84,7 @@ class OwnFolderTest {
         .hasMessageContaining(folder.getParent() + " is another user's");
   }
 
-  /** Who may give a folder to somebody. */
+  /** Only root may change the owner of a folder. */
   static boolean isRoot() {
     return "root".equals(System.getProperty("user.name"));
   }

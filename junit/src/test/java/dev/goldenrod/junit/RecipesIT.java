@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What goldens can be made from, each of the same book. */
+/** Each kind of recipe creates the same data. */
 @Tag("slow")
 class RecipesIT {
   @RegisterExtension

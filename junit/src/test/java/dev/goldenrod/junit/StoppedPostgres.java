@@ -7,13 +7,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A server of this machine's PostgreSQL that was used and stopped. */
+/** Creates the data directory of a stopped PostgreSQL server of this machine. */
 final class StoppedPostgres {
   private StoppedPostgres() {}
 
-  /** Its data directory below that folder, after these statements in database postgres. */
   static Path dataDirectory(Path below, String statements) throws IOException {
-    // PostgreSQL refuses to run as root, and another user has to reach the directory.
+    // PostgreSQL does not run as root, and its user needs access to the directory.
     Files.setPosixFilePermissions(below, PosixFilePermissions.fromString("rwxrwxrwx"));
     String data = below.resolve("data").toString();
     run("initdb", "--no-sync", "--username=postgres", "--auth=trust", "-D", data);
