@@ -14,15 +14,15 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The migrations of an application, done as the application does them when it starts: by Spring
- * Boot's configuration of Flyway and Liquibase, with the application's properties.
+ * Runs the application's migrations as the application does at startup: with Spring Boot's
+ * auto-configuration of Flyway and Liquibase and the application's properties.
  */
 record ApplicationMigrations(
     List<MigrationTool> tools, ConfigurableEnvironment environment, String version) {
-  /** What Spring Boot makes of all other sources of properties; it knows none but these. */
+  /** Spring Boot's aggregated view of the property sources, which must not be copied. */
   private static final String VIEW_OF_ALL = "configurationProperties";
 
-  /** Empty when the application migrates nothing, or nowhere has files to migrate by. */
+  /** Returns empty if the application has no migration tool or no migration files. */
   static Optional<ApplicationMigrations> of(ConfigurableEnvironment environment) {
     List<MigrationTool> tools =
         MigrationTool.of(environment).stream()
@@ -34,7 +34,6 @@ record ApplicationMigrations(
             new ApplicationMigrations(tools, environment, Fingerprint.of(tools, environment)));
   }
 
-  /** Migrates that database. */
   void fill(DataSource database) throws SQLException {
     JdbcLogin login = JdbcLogin.of(database);
     try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
@@ -51,7 +50,9 @@ record ApplicationMigrations(
     }
   }
 
-  /** What the tool says, which names the file, where Spring would name its bean. */
+  /**
+   * Returns the message of the tool, which names the file, instead of Spring's, which names a bean.
+   */
   private static String reason(BeanCreationException failure) {
     Throwable reason = failure;
     while (reason instanceof BeansException && reason.getCause() != null) {

@@ -6,8 +6,8 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * The pool of an application context, and in its place during a test a pool of that test's clone.
- * Each clone has a pool of its own, so that no connection outlives the test that it was opened in.
+ * The connection pool of an application context. During a test it delegates to a separate pool of
+ * that test's clone, so that no connection outlives the test in which it was opened.
  */
 final class CloneDataSource extends DelegatingDataSource {
   private final HikariDataSource ofContext;
@@ -24,7 +24,7 @@ final class CloneDataSource extends DelegatingDataSource {
     return current;
   }
 
-  /** Connects to that clone from now on, with the settings of the context's pool. */
+  /** Switches to a pool of the given clone, with the settings of the context's pool. */
   void connectTo(JdbcLogin clone) {
     HikariConfig config = new HikariConfig();
     ofContext.copyStateTo(config);
@@ -32,12 +32,12 @@ final class CloneDataSource extends DelegatingDataSource {
     config.setUsername(clone.username());
     config.setPassword(clone.password());
     config.setPoolName(null);
-    // Most tests need one connection, and each would be opened anew for each test.
+    // Most tests need one connection, and idle connections would be reopened for each test.
     config.setMinimumIdle(0);
     current = new HikariDataSource(config);
   }
 
-  /** Connects to the context's clone again; connections to the test's that are in use end. */
+  /** Switches back to the context's clone and closes the pool of the test's clone. */
   void reconnect() {
     HikariDataSource ofTest = current;
     current = ofContext;

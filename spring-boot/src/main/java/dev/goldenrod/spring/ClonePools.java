@@ -3,7 +3,7 @@ package dev.goldenrod.spring;
 import com.zaxxer.hikari.HikariDataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Leads the connection pools to the clone of an application context to those of its tests. */
+/** Wraps the pools of an application context's clone, so that they can switch to a test's clone. */
 final class ClonePools implements BeanPostProcessor {
   private final ContextClones clones;
 

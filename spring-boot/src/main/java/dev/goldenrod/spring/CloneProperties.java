@@ -6,14 +6,14 @@ import java.util.Map;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 
-/** The properties that have an application connect to a clone. */
+/** Properties that connect an application to a clone. */
 final class CloneProperties {
   private static final String NAME = "goldenrod clone";
   private static final String DRIVER = "org.postgresql.Driver";
   private static final UrlProperties MAIN =
       new UrlProperties("spring.datasource", "url", "username");
 
-  /** Logins that an application need not have; each would win over the main one. */
+  /** Optional logins that would override the main one. */
   private static final List<UrlProperties> OTHERS =
       List.of(
           new UrlProperties("spring.datasource.hikari", "jdbc-url", "username"),
@@ -36,12 +36,12 @@ final class CloneProperties {
 
   private CloneProperties() {}
 
-  /** For what that environment configures: no login that it has leads elsewhere. */
+  /** Returns properties that override every login that is set in the environment. */
   static MapPropertySource of(Environment environment, JdbcLogin login) {
     Map<String, Object> all = new LinkedHashMap<>();
     MAIN.put(all, login);
     OTHERS.stream().filter(one -> one.isSet(environment)).forEach(one -> one.put(all, login));
-    // Tests of a slice of the application would put an embedded database in its place.
+    // Slice tests would otherwise replace the data source with an embedded database.
     all.put("spring.test.database.replace", "none");
     return new MapPropertySource(NAME, all);
   }

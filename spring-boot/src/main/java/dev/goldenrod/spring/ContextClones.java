@@ -11,8 +11,8 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * The clones of one application context: its own, and with {@code goldenrod.per-test} that of the
- * test under way. Thread-safe.
+ * The clones of an application context: its own, and with {@code goldenrod.per-test} that of the
+ * current test. Thread-safe.
  */
 final class ContextClones implements DisposableBean {
   private static final String NAME = "goldenrodClones";
@@ -29,14 +29,14 @@ final class ContextClones implements DisposableBean {
     this.ofContext = launches.get();
   }
 
-  /** Those of the context; empty when its properties name no golden. */
+  /** Returns the clones of a context; empty if its properties name no golden. */
   static Optional<ContextClones> of(ApplicationContext context) {
     return context.containsBean(NAME)
         ? Optional.of(context.getBean(NAME, ContextClones.class))
         : Optional.empty();
   }
 
-  /** Has them removed with the context, after everything else in it. */
+  /** Removes the clones when the context is closed, after all other beans. */
   void closeWith(ConfigurableApplicationContext context) {
     context.getBeanFactory().registerSingleton(NAME, this);
     ((DefaultSingletonBeanRegistry) context.getBeanFactory()).registerDisposableBean(NAME, this);
@@ -50,16 +50,11 @@ final class ContextClones implements DisposableBean {
     return properties;
   }
 
-  /** Has the pool connect to the clone of each test. */
   synchronized void follow(CloneDataSource pool) {
     pools.add(pool);
   }
 
-  /**
-   * Gives the test that begins a clone of its own, where that is wanted.
-   *
-   * @return whether it has one, which {@link #endTest} removes
-   */
+  /** Launches a clone if {@code goldenrod.per-test} is set; then {@link #endTest} must follow. */
   synchronized boolean beginTest() {
     if (!properties.perTest()) {
       return false;

@@ -8,14 +8,14 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * Loads the application context before anything else of Spring's test framework, so that a refusal
- * is told in one message, without the traces of what wanted the context; found by that framework.
+ * Loads the application context before all other listeners, so that a refusal is reported as one
+ * message without the stack traces of other listeners. Registered with Spring's test framework.
  */
 public final class ContextLoadingTestExecutionListener extends AbstractTestExecutionListener {
-  /** Before the first listener that wants a context, which is that of servlets. */
+  /** Before the servlet listener, the first one that needs a context. */
   private static final int ORDER = 500;
 
-  /** Spring does not try a context again, and tells no reason then. */
+  /** Spring does not retry a failed context and then omits the reason. */
   private static final String NOT_TRIED_AGAIN = "failure threshold";
 
   private static final Set<String> REFUSED = Collections.synchronizedSet(new LinkedHashSet<>());

@@ -18,9 +18,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.ClassUtils;
 
 /**
- * Accounts for each data source of an application context before any other bean has it, so before
- * anything migrates or reads by it: it leads to a clone, or the user has named it as foreign, or it
- * is refused.
+ * Checks each data source of an application context before other beans can use it, and thus before
+ * any migration or query: it must lead to a clone or be named in {@code goldenrod.foreign},
+ * otherwise it is refused.
  */
 final class DataSourceGuard
     implements BeanPostProcessor, ApplicationListener<ContextRefreshedEvent> {
@@ -48,7 +48,7 @@ final class DataSourceGuard
     return bean;
   }
 
-  /** Those that were made outside the context come past all that looks at beans. */
+  /** Bean post-processors do not see singletons that were created outside the context. */
   @Override
   public void onApplicationEvent(ContextRefreshedEvent refreshed) {
     Arrays.stream(beans.getBeanNamesForType(DataSource.class, true, false))
@@ -64,7 +64,7 @@ final class DataSourceGuard
     accountedFor.add(name);
   }
 
-  /** Where it connects to that is no clone. */
+  /** Returns the URL if it is not that of a clone. */
   private Optional<String> foreignUrl(Object bean) {
     if (bean instanceof DataSource source) {
       return DataSourceUrls.of(source).stream()

@@ -16,11 +16,11 @@ import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 
 /**
- * Where a data source connects to, by its properties: those of pools and drivers, or of what a
- * wrapper wraps. Nothing is connected.
+ * Finds the JDBC URLs of a data source from the properties of pools, drivers and wrapped data
+ * sources. Opens no connection.
  */
 final class DataSourceUrls {
-  /** In place of a URL that a data source does not tell. */
+  /** Placeholder for a URL that a data source does not reveal. */
   static final String UNKNOWN = "a URL that cannot be told";
 
   private static final List<String> IN_MEMORY =
@@ -29,10 +29,10 @@ final class DataSourceUrls {
   private static final List<String> TARGETS =
       List.of("targetDataSource", "dataSource", "resolvedDataSources", "resolvedDefaultDataSource");
 
-  /** HikariCP takes it, and what else is set for it, rather than the URL. */
+  /** If this property is set, HikariCP ignores the URL. */
   private static final String DRIVERS_CLASS = "dataSourceClassName";
 
-  /** Of a URL, what comes before a user and a password. */
+  /** Matches a URL up to the end of a user and a password, and captures the part before them. */
   private static final Pattern BEFORE_LOGIN = Pattern.compile("^(jdbc:[a-z0-9:]*:(?://)?).*@");
 
   private final Set<DataSource> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -40,7 +40,9 @@ final class DataSourceUrls {
 
   private DataSourceUrls() {}
 
-  /** All that it can connect to but for databases in memory; {@link #UNKNOWN} among them. */
+  /**
+   * Returns all possible URLs except those of in-memory databases; may contain {@link #UNKNOWN}.
+   */
   static List<String> of(DataSource source) {
     DataSourceUrls urls = new DataSourceUrls();
     urls.add(source);
@@ -49,12 +51,11 @@ final class DataSourceUrls {
         .toList();
   }
 
-  /** The URL without parameters. */
   static String withoutParameters(String url) {
     return url.split("[?;]", 2)[0];
   }
 
-  /** The URL without parameters, user and password. */
+  /** Returns the URL without parameters, user and password. */
   static String withoutLogin(String url) {
     return BEFORE_LOGIN.matcher(withoutParameters(url)).replaceFirst("$1");
   }

@@ -18,18 +18,17 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
-/** Tells whether migrations are the same as those of another time, or of another checkout. */
+/** Fingerprints of migrations, which are equal if the migrations are, in any checkout. */
 final class Fingerprint {
   private static final Set<String> LOGIN = Set.of("url", "user", "password", "driver-class-name");
 
   private Fingerprint() {}
 
-  /** Whether there is anything that the tool could do. */
   static boolean hasFiles(MigrationTool tool, Environment environment) {
     return tool.folders(environment).stream().anyMatch(folder -> !files(folder).isEmpty());
   }
 
-  /** Of the files of the tools and of their properties, but for where they connect to. */
+  /** Returns a hash of the tools' files and properties, except those of the connection. */
   static String of(List<MigrationTool> tools, Environment environment) {
     Set<String> parts = new TreeSet<>();
     for (MigrationTool tool : tools) {
@@ -64,7 +63,7 @@ final class Fingerprint {
     }
   }
 
-  /** All places of the class path that have the folder, where it is one of the class path. */
+  /** Returns a pattern that finds the folder in all class path entries. */
   private static String everywhere(String folder) {
     if (folder.startsWith("file:")) {
       return folder;

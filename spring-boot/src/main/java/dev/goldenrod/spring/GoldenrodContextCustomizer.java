@@ -9,8 +9,8 @@ import org.springframework.test.context.MergedContextConfiguration;
 import org.springframework.util.ClassUtils;
 
 /**
- * Gives an application context whose properties name a golden a clone of it, before anything else
- * is made in it. All are equal, so it splits no context of Spring's cache in two.
+ * Gives each application context whose properties name a golden a clone, before any bean is
+ * created. All instances are equal, so that Spring can cache contexts as usual.
  */
 record GoldenrodContextCustomizer() implements ContextCustomizer {
   private static final String HIKARI = "com.zaxxer.hikari.HikariDataSource";

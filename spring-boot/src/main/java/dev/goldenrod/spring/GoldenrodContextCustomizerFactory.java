@@ -5,7 +5,7 @@ import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
 
-/** Has every test's application context looked at; found by Spring's test framework. */
+/** Adds the clone support to every test context. Registered with Spring's test framework. */
 public final class GoldenrodContextCustomizerFactory implements ContextCustomizerFactory {
   @Override
   public ContextCustomizer createContextCustomizer(

@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.handler.NoUnboundElement
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
 
-/** The properties that begin with {@code goldenrod}. */
+/** The properties with the prefix {@code goldenrod}. */
 record GoldenrodProperties(
     @DefaultValue("") String golden,
     @Nullable String migrations,
@@ -35,10 +35,9 @@ record GoldenrodProperties(
       "goldenrod.golden, per-test, script, migrations, liquibase, dump, roles, admin-script,"
           + " postgres, size, foreign, server.url or server.token";
 
-  /** A server that runs elsewhere. */
   record Server(@Nullable URI url, @Nullable String token) {}
 
-  /** Empty when they name no golden. A property of a name that is not known is refused. */
+  /** Returns empty if the properties name no golden; refuses unknown properties. */
   static Optional<GoldenrodProperties> of(Environment environment) {
     BindHandler nothingUnknown =
         new NoUnboundElementsBindHandler(BindHandler.DEFAULT, new UnboundElementsSourceFilter());
@@ -62,7 +61,7 @@ record GoldenrodProperties(
         "Name one of " + KNOWN);
   }
 
-  /** Whether they say what the database's schema is made by. */
+  /** Returns whether the properties name a source of the schema. */
   boolean haveSchema() {
     return migrations != null || liquibase != null || dump != null;
   }

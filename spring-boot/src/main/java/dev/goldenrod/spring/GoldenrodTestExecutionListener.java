@@ -5,12 +5,12 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * Gives each test its clone where {@code goldenrod.per-test} says so; found by Spring's test
- * framework. The test's own methods before and after each, {@code @Sql} and the transaction of
- * {@code @Transactional} are all within the life of the clone.
+ * Gives each test a clone if {@code goldenrod.per-test} is set. {@code @BeforeEach} and
+ * {@code @AfterEach} methods, {@code @Sql} and the transaction of {@code @Transactional} use the
+ * same clone. Registered with Spring's test framework.
  */
 public final class GoldenrodTestExecutionListener extends AbstractTestExecutionListener {
-  /** After a context that {@code @DirtiesContext} replaces, before transactions and scripts. */
+  /** After {@code @DirtiesContext} has replaced a context, and before transactions and scripts. */
   private static final int ORDER = 3500;
 
   private static final String HAS_CLONE = "goldenrod.hasClone";

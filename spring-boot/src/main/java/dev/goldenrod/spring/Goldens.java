@@ -14,18 +14,14 @@ import org.springframework.core.env.ConfigurableEnvironment;
 final class Goldens {
   private static final String FILE = "file:";
 
-  /** Contexts that say the same share one. */
+  /** Contexts with equal properties share an instance. */
   private static final Map<Key, Goldenrod> KNOWN = new ConcurrentHashMap<>();
 
   private record Key(GoldenrodProperties properties, String migrations) {}
 
   private Goldens() {}
 
-  /**
-   * What launches clones of the golden that the properties name.
-   *
-   * @throws Refusal when they do not say what it is made from
-   */
+  /** Returns the launcher of clones; refuses properties that do not describe a golden. */
   static Goldenrod of(GoldenrodProperties properties, ConfigurableEnvironment environment) {
     Optional<ApplicationMigrations> own =
         properties.haveSchema() ? Optional.empty() : ApplicationMigrations.of(environment);

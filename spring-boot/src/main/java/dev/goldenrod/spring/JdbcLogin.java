@@ -5,13 +5,12 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A login as Spring Boot's properties have it. */
+/** A login in the form of Spring Boot's properties. */
 record JdbcLogin(String url, String username, String password) {
   static JdbcLogin of(Credentials clone) {
     return new JdbcLogin(clone.jdbcUrl(), clone.username(), clone.password());
   }
 
-  /** The login of a database that is being filled. */
   static JdbcLogin of(DataSource database) throws SQLException {
     PGSimpleDataSource source = database.unwrap(PGSimpleDataSource.class);
     return new JdbcLogin(source.getURL(), source.getUser(), source.getPassword());

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
-/** A tool that migrates an application's database when the application starts. */
+/** A migration tool that Spring Boot runs at startup. */
 enum MigrationTool {
   FLYWAY(
       "spring.flyway",
@@ -29,7 +29,7 @@ enum MigrationTool {
   private final String type;
   private final List<String> autoConfigurations;
 
-  /** The configuration by its name in Spring Boot 4 and in Spring Boot 3. */
+  /** The auto-configuration has different names in Spring Boot 4 and Spring Boot 3. */
   MigrationTool(
       String prefix,
       Function<Environment, List<String>> folders,
@@ -41,7 +41,7 @@ enum MigrationTool {
     this.autoConfigurations = List.of(autoConfigurations);
   }
 
-  /** Those that the application has, and that Spring Boot runs. */
+  /** Returns the tools that the application has and that are enabled. */
   static List<MigrationTool> of(Environment environment) {
     return Arrays.stream(values()).filter(tool -> tool.runsIn(environment)).toList();
   }
@@ -52,7 +52,6 @@ enum MigrationTool {
         && environment.getProperty(prefix + ".enabled", Boolean.class, true);
   }
 
-  /** What has Spring Boot run it. */
   Optional<Class<?>> autoConfiguration() {
     return autoConfigurations.stream()
         .filter(name -> ClassUtils.isPresent(name, null))
@@ -60,12 +59,11 @@ enum MigrationTool {
         .findFirst();
   }
 
-  /** What its properties begin with. */
   String prefix() {
     return prefix;
   }
 
-  /** Where its files are, as Spring names folders. */
+  /** Returns the folders of its files as Spring resource locations. */
   List<String> folders(Environment environment) {
     return folders.apply(environment);
   }

@@ -1,6 +1,6 @@
 package dev.goldenrod.spring;
 
-/** A test has no clone; the message says all, and no trace follows it. */
+/** A failure to provide a clone, with the whole reason in its message and without a stack trace. */
 final class NoCloneException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

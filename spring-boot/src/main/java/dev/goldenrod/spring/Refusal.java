@@ -4,7 +4,7 @@ import java.util.Map;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
-/** No clone is given to an application context. */
+/** Refusal to start an application context without a clone. */
 final class Refusal extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 
@@ -13,20 +13,18 @@ final class Refusal extends IllegalStateException {
   private final String description;
   private final String action;
 
-  /** With what is wrong, and what to do about it. */
   Refusal(String description, String action) {
     super(description + ". " + action);
     this.description = description;
     this.action = action;
   }
 
-  /** The same, because of that. */
   Refusal(String description, String action, Throwable cause) {
     this(description, action);
     initCause(cause);
   }
 
-  /** Has Spring Boot print no report of conditions, which tell nothing of it. */
+  /** Suppresses Spring Boot's condition evaluation report, which is irrelevant here. */
   void tellAlone(ConfigurableEnvironment environment) {
     environment
         .getPropertySources()

@@ -1,7 +1,7 @@
 /**
- * Clones of a golden for the tests of a Spring Boot application: the property {@code
- * goldenrod.golden} gives each application context one, or with {@code goldenrod.per-test} each
- * test. Nothing in it is called by an application.
+ * Clones of a golden for tests of a Spring Boot application. The property {@code goldenrod.golden}
+ * gives each application context a clone, or each test with {@code goldenrod.per-test}.
+ * Applications do not call this package directly.
  *
  * <p>Decided in: docs/decisions/0017-clones-by-properties.md
  */

@@ -30,7 +30,7 @@ import org.springframework.context.annotation.Primary;
 import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestContextManager;
 
-/** Each data source of a context leads to a clone, is named as foreign, or is refused. */
+/** Each data source must lead to a clone or be named as foreign; otherwise it is refused. */
 @ExtendWith(OutputCaptureExtension.class)
 class ForeignDataSourcesIT {
   private static final ServerSocket PRODUCTION = listen();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
-/** The jars that tests of others take, as this build made them. */
+/** The published library jars of this build. */
 class LibraryJarsIT {
   private static final String EXTENSION = "goldenrod-junit";
   private static final String STARTER = "goldenrod-spring-boot-test";
@@ -78,7 +78,7 @@ class LibraryJarsIT {
         .orElseThrow(() -> new AssertionError("the class path has no jar of " + artifact));
   }
 
-  /** The artifacts that the jar's own pom, which a repository has, puts on a compile path. */
+  /** Returns the compile dependencies in the published pom of the jar. */
   private static List<String> compileDependencies(String artifact) throws Exception {
     NodeList found =
         (NodeList)

@@ -15,7 +15,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.test.context.TestContextManager;
 
-/** What cannot be given is told when the application context starts, as Spring Boot tells it. */
+/**
+ * Refusals are reported at the start of the application context by Spring Boot's failure analysis.
+ */
 @ExtendWith(OutputCaptureExtension.class)
 class RefusalsIT {
   private final CapturedOutput output;

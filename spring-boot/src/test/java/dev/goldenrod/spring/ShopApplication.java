@@ -4,7 +4,6 @@ import java.util.List;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The application that is tested. */
 @SpringBootApplication
 class ShopApplication {
   static List<String> titles(JdbcClient database) {
