@@ -14,20 +14,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the image is made on.
- *
- * @param text as it was named
- * @param runtime Java for scratch
- */
+/** The base of an image. The runtime is null unless the base is {@code scratch}. */
 record BaseImage(String text, @Nullable JavaRuntime runtime) {
   private static final String SCRATCH = "scratch";
 
   /**
-   * The base of that name.
+   * Resolves a base, with a Java runtime for {@code scratch} only.
    *
-   * @param runtime a Java runtime's folder, for scratch alone
-   * @throws UsageException when there is no such archive, or the two do not go together
+   * @throws UsageException if the archive does not exist, or the arguments do not fit together
    */
   static BaseImage of(String text, @Nullable Path runtime) {
     if (text.equals(SCRATCH) && runtime == null) {
@@ -43,11 +37,7 @@ record BaseImage(String text, @Nullable JavaRuntime runtime) {
     return new BaseImage(text, runtime == null ? null : JavaRuntime.of(runtime));
   }
 
-  /**
-   * An image that has nothing but the base.
-   *
-   * @throws UsageException when the name is none of an image
-   */
+  /** Returns a builder of the base, or throws a {@link UsageException} if its name is invalid. */
   JibContainerBuilder builder() throws IOException {
     if (runtime != null) {
       return runtime.addTo(Jib.fromScratch());
@@ -56,9 +46,9 @@ record BaseImage(String text, @Nullable JavaRuntime runtime) {
   }
 
   /**
-   * That image of a registry, with the login that Docker's configuration has for it.
+   * Returns an image of a registry, with the credentials from Docker's configuration.
    *
-   * @throws UsageException when the name is none of an image
+   * @throws UsageException if the name is invalid
    */
   static RegistryImage registryImage(String name) {
     try {

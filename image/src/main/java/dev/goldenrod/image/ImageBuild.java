@@ -16,17 +16,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 
 /**
- * Makes an image.
+ * Builds an image.
  *
- * @param insecure whether registries may be spoken with without TLS
- * @param cache folder for layers that were made or pulled before
+ * @param insecure whether registries without TLS or a valid certificate are allowed
+ * @param cache the directory of cached layers
  */
 record ImageBuild(BaseImage base, ImageContents contents, boolean insecure, Path cache) {
   /**
-   * Writes it to an archive.
+   * Writes the image to an archive, and returns a line with its name and digest.
    *
-   * @return a line that tells what was written
-   * @throws UsageException when it cannot be made; the message says why
+   * @throws UsageException if the image cannot be built; the message says why
    */
   String toArchive(Path file, String name, Platform platform) {
     try {
@@ -39,10 +38,9 @@ record ImageBuild(BaseImage base, ImageContents contents, boolean insecure, Path
   }
 
   /**
-   * Writes it to a registry, for all these platforms under one name.
+   * Pushes the image for all platforms under one name, and returns a line with its name and digest.
    *
-   * @return a line that tells what was written
-   * @throws UsageException when it cannot be made; the message says why
+   * @throws UsageException if the image cannot be built; the message says why
    */
   String toRegistry(String name, Set<Platform> platforms) {
     JibContainer made = make(Containerizer.to(BaseImage.registryImage(name)), platforms);

@@ -16,7 +16,6 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Makes the server's container image. */
 @Command(
     name = "image",
     description = "Makes the server's container image, without Docker.",
@@ -64,7 +63,7 @@ public final class ImageCommand implements Callable<Integer> {
   private final Path cache;
 
   /**
-   * @param cache folder for layers that were made or pulled before
+   * @param cache the directory of cached layers
    */
   ImageCommand(PrintStream out, ImageContents contents, Path cache) {
     this.out = out;
@@ -72,7 +71,6 @@ public final class ImageCommand implements Callable<Integer> {
     this.cache = cache;
   }
 
-  /** Where the image goes. */
   private static final class Target {
     @Option(
         names = "--tar",
@@ -90,7 +88,6 @@ public final class ImageCommand implements Callable<Integer> {
     private @Nullable String push;
   }
 
-  /** Runs the command line and exits with its code. */
   public static void main(String[] args) {
     Path home = Path.of(System.getProperty("goldenrod.home"));
     ImageContents contents =

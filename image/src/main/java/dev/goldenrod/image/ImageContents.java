@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the image has beside its base.
- *
- * @param jar the standalone jar
- * @param bill the bill of materials, as CycloneDX has it
+ * The contents of the image in addition to its base: the standalone jar, and a bill of materials in
+ * CycloneDX format.
  */
 record ImageContents(Path jar, Path bill, Map<String, String> labels) {
   static final List<String> ENTRYPOINT =
@@ -31,11 +29,7 @@ record ImageContents(Path jar, Path bill, Map<String, String> labels) {
   private static final AbsoluteUnixPath FOLDER = AbsoluteUnixPath.get("/opt/goldenrod");
   static final AbsoluteUnixPath BILL = FOLDER.resolve("goldenrod.cdx.json");
 
-  /**
-   * The labels of a release.
-   *
-   * @param revision the commit; empty when it is not known
-   */
+  /** Returns the labels of a release, whose revision (the commit) may be empty. */
   static Map<String, String> labels(String version, String revision) {
     Map<String, String> labels = new LinkedHashMap<>();
     labels.put("org.opencontainers.image.title", "Goldenrod");
@@ -49,7 +43,7 @@ record ImageContents(Path jar, Path bill, Map<String, String> labels) {
     return labels;
   }
 
-  /** The image with all this, which runs the server. */
+  /** Adds these contents to the image, which then runs the server. */
   JibContainerBuilder addTo(JibContainerBuilder image) {
     FileEntriesLayer server =
         FileEntriesLayer.builder()

@@ -16,21 +16,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/**
- * A Java runtime of this machine, for an image that has nothing else.
- *
- * @param folder with {@code bin/java}
- */
+/** A Java runtime of this machine, for an image without a base. */
 record JavaRuntime(Path folder) {
   private static final AbsoluteUnixPath HOME = AbsoluteUnixPath.get("/opt/java");
   private static final FilePermissions PROGRAM = FilePermissions.fromOctalString("755");
   private static final FilePermissions FILE = FilePermissions.fromOctalString("644");
 
-  /** What a JDK has for those who build with it. */
+  /** The parts of a JDK that are not needed at run time. */
   private static final Set<String> NOT_TO_RUN_WITH =
       Set.of("jmods", "include", "man", "demo", "legal", "docs", "src.zip", "lib/src.zip");
 
-  /** Without them the server starts, and fails later. */
+  /** Without these modules the server starts, but fails later. */
   private static final Set<String> NEEDED =
       Set.of(
           "java.logging",
@@ -42,11 +38,7 @@ record JavaRuntime(Path folder) {
           "jdk.net",
           "jdk.unsupported");
 
-  /**
-   * The one in that folder.
-   *
-   * @throws UsageException when none is there, or it lacks a module
-   */
+  /** Returns the runtime, or throws a {@link UsageException} if it is missing or lacks a module. */
   static JavaRuntime of(Path folder) {
     if (!Files.isExecutable(folder.resolve("bin/java"))) {
       throw new UsageException("--jre '%s' has no bin/java".formatted(folder));
@@ -61,7 +53,6 @@ record JavaRuntime(Path folder) {
     return new JavaRuntime(folder);
   }
 
-  /** Those that the runtime's own description names. */
   private static Set<String> modules(Path folder) {
     Properties release = new Properties();
     try (Reader file = Files.newBufferedReader(folder.resolve("release"))) {
@@ -73,9 +64,7 @@ record JavaRuntime(Path folder) {
     return Set.of(release.getProperty("MODULES", "").replace("\"", "").strip().split(" "));
   }
 
-  /**
-   * The image with this runtime, the libraries that it is linked with, and a folder to write in.
-   */
+  /** Adds the runtime, the shared libraries that it needs, and a directory for temporary files. */
   JibContainerBuilder addTo(JibContainerBuilder image) throws IOException {
     List<Path> files = files();
     return image
@@ -85,7 +74,7 @@ record JavaRuntime(Path folder) {
         .addEnvironmentVariable("PATH", HOME.resolve("bin").toString());
   }
 
-  /** A link that leads to a file is one here: what it leads to may lie outside of the folder. */
+  /** Links are followed and added as files, since their targets may be outside the directory. */
   private List<Path> files() throws IOException {
     try (Stream<Path> found = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
       return found.filter(Files::isRegularFile).filter(this::isToRunWith).sorted().toList();

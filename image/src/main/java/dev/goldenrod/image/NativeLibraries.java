@@ -10,18 +10,18 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The shared libraries of this machine that programs are linked with. */
+/** The shared libraries of this machine that programs need. */
 final class NativeLibraries {
-  /** {@code libz.so.1 => /lib/libz.so.1 (0x…)} and {@code /lib64/ld-linux.so.2 (0x…)}. */
+  /** Matches {@code libz.so.1 => /lib/libz.so.1 (0x…)} and {@code /lib64/ld-linux.so.2 (0x…)}. */
   private static final Pattern FOUND = Pattern.compile("^\\s*(?:\\S+ => )?(/\\S+) \\(0x.*");
 
   private NativeLibraries() {}
 
   /**
-   * Those of the programs and libraries among the files, the loader included.
+   * Returns the libraries that the files need, with the dynamic loader but without the folder's
+   * own.
    *
-   * @param folder what lies in it is left out
-   * @throws IOException when {@code ldd} does not answer
+   * @throws IOException if {@code ldd} fails to run
    */
   static Set<Path> of(List<Path> files, Path folder) throws IOException {
     List<String> command = new ArrayList<>(List.of("ldd"));

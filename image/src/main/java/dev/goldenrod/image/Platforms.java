@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What machines an image is for. */
+/** The platforms of images. */
 final class Platforms {
-  /** Those that a published image has. */
   static final Set<Platform> PUBLISHED =
       new LinkedHashSet<>(List.of(new Platform("amd64", "linux"), new Platform("arm64", "linux")));
 
   private Platforms() {}
 
-  /** A Linux on this machine's processor. */
+  /** Returns Linux on this machine's architecture. */
   static Platform ofThisMachine() {
     String machine = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
     return new Platform(
@@ -27,11 +26,7 @@ final class Platforms {
         "linux");
   }
 
-  /**
-   * One that is written as {@code linux/arm64}.
-   *
-   * @throws UsageException when it is written otherwise
-   */
+  /** Parses a platform such as {@code linux/arm64}, or throws a {@link UsageException}. */
   static Platform parse(String text) {
     String[] parts = text.split("/", -1);
     if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {

@@ -1,5 +1,5 @@
 /**
- * The server's container image, made without Docker.
+ * Builds the server's container image without Docker.
  *
  * <p>Decided in: docs/decisions/0027-how-goldenrod-is-installed.md
  */

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An unpacked archive of an image. */
 record Archive(Path folder) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -17,7 +16,7 @@ record Archive(Path folder) {
     return new Archive(folder);
   }
 
-  /** What {@code docker image inspect} tells. */
+  /** Returns the configuration, as {@code docker image inspect} shows it. */
   JsonNode configuration() throws IOException {
     return JSON.readTree(folder.resolve(manifest().get("Config").asText()).toFile());
   }
@@ -26,7 +25,7 @@ record Archive(Path folder) {
     return manifest().get("RepoTags").get(0).asText();
   }
 
-  /** Its root file system, in a folder of its own. */
+  /** Unpacks all layers into one directory. */
   Path rootFileSystem() throws Exception {
     Path root = folder.resolve("root");
     for (JsonNode layer : manifest().get("Layers")) {
@@ -35,7 +34,6 @@ record Archive(Path folder) {
     return root;
   }
 
-  /** What it runs. */
   List<String> command() throws IOException {
     List<String> command = new ArrayList<>();
     configuration().get("config").get("Entrypoint").forEach(word -> command.add(word.asText()));

@@ -33,7 +33,7 @@ class ImageCommandTest {
 
   @TempDir private Path folder;
 
-  /** A runtime that is as small as one can be: it is looked at, not run. */
+  /** Creates a minimal runtime, which the command only inspects and never runs. */
   @BeforeEach
   void a_runtime_and_a_jar() throws IOException {
     Files.createDirectories(folder.resolve("java/bin"));

@@ -20,15 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The image of this build, on nothing but the Java that runs the build. */
+/** Tests this build's image on the Java runtime that runs the build. */
 @Tag("rooted")
 class ImageIT {
   private static final Path JAR = Path.of("..", "server", "target", "goldenrod.jar");
   private static final Path BILL = Path.of("target", "bom.json");
 
   /**
-   * Mounts what a container's runtime mounts, and a volume with the mode that Kubernetes gives one
-   * of the kind emptyDir in a pod with an fsGroup; then becomes the image's user.
+   * Mounts what a container runtime mounts, and a volume with the mode that Kubernetes gives an
+   * emptyDir in a pod with an fsGroup. Then becomes the image's user.
    */
   private static final String CONTAINER =
       """

@@ -24,13 +24,12 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * A registry of this machine that keeps what is pushed in memory, without logins, and with a
- * certificate that no authority vouches for.
+ * A registry in this process that keeps pushed images in memory. It needs no login, and its
+ * certificate is self-signed.
  */
 final class LocalRegistry implements AutoCloseable {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
-  /** What a manifest says and what it is. */
   private record Manifest(String type, byte[] body) {}
 
   private final Map<String, byte[]> blobs = new ConcurrentHashMap<>();
@@ -38,9 +37,6 @@ final class LocalRegistry implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpsServer server;
 
-  /**
-   * @param folder for its key
-   */
   LocalRegistry(Path folder) throws Exception {
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(tls(folder.resolve("registry.p12"))));
@@ -49,17 +45,16 @@ final class LocalRegistry implements AutoCloseable {
     server.start();
   }
 
-  /** What an image of it is called. */
+  /** Returns the full name of an image in this registry. */
   String image(String name) {
     return "localhost:%d/%s".formatted(server.getAddress().getPort(), name);
   }
 
-  /** The manifest or the index that the name leads to. */
+  /** Returns the manifest or index of a tag or digest. */
   String manifest(String reference) {
     return new String(manifests.get(reference).body());
   }
 
-  /** The content of that digest. */
   String blob(String digest) {
     return new String(blobs.get(digest));
   }
@@ -125,7 +120,7 @@ final class LocalRegistry implements AutoCloseable {
     send(exchange, found.map(Manifest::body));
   }
 
-  /** In one piece: Jib writes all at once, and then tells the digest. */
+  /** Supports only monolithic uploads: Jib sends a blob in one request, and then its digest. */
   private void upload(HttpExchange exchange, byte[] body) throws IOException {
     String upload = exchange.getRequestURI().getPath();
     switch (exchange.getRequestMethod()) {
