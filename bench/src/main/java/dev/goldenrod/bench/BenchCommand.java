@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures what Goldenrod takes beside what the same takes without it. */
+/** The command that compares Goldenrod with doing the same without it. */
 @Command(
     name = "bench",
     description = "Measures Goldenrod beside what does the same without it.",
@@ -27,19 +27,17 @@ public final class BenchCommand implements Runnable {
 
   private BenchCommand() {}
 
-  /** Runs the command line and exits with its code. */
   public static void main(String[] args) {
     int code = of(System.getenv()).execute(args);
     System.out.flush();
     System.exit(code);
   }
 
-  /** The command line of the server with this command added. */
+  /** Returns the server's command line with this command added. */
   public static CommandLine of(Map<String, String> environment) {
     return Main.commandLine(environment, commandLine(System.out));
   }
 
-  /** The command with one subcommand for each benchmark. */
   static CommandLine commandLine(PrintStream out) {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new BenchLaunchCommand(out))

@@ -1,4 +1,4 @@
-/** Benchmarks: what Goldenrod takes beside what the same takes without it, in the same run. */
+/** Benchmarks, which compare Goldenrod with doing the same without it, in the same run. */
 @NullMarked
 package dev.goldenrod.bench;
 

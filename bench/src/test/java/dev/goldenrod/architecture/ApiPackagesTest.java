@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A release is compared with the one before in all that embedders compile against. */
+/** Tests that the API comparison between releases covers every package that embedders use. */
 class ApiPackagesTest {
   private static final Pattern NAMED = Pattern.compile("<api\\.packages>([^<]*)</api\\.packages>");
 

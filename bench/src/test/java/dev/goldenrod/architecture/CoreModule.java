@@ -7,11 +7,9 @@ import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor;
 import java.net.URI;
 
-/** The core as a module of Java, read from where its classes lie. */
 final class CoreModule {
   private CoreModule() {}
 
-  /** The packages that embedders see. */
   static String[] exports() {
     String inCore = Store.class.getName().replace('.', '/') + ".class";
     String location = Store.class.getClassLoader().getResource(inCore).toString();

@@ -18,7 +18,7 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.goldenrod.port.Store;
 
-/** Which module may know what. */
+/** The architecture rules: which module may depend on what. */
 final class HouseRules {
   private static final String STORAGE = "dev.goldenrod.storage..";
   private static final String LOCAL = "dev.goldenrod.dataplane.local..";
@@ -37,7 +37,7 @@ final class HouseRules {
   private static final String USE_CASES = "dev.goldenrod.control..";
   private static final String LOOP = "dev.goldenrod.reconcile..";
 
-  /** Made ten thousand at a time, which no use case does. */
+  /** Inserts tens of thousands of rows, for which no use case exists. */
   private static final String ROWS_OF_A_BENCHMARK = "dev.goldenrod.bench.http.SeededRows";
 
   private static final DescribedPredicate<JavaClass> CORE =
@@ -142,8 +142,8 @@ final class HouseRules {
           .as("the client is used by those who play a user of a server only");
 
   /**
-   * Agents dial in, servers tell each other of what waits there, and an image has a runtime that is
-   * fetched.
+   * Agents connect to servers, servers notify each other of waiting work, and images download a
+   * runtime.
    */
   static final ArchRule REQUESTS_STAY_IN_THE_CLIENT =
       noClasses()
@@ -198,9 +198,9 @@ final class HouseRules {
               "java.sql is used by the store, by the engines, and by those that play a database's user");
 
   /**
-   * Tests share a server in the background, the command line has one too and the clients of
-   * databases, the benchmarks measure servers in processes, and an image has the libraries that a
-   * program asks for.
+   * The JUnit extension and the command line start servers in the background, the command line also
+   * starts database clients, the benchmarks measure server processes, and images run a program that
+   * lists a program's libraries.
    */
   static final ArchRule PROCESSES_STAY_IN_THE_LOCAL_DATA_PLANE =
       noClasses()

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The page about the architecture names classes that are there. */
+/** Tests that the architecture page names existing classes. */
 class ArchitecturePageTest {
   private static final Pattern NAME = Pattern.compile("`([A-Z]\\w+)`");
 
-  /** Phases, as the API spells them. */
+  /** Phases as the API spells them, which are no classes. */
   private static final Set<String> PHASES =
       Set.of(
           "Pending",

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Who reads a package finds the decisions about it. */
+/** Tests that each decision is named by the package that it is about. */
 class DecisionsTest {
   private static final Pattern NAMED = Pattern.compile("docs/decisions/[\\w-]+\\.md");
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pages can be read in an editor, and their changes in a diff. */
+/** Tests that pages can be read in an editor, and their changes in a diff. */
 class LinesTest {
   private static final int WIDTH = 160;
   private static final Pattern CODE =

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the documentation names can be found. */
+/** Tests that links and class names in the documentation exist. */
 class LinksTest {
   private static final Pattern TESTS = Pattern.compile("^\\|.*\\|([^|]*)\\|$", Pattern.MULTILINE);
   private static final Pattern CLASS = Pattern.compile("`(\\w+(?:Test|IT|Contract))`");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The dashboard and the alerts ask for metrics that there are, and each alert has its way out. */
+/** Tests that the dashboard and the alerts use existing metrics, and alerts are explained. */
 class MonitoringExamplesTest {
   private static final Pattern METRIC = Pattern.compile("goldenrod_[a-z_]+");
   private static final Pattern LISTED =

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The page of all options and variables says what the code says. */
+/** Tests that the page of all options and variables matches the code. */
 class OptionsPageTest {
   private static final Pattern VARIABLE =
       Pattern.compile(

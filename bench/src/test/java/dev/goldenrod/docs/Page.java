@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A file of the project, most often a page of its documentation in Markdown. */
+/** A file of the project, usually a page of its documentation in Markdown. */
 record Page(Path file) {
   private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
   private static final Pattern BLOCK =
@@ -19,7 +19,6 @@ record Page(Path file) {
           Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
 
-  /** All of the project's. */
   static List<Page> all() {
     try (Stream<Path> files = Files.walk(PROJECT, 3)) {
       return files
@@ -32,17 +31,15 @@ record Page(Path file) {
     }
   }
 
-  /** What the modules' code and resources consist of. */
   static Stream<Page> sources() {
     return sources("src/main");
   }
 
-  /** What the modules' tests consist of. */
   static Stream<Page> tests() {
     return sources("src/test");
   }
 
-  /** The names of all classes of the modules, tests among them. */
+  /** Returns the names of all classes of the modules, including tests. */
   static List<String> classes() {
     return Stream.concat(sources(), tests())
         .map(page -> page.file().getFileName().toString().replace(".java", ""))
@@ -78,7 +75,6 @@ record Page(Path file) {
     return new Page(PROJECT.resolve(path));
   }
 
-  /** The content of a file of the project. */
   static String content(String path) {
     return of(path).text();
   }
@@ -91,11 +87,7 @@ record Page(Path file) {
     }
   }
 
-  /**
-   * What is set as code.
-   *
-   * @param source the project's file that it is an excerpt of; null where the page names none
-   */
+  /** A code block; its source is null if the page names no file that it is an excerpt of. */
   record Block(String source, String language, String code) {}
 
   List<Block> blocks(String language) {
@@ -105,7 +97,7 @@ record Page(Path file) {
         .toList();
   }
 
-  /** The targets that links can name after a #. */
+  /** Returns the anchors that links can use after a {@code #}. */
   List<String> anchors() {
     return find(HEADING).stream()
         .map(found -> found.group(1).toLowerCase(Locale.ROOT))

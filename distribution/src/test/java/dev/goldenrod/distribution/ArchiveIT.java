@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive, unpacked somewhere. */
+/** Runs the programs of the unpacked archive. */
 class ArchiveIT {
   @TempDir private Path folder;
   private Path home;

@@ -7,13 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What this build made, and programs that look at it. */
+/** Finds the files that this build created, and runs programs on them. */
 final class Built {
   static final Path FOLDER = Path.of("target").toAbsolutePath();
 
   private Built() {}
 
-  /** How a program ended, and all that it printed. */
   record Result(int code, String output) {}
 
   static Path file(String end) throws IOException {

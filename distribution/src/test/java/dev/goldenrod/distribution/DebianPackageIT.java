@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Debian package, as a machine's administrator installs, upgrades and purges it. */
+/** Installs, upgrades and purges the Debian package. */
 @Tag("rooted")
 class DebianPackageIT {
-  /** This machine's root file system, on which nothing that is changed stays. */
+  /** Works on an overlay of this machine's root file system, so that no change persists. */
   private static final String MACHINE =
       """
       set -eu

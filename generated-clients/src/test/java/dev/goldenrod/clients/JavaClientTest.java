@@ -34,7 +34,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A Java client as the generator makes it drives the surface. */
+/** Uses the API through a generated Java client. */
 class JavaClientTest {
   private final ServedFakes server = new ServedFakes();
   private final String token = server.token();

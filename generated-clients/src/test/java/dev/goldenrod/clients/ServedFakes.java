@@ -5,7 +5,7 @@ import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 
-/** A control plane of fakes that works by itself and is served over HTTP. */
+/** A control plane with fakes, served over HTTP. */
 final class ServedFakes implements AutoCloseable {
   private final FakeDataPlane dataPlane = new FakeDataPlane();
   private final InMemoryStore store = new InMemoryStore();
@@ -13,12 +13,10 @@ final class ServedFakes implements AutoCloseable {
       ControlPlane.builder().store(store).dataPlane(dataPlane).build().start();
   private final HttpApi api = HttpApi.create(control).start("127.0.0.1", 0);
 
-  /** What a client's paths begin with. */
   String url() {
     return "http://127.0.0.1:" + api.port();
   }
 
-  /** The admin's token. */
   String token() {
     return control.tokens().create(control.admin(), "client", 0).secret();
   }

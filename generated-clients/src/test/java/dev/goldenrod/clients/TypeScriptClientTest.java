@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A TypeScript client as the generator makes it compiles strictly, and drives the surface. */
+/** Compiles a generated TypeScript client in strict mode and uses the API through it. */
 class TypeScriptClientTest {
   private static final Path COMPILED =
       Path.of("target", "typescript-compiled", "src", "test", "typescript", "drive.js");
 
-  /** Whether the client ran, which `verify` tells at its end. */
+  /** File that tells `verify` whether the client ran. */
   private static final Path RAN = Path.of("target", "typescript-client");
 
   @Test
@@ -42,7 +42,7 @@ class TypeScriptClientTest {
     Files.writeString(RAN, "compiled, and launched and destroyed a clone");
   }
 
-  /** Node.js is no prerequisite of the build; without it the test is told as skipped. */
+  /** Skips the test if Node.js is not installed, because the build does not require it. */
   private static void requireNode() throws IOException {
     boolean found =
         Stream.of(System.getenv("PATH").split(File.pathSeparator))

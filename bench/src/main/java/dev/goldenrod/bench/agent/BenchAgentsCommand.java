@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures what agents cost a server. */
 @Command(
     name = "agents",
     description = "Measures what many agents cost one server, at rest and after its restart.",

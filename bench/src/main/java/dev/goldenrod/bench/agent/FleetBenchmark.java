@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Many agents at one server: what it costs at rest, and how they come back after its restart. */
+/** Measures what many agents cost one server at rest, and how they reconnect after its restart. */
 final class FleetBenchmark {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -22,9 +22,8 @@ final class FleetBenchmark {
   private final ProgressPrinter progress;
 
   /**
-   * @param folder for the server's data directory, removed after it
-   * @param databases of each agent
-   * @param settling in which what was put off and compiled at a beginning ends
+   * @param databases the number of databases of each agent
+   * @param settling the time for deferred work and JIT compilation to end before a measurement
    */
   FleetBenchmark(
       Path folder, int agents, int databases, Duration settling, ProgressPrinter progress) {
@@ -35,7 +34,6 @@ final class FleetBenchmark {
     this.progress = progress;
   }
 
-  /** Measures at rest for so long, and then a restart. */
   FleetFigures run(Duration atRest) {
     try (FleetServer server = FleetServer.start(folder.resolve("server"));
         Relay relay = Relay.open();
@@ -58,8 +56,8 @@ final class FleetBenchmark {
   }
 
   /**
-   * New databases go to the oldest cluster that is online: so each agent but the last comes before
-   * those of older clusters.
+   * A new database goes to the oldest online cluster, so each agent connects before those of older
+   * clusters.
    */
   private void populate(FleetServer server, SimulatedAgents fleet) {
     List<String> tokens = new ArrayList<>();
@@ -106,7 +104,6 @@ final class FleetBenchmark {
     }
   }
 
-  /** The largest number of times that lie within one second. */
   static int mostInASecond(List<Long> ascending) {
     int most = 0;
     int first = 0;

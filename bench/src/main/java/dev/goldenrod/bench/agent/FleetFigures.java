@@ -5,21 +5,18 @@ import java.io.PrintStream;
 import java.time.Duration;
 
 /**
- * What many agents at one server cost.
+ * The figures of many agents at one server.
  *
- * @param databases of each agent
+ * @param databases the number of databases of each agent
  */
 public record FleetFigures(int agents, int databases, AtRest rest, Restart restart) {
   private static final double MIB = 1 << 20;
 
   /**
-   * While nothing happens.
+   * The figures at rest.
    *
-   * @param time in which the rest was measured
-   * @param processor of the server
-   * @param threads of the server
-   * @param residentBytes of the server's process
-   * @param heapBytes of the server, after a garbage collection
+   * @param processor the server's processor time
+   * @param heapBytes the server's heap after a garbage collection
    */
   record AtRest(
       Duration time,
@@ -30,14 +27,12 @@ public record FleetFigures(int agents, int databases, AtRest rest, Restart resta
       long heapBytes) {}
 
   /**
-   * The server was killed and started again.
+   * The figures of a server that was killed and started again, as times until all agents were
+   * connected and as connection attempts within one second. Served attempts are those since the
+   * server listened.
    *
-   * @param sinceKill until all agents were connected again
-   * @param sinceListening the same from when the server listened
-   * @param mostAttempts connections that were tried within one second at most
-   * @param mostServed the same from when the server listened
-   * @param longestLivez in milliseconds, from when the server listened
-   * @param processor of the new server, until all was done that came after it
+   * @param longestLivez in milliseconds
+   * @param processor the new server's processor time until it was at rest
    */
   record Restart(
       Duration sinceKill,
@@ -47,7 +42,6 @@ public record FleetFigures(int agents, int databases, AtRest rest, Restart resta
       double longestLivez,
       Duration processor) {}
 
-  /** Prints all of it. */
   public void print(PrintStream out) {
     out.printf("%n%d agents of %d databases each, at rest%n", agents, databases);
     line(out, "heap of the server", rest.heapBytes() / MIB, "MiB");

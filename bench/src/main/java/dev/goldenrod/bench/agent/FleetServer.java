@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
-/** A server without a data plane of its own, as {@code serve} is, which is killed and started. */
+/** A server process without a data plane of its own, which can be killed and restarted. */
 final class FleetServer implements AutoCloseable {
   private static final String MANY = "1000000";
 
@@ -49,7 +49,6 @@ final class FleetServer implements AutoCloseable {
     api = ApiConnection.withoutRetries(address, token);
   }
 
-  /** Kills it in the middle of what it does, and starts it again on another port. */
   void killAndStart() {
     process.kill();
     start();
@@ -63,12 +62,11 @@ final class FleetServer implements AutoCloseable {
     return process.usage();
   }
 
-  /** Registers a cluster, and returns its agent's token. */
   String register(String cluster) {
     return api.post("/v1/clusters", Map.of("name", cluster)).path("agent_token").asText();
   }
 
-  /** Makes so many databases, some at a time, which go to the oldest cluster that is online. */
+  /** Creates databases concurrently. They go to the oldest online cluster. */
   void create(String prefix, int count) {
     IntStream.rangeClosed(1, count)
         .parallel()
@@ -79,11 +77,7 @@ final class FleetServer implements AutoCloseable {
                     Map.of("name", prefix + "-" + number, "type", "postgresql", "version", "15")));
   }
 
-  /**
-   * Returns when all databases run.
-   *
-   * @throws BenchFailure when they do not in that time
-   */
+  /** Waits until all databases run, or throws a {@link BenchFailure} on timeout. */
   void awaitRunning(Duration atMost) {
     long until = System.nanoTime() + atMost.toNanos();
     long under = notRunning();

@@ -1,8 +1,8 @@
 package dev.goldenrod.bench.agent;
 
 /**
- * Counts the texts that go one way over a WebSocket, from the head of HTTP before them on. Of one
- * thread.
+ * Counts the text messages in one direction of a WebSocket connection, including its HTTP
+ * handshake. Not thread-safe.
  */
 final class FrameCounter {
   private static final byte[] END_OF_HEAD = {'\r', '\n', '\r', '\n'};
@@ -20,12 +20,10 @@ final class FrameCounter {
   private long payload;
   private long texts;
 
-  /** How many texts began so far. */
   long texts() {
     return texts;
   }
 
-  /** Takes what goes over the connection next. */
   void take(byte[] bytes, int count) {
     for (int i = 0; i < count; i++) {
       if (matched < END_OF_HEAD.length) {

@@ -7,7 +7,7 @@ import dev.goldenrod.bench.measure.Target;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Asks a server again and again whether it lives, and keeps the longest answer. */
+/** Polls a server's liveness endpoint, and records the slowest response. */
 final class LivezProbe implements AutoCloseable {
   private static final Duration BETWEEN = Duration.ofMillis(20);
 
@@ -26,7 +26,7 @@ final class LivezProbe implements AutoCloseable {
     return probe;
   }
 
-  /** The longest time from a request to its answer, in milliseconds. */
+  /** Returns the longest response time in milliseconds. */
   double longest() {
     return longest;
   }

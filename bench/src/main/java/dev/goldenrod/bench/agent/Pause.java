@@ -3,7 +3,6 @@ package dev.goldenrod.bench.agent;
 import dev.goldenrod.bench.measure.BenchFailure;
 import java.time.Duration;
 
-/** Waits without doing anything. */
 final class Pause {
   private Pause() {}
 

@@ -15,22 +15,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Stands where agents dial in, passes everything on to the server that is there at the time, and
- * counts it. Thread-safe.
+ * A proxy between agents and a server that counts the traffic, and can be directed to another
+ * server. Thread-safe.
  */
 final class Relay implements AutoCloseable {
   private static final int BUFFER = 1 << 14;
   private static final int BACKLOG = 1000;
 
-  /** What went one way. */
   private static final class Count {
     private final AtomicLong texts = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
   }
 
-  /** What went over it since it began; bytes with the heads of HTTP and signs of life. */
+  /** The traffic since the relay was opened. The bytes include HTTP headers and pings. */
   record Traffic(long textsUp, long bytesUp, long textsDown, long bytesDown) {
-    /** What came since. */
     Traffic since(Traffic before) {
       return new Traffic(
           textsUp - before.textsUp,
@@ -51,7 +49,7 @@ final class Relay implements AutoCloseable {
     this.listening = listening;
   }
 
-  /** A relay on any free port, which refuses everything until it has a target. */
+  /** Opens a relay on a free port. It closes all connections until it has a target. */
   static Relay open() {
     try {
       Relay relay = new Relay(new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()));
@@ -66,7 +64,7 @@ final class Relay implements AutoCloseable {
     return listening.getLocalPort();
   }
 
-  /** Connections from now on go to the server on that port. */
+  /** Directs new connections to the server on the given port. */
   void lead(int port) {
     target = port;
   }
@@ -75,7 +73,7 @@ final class Relay implements AutoCloseable {
     return new Traffic(up.texts.get(), up.bytes.get(), down.texts.get(), down.bytes.get());
   }
 
-  /** When each connection was tried, by {@link System#nanoTime}. */
+  /** Returns the {@link System#nanoTime} of each connection attempt. */
   List<Long> attempts() {
     return attempts;
   }
@@ -87,7 +85,7 @@ final class Relay implements AutoCloseable {
         attempts.add(System.nanoTime());
         threads.execute(() -> connect(from));
       } catch (IOException closed) {
-        // The next one is accepted, unless the whole is closed.
+        // The next connection is accepted, unless the relay is closed.
       }
     }
   }
@@ -100,7 +98,7 @@ final class Relay implements AutoCloseable {
       threads.execute(() -> pass(to, from, down));
       pass(from, to, up);
     } catch (IOException refused) {
-      // The agent tries again.
+      // The agent reconnects.
     }
   }
 
@@ -119,7 +117,7 @@ final class Relay implements AutoCloseable {
         out.write(bytes, 0, read);
       }
     } catch (IOException over) {
-      // Either side may end it.
+      // Either side has closed the connection.
     }
   }
 

@@ -17,8 +17,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Agents as they are, in one process of their own, whose data planes have nothing to do: each token
- * that the process reads is another agent's. Whenever one is connected, it says so in a line.
+ * Real agents with idle data planes, all in one process. The process starts an agent for each token
+ * that it reads, and prints a line whenever an agent has connected.
  */
 final class SimulatedAgents implements AutoCloseable {
   private static final String CONNECTED = "goldenrod agent connected";
@@ -30,7 +30,6 @@ final class SimulatedAgents implements AutoCloseable {
     this.process = process;
   }
 
-  /** Runs them until the standard input ends. */
   public static void main(String[] arguments) throws IOException {
     URI server = URI.create(arguments[0]);
     print("ready");
@@ -50,7 +49,7 @@ final class SimulatedAgents implements AutoCloseable {
     System.out.flush();
   }
 
-  /** A process without an agent yet, whose agents will dial there. */
+  /** Starts a process without agents, whose agents will connect to the given server. */
   static SimulatedAgents start(URI server) {
     SimulatedAgents agents =
         new SimulatedAgents(ServerProcess.start(SimulatedAgents.class, List.of(server.toString())));
@@ -62,16 +61,11 @@ final class SimulatedAgents implements AutoCloseable {
     process.lines().filter(line -> line.startsWith(CONNECTED)).forEach(line -> connected.release());
   }
 
-  /** Starts one more. */
   void add(String token) {
     process.tell(token);
   }
 
-  /**
-   * Returns when so many connections were made that were not waited for before.
-   *
-   * @throws BenchFailure when they were not in that time
-   */
+  /** Waits for further connections, or throws a {@link BenchFailure} on timeout. */
   void awaitConnected(int count, Duration atMost) {
     try {
       if (!connected.tryAcquire(count, atMost.toMillis(), TimeUnit.MILLISECONDS)) {

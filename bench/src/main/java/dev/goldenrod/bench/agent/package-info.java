@@ -1,4 +1,4 @@
-/** {@code bench agents}: many agents at one server, and launches through one. */
+/** {@code bench agents}: many agents of one server. */
 @NullMarked
 package dev.goldenrod.bench.agent;
 

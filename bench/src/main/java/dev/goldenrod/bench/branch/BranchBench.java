@@ -6,15 +6,15 @@ import dev.goldenrod.bench.measure.Samples;
 import java.sql.SQLException;
 import java.util.function.DoubleSupplier;
 
-/** Snapshots and branches of one database, in turns. */
+/** Measures snapshots and branches of one database, in turns. */
 final class BranchBench {
   /**
-   * What was measured, in milliseconds.
+   * The figures in milliseconds.
    *
-   * @param snapshot from the request to the answer that says ready
-   * @param snapshotPause how long a client of the database was held up at most meanwhile
-   * @param branch from the request to the answer that says running
-   * @param branchPause how long a client of the database was held up at most meanwhile
+   * @param snapshot from the request to the response with status ready
+   * @param snapshotPause the longest pause of a client of the database during the snapshots
+   * @param branch from the request to the response with status running
+   * @param branchPause the longest pause of a client of the database during the branches
    */
   record Measured(Samples snapshot, Samples snapshotPause, Samples branch, Samples branchPause) {
     Measured() {
@@ -27,13 +27,12 @@ final class BranchBench {
   private final ApiDatabases databases;
   private final String database;
 
-  /** A benchmark of that database, which runs. */
   BranchBench(ApiDatabases databases, String database) {
     this.databases = databases;
     this.database = database;
   }
 
-  /** Measures so many rounds, after some whose figures are dropped. */
+  /** Measures the rounds, after warm-up rounds whose figures are dropped. */
   Measured run(int warmUps, int rounds) {
     try (PauseProbe probe = PauseProbe.on(databases.connect(database))) {
       for (int i = 0; i < warmUps; i++) {

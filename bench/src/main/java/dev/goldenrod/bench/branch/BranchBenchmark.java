@@ -17,7 +17,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Makes the databases, measures snapshots and branches of them, and prints the figures. */
+/** Creates databases, measures their snapshots and branches, and prints the figures. */
 final class BranchBenchmark {
   private static final String FRESH = "fresh";
   private static final GoldenSize LAUNCHED = GoldenSize.parseAll("10m").get(0);
@@ -39,11 +39,7 @@ final class BranchBenchmark {
     this.report = new BranchReport(out);
   }
 
-  /**
-   * Does all of it.
-   *
-   * @throws BenchFailure when it cannot be done here
-   */
+  /** Runs the benchmark, or throws a {@link BenchFailure} if it cannot be run here. */
   void run(List<GoldenSize> sizes, int warmUps, int rounds) {
     for (GoldenSize size : sizes) {
       String name = "bench-" + size.label();
@@ -83,7 +79,7 @@ final class BranchBenchmark {
     }
   }
 
-  /** What a branch takes before the first write; of shared blocks, the file system tells. */
+  /** Prints the space that the file system loses by a branch, before its first write. */
   private void tellRoom(GoldenSize size, String name) {
     FreeSpace space = FreeSpace.of(VolumeLocation.of(context.dataDir()).folder());
     long before = space.settled();

@@ -5,7 +5,7 @@ import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.bench.measure.Samples;
 import java.io.PrintStream;
 
-/** Prints what was measured of snapshots, branches and new databases. */
+/** Prints the figures of snapshots, branches and new databases. */
 final class BranchReport {
   private final PrintStream out;
 
@@ -24,10 +24,7 @@ final class BranchReport {
     line("", "", "  clients held up", measured.branchPause());
   }
 
-  /**
-   * A new database beside its engine's start and a launch of the smallest golden, each measured in
-   * the same rounds.
-   */
+  /** Prints times that were measured in the same rounds. */
   void printNew(Samples created, Samples started, Samples launched) {
     line("new", "", "database", created);
     line("", "", "  start of its engine", started);

@@ -11,19 +11,19 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How long an engine takes to start, by its own log: no way of launching it can be quicker. */
+/** The start time of an engine according to its log, which is a lower bound for any launch. */
 final class EngineStart {
   private static final List<String> STARTING =
       List.of("starting as process", "starting PostgreSQL");
   private static final List<String> READY =
       List.of("ready for connections", "ready to accept connections");
 
-  /** As in {@code 2026-11-22T11:05:17.536} and {@code 2026-11-22 11:05:17.536}. */
+  /** The length of a time such as {@code 2026-11-22T11:05:17.536}. */
   private static final int TIME = 23;
 
   private EngineStart() {}
 
-  /** The milliseconds that the only database of those volumes took to start. */
+  /** Returns the milliseconds that the only database of the volumes took to start. */
   static double milliseconds(VolumeLocation volumes) {
     Path databases = volumes.folder().resolveSibling("clones");
     try (Stream<Path> folders = Files.list(databases)) {

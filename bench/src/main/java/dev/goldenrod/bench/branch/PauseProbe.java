@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A client that asks tiny queries all the time, and knows how long it was held up at most. */
+/** A client that runs tiny queries continuously, and records its longest pause. */
 final class PauseProbe implements AutoCloseable {
   private final Connection connection;
   private final Thread thread = new Thread(this::ask, "probe");
@@ -20,19 +20,17 @@ final class PauseProbe implements AutoCloseable {
     this.connection = connection;
   }
 
-  /** Asks on that connection, which it closes in the end. */
   static PauseProbe on(Connection connection) {
     PauseProbe probe = new PauseProbe(connection);
     probe.thread.start();
     return probe;
   }
 
-  /** Forgets what was so far. */
   void reset() {
     longest.set(0);
   }
 
-  /** The milliseconds between two answers at most. */
+  /** Returns the longest time between two responses, in milliseconds. */
   double longestPause() {
     SQLException failed = failure.get();
     if (failed != null) {

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Clients that change one row after the other, each in a transaction of its own. */
+/** Clients that update single rows, each in a transaction of its own. */
 final class WriteLoad {
   private static final int CLIENTS = 4;
   private static final int ROWS = 10_000;
@@ -26,7 +26,7 @@ final class WriteLoad {
 
   private WriteLoad() {}
 
-  /** Writes to the database until it is closed. */
+  /** Starts the clients, which write until they are closed. */
   static WriteLoad on(Callable<Connection> database, BenchEngine engine) {
     WriteLoad load = new WriteLoad();
     try (Connection connection = database.call();
@@ -60,7 +60,6 @@ final class WriteLoad {
     }
   }
 
-  /** Ends the clients, and waits until they have ended. */
   void close() {
     enough = true;
     threads.shutdown();

@@ -9,7 +9,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** Databases made by Goldenrod, as a client of its API makes them. */
+/** Creates databases through Goldenrod's API. */
 public final class ApiDatabases {
   private static final int NOT_FOUND = 404;
   private static final long PATIENCE_NANOS = 300_000_000_000L;
@@ -18,24 +18,19 @@ public final class ApiDatabases {
   private final BenchEngine engine;
   private final String version;
 
-  /** Databases of that engine and its version. */
   public ApiDatabases(ApiConnection api, BenchEngine engine, String version) {
     this.api = api;
     this.engine = engine;
     this.version = version;
   }
 
-  /**
-   * Makes an empty database.
-   *
-   * @return the milliseconds from sending the request to the answer that says running
-   */
+  /** Creates an empty database, and returns the milliseconds until it runs. */
   public double create(String name) {
     return untilRunning(
         "/v1/databases", Map.of("name", name, "type", engine.type(), "version", version));
   }
 
-  /** Makes a branch; returns as {@link #create} does. */
+  /** Creates a branch, and returns the milliseconds until it runs. */
   public double branch(String of, String name) {
     return untilRunning("/v1/databases/" + of + "/branches", Map.of("name", name));
   }
@@ -50,7 +45,7 @@ public final class ApiDatabases {
     return milliseconds(begin, path, made, "running");
   }
 
-  /** Takes a snapshot; returns the milliseconds until the answer that says ready. */
+  /** Takes a snapshot, and returns the milliseconds until it is ready. */
   public double snapshot(String of, String name) {
     String path = "/v1/databases/" + of + "/snapshots";
     long begin = System.nanoTime();
@@ -72,7 +67,6 @@ public final class ApiDatabases {
     return (end - begin) / 1e6;
   }
 
-  /** Logs in to the database as its user. */
   public Connection connect(String name) throws SQLException {
     JsonNode connection = api.get("/v1/databases/" + name).path("connection");
     String url =
@@ -84,7 +78,6 @@ public final class ApiDatabases {
         url, connection.path("username").asText(), connection.path("password").asText());
   }
 
-  /** Deletes the database's snapshots. */
   public void deleteSnapshots(String of) {
     String path = "/v1/databases/" + of + "/snapshots";
     for (JsonNode snapshot : api.get(path).path("snapshots")) {
@@ -95,7 +88,7 @@ public final class ApiDatabases {
     }
   }
 
-  /** Deletes the database, and returns when it is gone. */
+  /** Deletes the database, and waits until it is gone. */
   public void delete(String name) {
     api.delete("/v1/databases/" + name);
     try {

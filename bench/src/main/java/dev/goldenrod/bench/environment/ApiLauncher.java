@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Clones made by Goldenrod, as a client of its API makes them. */
+/** Launches clones through Goldenrod's API. */
 public final class ApiLauncher {
   private static final int NOT_FOUND = 404;
   private static final long PATIENCE_NANOS = 900_000_000_000L;
@@ -23,27 +23,18 @@ public final class ApiLauncher {
     this.api = api;
   }
 
-  /** Registers the data directory of a stopped server as version 1 of a new golden. */
   void register(String golden, Path data) {
     api.post(
         "/v1/snapshots/versions",
         Map.of("name", golden, "substrate", "postgres", "vsc_handle", "dir:" + data));
   }
 
-  /**
-   * Makes a clone.
-   *
-   * @return the milliseconds from sending the launch to the answer that says Ready
-   */
+  /** Launches a clone, and returns the milliseconds until it is Ready. */
   public double launch(String golden) {
     return launch(golden, 1);
   }
 
-  /**
-   * Makes so many clones at once.
-   *
-   * @return the milliseconds from sending the first launch until all are said to be Ready
-   */
+  /** Launches clones at once, and returns the milliseconds until all are Ready. */
   public double launch(String golden, int count) {
     long begin = System.nanoTime();
     List<JsonNode> launched = new ArrayList<>();
@@ -68,12 +59,11 @@ public final class ApiLauncher {
     }
   }
 
-  /** The id of the clone it made last. */
   public String last() {
     return List.copyOf(clones).get(clones.size() - 1);
   }
 
-  /** Deletes all clones it made, and returns when they are gone. */
+  /** Deletes all clones of this launcher, and waits until they are gone. */
   public void removeAll() {
     for (String id : clones) {
       api.delete(path(id));

@@ -8,13 +8,12 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * Where launches are measured.
+ * The environment of a benchmark.
  *
- * @param api of a server that has nothing else to do
- * @param dataDir of that server
- * @param folder for files of the benchmark, removed after it
- * @param sources an empty root for the next database that is to become a golden
- * @param home what that database is made with
+ * @param api the API of a server with no other load
+ * @param folder for files of the benchmark, deleted afterwards
+ * @param sources returns an empty root for the next database that will become a golden
+ * @param home the installation that creates that database
  */
 public record BenchContext(
     ApiConnection api,

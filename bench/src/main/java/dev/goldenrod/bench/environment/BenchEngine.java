@@ -7,23 +7,21 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a benchmark of databases has to know of an engine. */
+/** The differences between engines for benchmarks of databases. */
 public interface BenchEngine {
-  /** As the API names it. */
   String type();
 
-  /** The release that is measured there. */
+  /** Returns the release that is measured. */
   String version(BenchContext context);
 
-  /** Has the server of that data directory find the engine, in the folder or where it may be. */
+  /** Installs the engine before the server starts: from the directory, or by default. */
   void install(Path dataDir, @Nullable Path folder);
 
-  /** Where a client of JDBC finds the database. */
   String url(String host, int port, String database);
 
-  /** Makes a table of so many bytes. */
+  /** Creates a table of the given size. */
   void fill(Connection connection, GoldenSize size) throws SQLException;
 
-  /** What makes the table {@code writes (id, value, text)} with ids from 0, unless it is there. */
+  /** Returns statements that create {@code writes (id, value, text)} with ids from 0, if absent. */
   List<String> writeTable(int rows);
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** A server for a benchmark alone, in a folder that goes when it closes. */
+/** A server for one benchmark, in a directory that is deleted on close. */
 final class BenchEnvironment implements AutoCloseable {
   private final Deque<Runnable> closers = new ArrayDeque<>();
   private final RunAs runAs = RunAs.detect();
@@ -29,14 +29,12 @@ final class BenchEnvironment implements AutoCloseable {
     this.directory = directory;
   }
 
-  /** Makes the folder. */
   static BenchEnvironment open(Path dir) {
     BenchEnvironment environment = new BenchEnvironment(DemoDirectory.create(dir, RunAs.detect()));
     environment.closers.push(() -> environment.directory.remove(environment.runAs));
     return environment;
   }
 
-  /** Of the server that {@link #build} starts. */
   Path dataDir() {
     return directory.dataDir();
   }
@@ -73,7 +71,6 @@ final class BenchEnvironment implements AutoCloseable {
                     "no PostgreSQL is here to run; install one (Debian, Ubuntu: apt-get install postgresql)"));
   }
 
-  /** Ends everything and removes the folder. */
   @Override
   public synchronized void close() {
     while (!closers.isEmpty()) {

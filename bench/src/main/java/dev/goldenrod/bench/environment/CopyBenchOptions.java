@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of benchmarks of copies, and the frame that such a benchmark runs in. */
+/** The common options of benchmarks that copy volumes, and their setup and cleanup. */
 public final class CopyBenchOptions {
   @Option(
       names = "--rounds",
@@ -48,11 +48,6 @@ public final class CopyBenchOptions {
     return warmUps;
   }
 
-  /**
-   * Reads what the user wrote as sizes.
-   *
-   * @throws UsageException when that, or a number of rounds, makes no sense
-   */
   public List<GoldenSize> sizes(String text) {
     if (rounds < 1 || warmUps < 0) {
       throw new UsageException("--rounds must be at least 1, and --warm-up at least 0");
@@ -65,17 +60,17 @@ public final class CopyBenchOptions {
   }
 
   /**
-   * Does the work with a server of its own, and removes everything.
+   * Runs the work with a server of its own, and removes everything afterwards. Returns the exit
+   * code.
    *
-   * @param prepare is given the data directory before the server starts
-   * @return the command's exit status
+   * @param prepare called with the data directory before the server starts
    */
   public int measure(
       PrintStream out, Consumer<Path> prepare, BiConsumer<BenchContext, ProgressPrinter> work) {
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
     BenchEnvironment environment = BenchEnvironment.open(folder.path());
-    // Stays until the process ends: closing a second time does nothing.
+    // Not removed after a normal end: closing a second time does nothing.
     Runtime.getRuntime().addShutdownHook(new Thread(environment::close, "shutdown"));
     try {
       prepare.accept(environment.dataDir());

@@ -9,12 +9,11 @@ import java.sql.Statement;
 import java.util.Map;
 import javax.sql.DataSource;
 
-/** A database filled with as much data as wanted, as fast as the disk takes it. */
+/** Fills databases with generated rows, as fast as the disk allows. */
 public final class GeneratedData {
-  /** The name of the database. */
   public static final String DATABASE = "bench";
 
-  /** Settings for a server whose data may be lost if the machine fails while it is filled. */
+  /** Server settings that speed up the filling. A crash of the machine may lose the data. */
   public static final Map<String, String> FAST =
       Map.of(
           "fsync", "off",
@@ -24,7 +23,7 @@ public final class GeneratedData {
           "max_wal_size", "1GB",
           "maintenance_work_mem", "256MB");
 
-  /** What a row takes with its header, when its text has the length that is written here. */
+  /** The size of a row with its header and its text of {@link #REPETITIONS} hashes. */
   private static final int ROW = 1024;
 
   private static final int REPETITIONS = 30;
@@ -34,7 +33,7 @@ public final class GeneratedData {
 
   private GeneratedData() {}
 
-  /** Makes tables of that size or number, and stops the server cleanly. */
+  /** Creates the tables, and stops the server cleanly. */
   public static void fill(ScratchPostgres source, GoldenSize size) {
     try (Connection connection = source.connect()) {
       fill(connection, size);
@@ -44,14 +43,12 @@ public final class GeneratedData {
     source.stop();
   }
 
-  /** Makes tables of that size or number. */
   public static void fill(DataSource source, GoldenSize size) throws SQLException {
     try (Connection connection = source.getConnection()) {
       fill(connection, size);
     }
   }
 
-  /** Makes tables of that size or number. */
   public static void fill(Connection connection, GoldenSize size) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       if (size.files() > 0) {
@@ -69,7 +66,7 @@ public final class GeneratedData {
     statement.execute("ALTER TABLE entries ADD PRIMARY KEY (id)");
   }
 
-  /** Each table is a file, and its primary key another; few at a time, since each is locked. */
+  /** Each table and each primary key is a file. Created in batches, since each takes a lock. */
   private static void fillWithFiles(Statement statement, int files) throws SQLException {
     for (int done = FILES_OF_EMPTY_CLUSTER; done < files; done += 2 * BATCH) {
       statement.execute(

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes goldens of generated data, by registering a stopped server's data directory. */
+/** Creates goldens of generated data, by registering the data directories of stopped servers. */
 public final class GoldenMaker {
   private final BenchContext context;
   private final ApiLauncher goldenrod;
@@ -24,16 +24,12 @@ public final class GoldenMaker {
     this.progress = progress;
   }
 
-  /** The golden volume of each size that was made. */
+  /** Returns the golden volume of each size that was created. */
   public Map<GoldenSize, String> volumes() {
     return volumes;
   }
 
-  /**
-   * Makes the golden and a clone of it.
-   *
-   * @return where the volumes are
-   */
+  /** Creates a golden and a clone of it, which is then deleted. Returns the volumes' location. */
   public VolumeLocation make(GoldenSize size) {
     LocalRoot root = context.sources().get();
     try (ScratchPostgres source = start(root)) {
@@ -44,7 +40,7 @@ public final class GoldenMaker {
             goldenrod.register(size.golden(), source.data());
             goldenrod.launch(size.golden());
           });
-      // What was copied is needed no more, and takes the place of the next.
+      // The registered copy is independent, so its source is deleted to save space.
       Tool.run("rm", "-rf", source.data().toString());
     }
     VolumeLocation found = VolumeLocation.of(context.dataDir());

@@ -10,7 +10,6 @@ import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** MySQL 8.0. */
 public final class MySqlBench implements BenchEngine {
   private static final String RELEASE = "8.0";
   private static final int ROW = 1024;

@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The newest PostgreSQL that the machine has. */
 public final class PostgresBench implements BenchEngine {
   @Override
   public String type() {

@@ -1,4 +1,4 @@
-/** A server with databases of generated rows, to be measured. */
+/** Servers and databases with generated rows, for measurements. */
 @NullMarked
 package dev.goldenrod.bench.environment;
 

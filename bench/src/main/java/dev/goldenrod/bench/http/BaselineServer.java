@@ -10,12 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Javalin with handlers that do nothing but answer bytes, as a measure of what it can do at all; a
- * program of its own.
- */
+/** A bare Javalin server with constant responses, as the baseline of what Javalin can achieve. */
 public final class BaselineServer implements AutoCloseable {
-  /** What a method on a path is answered with. */
+  /** A constant response to requests of a method and path. */
   public record Constant(String method, String path, int status, byte[] body) {}
 
   private static final int WORDS = 4;
@@ -26,7 +23,7 @@ public final class BaselineServer implements AutoCloseable {
     this.javalin = javalin;
   }
 
-  /** Serves what is given by a method, a path, a status and a file each; says its port. */
+  /** Serves responses that are given by four arguments each: method, path, status, body file. */
   public static void main(String[] arguments) throws IOException {
     List<Constant> answers = new ArrayList<>();
     for (int i = 0; i < arguments.length; i += WORDS) {
@@ -42,7 +39,7 @@ public final class BaselineServer implements AutoCloseable {
     }
   }
 
-  /** The server in a process of its own; it answers each target with the bytes of the file. */
+  /** Starts the server in a process of its own. Each target gets the content of its file. */
   static ServerProcess start(List<Target> targets, List<Path> bodies) {
     List<String> arguments = new ArrayList<>();
     for (int i = 0; i < targets.size(); i++) {
@@ -53,7 +50,6 @@ public final class BaselineServer implements AutoCloseable {
     return ServerProcess.start(BaselineServer.class, arguments);
   }
 
-  /** A server on any free port of the loopback interface that gives these answers. */
   public static BaselineServer start(List<Constant> answers) {
     Javalin javalin =
         Javalin.create(
@@ -76,7 +72,6 @@ public final class BaselineServer implements AutoCloseable {
     return new BaselineServer(javalin.start());
   }
 
-  /** The port it listens on. */
   public int port() {
     return javalin.port();
   }

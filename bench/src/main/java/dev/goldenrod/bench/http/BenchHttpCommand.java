@@ -15,7 +15,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures requests beside a bare handler that answers the same bytes. */
+/** Measures requests in comparison with a bare handler that returns the same bytes. */
 @Command(
     name = "http",
     description =

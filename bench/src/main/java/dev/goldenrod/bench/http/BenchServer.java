@@ -13,10 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/**
- * A program that serves the API as it is served, on a store in a file, over a data plane that has
- * nothing to do.
- */
+/** A program that serves the API with a store in a file and an idle data plane. */
 final class BenchServer {
   private static final Settings NO_LIMIT =
       new Settings(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofSeconds(10));
@@ -24,8 +21,8 @@ final class BenchServer {
   private BenchServer() {}
 
   /**
-   * Serves with its store in a new file in the folder that is named, with as many rows of each kind
-   * and as many databases to delete as the other arguments say; says its port and token.
+   * Serves the API, and prints the port and a token. The arguments are the directory of the new
+   * store, and optionally the number of rows of each kind and of databases to be deleted.
    */
   public static void main(String[] arguments) throws IOException {
     try (JdbiStore store = JdbiStore.h2(Path.of(arguments[0]).resolve("store"));

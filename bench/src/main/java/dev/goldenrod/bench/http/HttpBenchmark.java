@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Requests to the API beside the same answers from a bare Javalin handler, interleaved: each round
- * measures each request at both, and the one that comes first changes from round to round.
+ * Compares requests to the API with the same responses of a bare Javalin handler. Each round
+ * measures each request at both servers, in alternating order.
  */
 final class HttpBenchmark {
   private static final int INSTANCES = 1000;
   private static final int CLAIMS = 100;
   private static final int WARM_UP_CLAIMS = 50;
 
-  /** Both servers' figures for one request. */
+  /** The figures of both servers for one request. */
   private static final class Both {
     private final Target api;
     private final Target bare;
@@ -46,9 +46,7 @@ final class HttpBenchmark {
   private final PrintStream out;
 
   /**
-   * A benchmark.
-   *
-   * @param folder for its stores, removed after it
+   * @param folder for the stores, deleted afterwards
    * @param slice how long each request is measured in each round
    */
   public HttpBenchmark(
@@ -60,7 +58,7 @@ final class HttpBenchmark {
     this.out = out;
   }
 
-  /** Measures so many rounds, after some whose figures are dropped, and prints the figures. */
+  /** Measures the rounds after warm-up rounds, whose figures are dropped. */
   public void run(int warmUps, int rounds) {
     try (MeasuredServer reads = MeasuredServer.start(folder.resolve("reads"));
         MeasuredServer launches = MeasuredServer.start(folder.resolve("launches"))) {
@@ -112,7 +110,7 @@ final class HttpBenchmark {
     both.ratios.add(api.perSecond() / bare.perSecond());
   }
 
-  /** What the API answers now, each in a file. */
+  /** Writes the API's current response to each target into a file. */
   private List<Path> bodies(List<Target> targets) {
     List<Path> files = new ArrayList<>();
     for (Target target : targets) {

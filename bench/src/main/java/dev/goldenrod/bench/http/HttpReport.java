@@ -3,9 +3,7 @@ package dev.goldenrod.bench.http;
 import dev.goldenrod.bench.measure.Samples;
 import java.io.PrintStream;
 
-/** Prints what was measured of requests. */
 final class HttpReport {
-  /** One server's figures for one request. */
   static final class Side {
     private final Samples perSecond = new Samples();
     private final Samples milliseconds = new Samples();
@@ -37,7 +35,6 @@ final class HttpReport {
         ratios.median());
   }
 
-  /** Prints how long launches took that got a warm clone. */
   static void printClaims(PrintStream out, Samples milliseconds) {
     out.printf(
         "%-18s %-8s %10s %6.2f ms %6.2f ms %6.2f ms   (1 connection)%n",

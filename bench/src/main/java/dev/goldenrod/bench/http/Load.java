@@ -12,23 +12,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Sends one request again and again over several connections, each waiting for its answer. */
+/** Repeats one request on several connections, which each wait for its response. */
 final class Load {
-  /**
-   * What a load measured.
-   *
-   * @param perSecond answers per second
-   * @param milliseconds from sending a request to the last byte of its answer
-   */
+  /** The figures of a load; a response is complete with its last byte. */
   record Measured(double perSecond, Samples milliseconds) {}
 
   private Load() {}
 
-  /**
-   * Measures for so long.
-   *
-   * @throws BenchFailure when an answer has another status than the one expected
-   */
+  /** Measures, or throws a {@link BenchFailure} if a response has an unexpected status. */
   static Measured measure(Target target, int connections, Duration time) {
     ExecutorService threads = Executors.newFixedThreadPool(connections);
     long begin = System.nanoTime();

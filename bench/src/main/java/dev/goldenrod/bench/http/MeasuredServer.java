@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.StreamSupport;
 
-/** The API's server in a process of its own, and the requests that are measured. */
+/** A server process with the API, and the requests that are measured. */
 final class MeasuredServer implements AutoCloseable {
   private static final String GOLDEN = "bench";
   private static final int POOL = 10;
@@ -35,16 +35,14 @@ final class MeasuredServer implements AutoCloseable {
     this.api = ApiConnection.withoutRetries(URI.create("http://127.0.0.1:" + port), token);
   }
 
-  /** A server with one golden, and its store in a new file in the folder. */
   static MeasuredServer start(Path folder) {
     return start(List.of(folder.toString()));
   }
 
   /**
-   * Starts a server whose new store, in the folder, already has rows.
+   * Starts a server with seeded rows of each kind in a new store.
    *
-   * @param rows how many databases, snapshots, schedules and instances of each
-   * @param gone how many further databases, which the benchmark deletes
+   * @param gone the number of further databases, which the benchmark deletes
    */
   static MeasuredServer start(Path folder, int rows, int gone) {
     return start(List.of(folder.toString(), String.valueOf(rows), String.valueOf(gone)));
@@ -58,7 +56,7 @@ final class MeasuredServer implements AutoCloseable {
     return server;
   }
 
-  /** Launches so many instances, and returns the id of the last one when it is Ready. */
+  /** Launches instances, waits until the last one is Ready, and returns its id. */
   String launch(int count) {
     String id = "";
     for (int i = 0; i < count; i++) {
@@ -71,7 +69,7 @@ final class MeasuredServer implements AutoCloseable {
     return id;
   }
 
-  /** Deletes all instances: those of a real organisation are some hundreds at most. */
+  /** Deletes all instances, since real organizations have a few hundred at most. */
   void clear() {
     while (!instances().isEmpty()) {
       StreamSupport.stream(instances().spliterator(), true)
@@ -85,7 +83,6 @@ final class MeasuredServer implements AutoCloseable {
     return api.get("/v1/instances").path("instances");
   }
 
-  /** The times of so many launches that took a warm clone each, one after the other. */
   Samples claim(int count) {
     String pool =
         api.post("/v1/pools", Map.of("golden", GOLDEN, "target", POOL)).path("id").asText();
@@ -116,33 +113,28 @@ final class MeasuredServer implements AutoCloseable {
     }
   }
 
-  /** GET of that instance. */
   Target getOne(String id) {
     return new Target(port, "GET", "/v1/instances/" + id, token, "", 200);
   }
 
-  /** GET of all instances. */
   Target getList() {
     return new Target(port, "GET", "/v1/instances", token, "", 200);
   }
 
-  /** GET of a database that is a branch. */
   Target getBranch() {
     return new Target(port, "GET", "/v1/databases/" + SeededRows.BRANCH, token, "", 200);
   }
 
-  /** GET of the first page of databases. */
+  /** Returns a request for the first page of databases. */
   Target getPage() {
     return new Target(port, "GET", "/v1/databases?limit=100", token, "", 200);
   }
 
-  /** DELETE of the database of that number, which is there for that. */
   Target delete(int number) {
     String path = "/v1/databases/" + SeededRows.GONE + number;
     return new Target(port, "DELETE", path, token, "", 202);
   }
 
-  /** POST of a launch. */
   Target postLaunch() {
     String body = "{\"golden\":\"%s\",\"ttl\":\"8h\"}".formatted(GOLDEN);
     return new Target(port, "POST", "/v1/instances", token, body, 201);

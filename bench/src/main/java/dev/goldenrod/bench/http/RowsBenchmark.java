@@ -12,20 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/**
- * Requests to a server with many rows of each kind beside a server with a hundred, one request
- * after the other, in turns.
- */
+/** Compares requests to a server with many rows of each kind with one that has a hundred. */
 final class RowsBenchmark {
   private static final int FEW = 100;
   private static final int ASKED = 25;
   private static final double AIM = 1.5;
 
-  /**
-   * A kind of request, with the times that it took on each server.
-   *
-   * @param request the request to a server, given how many of the kind it was sent before
-   */
+  /** The times of one kind of request. The request depends on how many preceded it. */
   private record Measured(
       String name, BiFunction<MeasuredServer, Integer, Target> request, Samples few, Samples many) {
     Measured(String name, BiFunction<MeasuredServer, Integer, Target> request) {
@@ -39,10 +32,7 @@ final class RowsBenchmark {
   private final PrintStream out;
 
   /**
-   * A benchmark.
-   *
-   * @param folder for its stores, removed after it
-   * @param rows how many databases, snapshots, schedules and instances the larger server has
+   * @param rows the number of rows of each kind on the larger server
    */
   RowsBenchmark(Path folder, int rows, ProgressPrinter progress, PrintStream out) {
     this.folder = folder;
@@ -52,10 +42,9 @@ final class RowsBenchmark {
   }
 
   /**
-   * Measures, and prints the medians.
+   * Runs the benchmark, and prints the medians.
    *
-   * @param warmUps rounds before the measured ones, whose times do not count
-   * @param rounds measured rounds
+   * @param warmUps rounds before the measured ones, whose times are dropped
    */
   void run(int warmUps, int rounds) {
     int gone = ASKED * (warmUps + rounds);

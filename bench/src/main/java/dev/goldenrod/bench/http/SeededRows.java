@@ -18,15 +18,14 @@ import dev.goldenrod.port.Transaction;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Rows of an organisation that no data plane has anything of. */
+/** Rows of an organization without any counterparts in a data plane. */
 final class SeededRows {
-  /** The database that has a branch, and all snapshots. */
+  /** The database with a branch and all snapshots. */
   static final String MAIN = "main";
 
-  /** The branch of that. */
   static final String BRANCH = "branch";
 
-  /** The prefix of the names of the databases that the benchmark deletes. */
+  /** The name prefix of databases that the benchmark deletes. */
   static final String GONE = "gone-";
 
   private static final Ttl LIFE = Ttl.parse("365d");
@@ -42,10 +41,9 @@ final class SeededRows {
   }
 
   /**
-   * Inserts them in one transaction.
+   * Inserts the given number of databases, snapshots, schedules and instances each.
    *
-   * @param rows how many databases, snapshots, schedules and instances there are to be of each
-   * @param gone how many databases there are to be beside those, to be deleted
+   * @param gone the number of further databases, which the benchmark deletes
    */
   void insert(Store store, int rows, int gone) {
     store.useTransaction(

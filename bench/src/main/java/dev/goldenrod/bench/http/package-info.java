@@ -1,4 +1,4 @@
-/** {@code bench http}: requests, beside a server that does nothing else. */
+/** {@code bench http}: requests, compared with a server of constant responses. */
 @NullMarked
 package dev.goldenrod.bench.http;
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how long a test waits for a database of its own. */
+/** Measures how long a test waits for its own database. */
 @Command(
     name = "junit",
     description =
@@ -82,7 +82,6 @@ public final class BenchJunitCommand implements Callable<Integer> {
     ProgressPrinter.quietLogs();
     RunAs runAs = RunAs.detect();
     DemoDirectory folder = DemoDirectory.create(place.path(), runAs);
-    // Stays until the process ends: removing a second time does nothing.
     Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder, runAs), "shutdown"));
     try {
       prepare(folder, runAs, golden, progress);

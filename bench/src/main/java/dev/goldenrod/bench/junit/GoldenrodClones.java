@@ -7,7 +7,7 @@ import dev.goldenrod.junit.Goldenrod;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Clones as the JUnit extension gives them to tests, from a server that it starts. */
+/** Clones from the JUnit extension, which starts the server. */
 final class GoldenrodClones implements TestDatabases {
   private final String label;
   private final Goldenrod goldenrod;
@@ -19,12 +19,7 @@ final class GoldenrodClones implements TestDatabases {
     this.golden = golden;
   }
 
-  /**
-   * Clones of a golden that is made now.
-   *
-   * @param folder of the server, which the first one starts
-   * @param warm how many the pool has
-   */
+  /** Creates a golden, and a pool of the given size. The first call starts the server. */
   static GoldenrodClones prepare(Path folder, String label, int warm, GoldenSize size) {
     String golden = "bench-" + warm;
     Goldenrod goldenrod =
@@ -47,7 +42,7 @@ final class GoldenrodClones implements TestDatabases {
     return new TestDatabase(clone.dataSource(), clone::close);
   }
 
-  /** Ends the server, a child of this process, which otherwise waits for other builds. */
+  /** Stops the server, a child process that would otherwise stay for other builds. */
   @Override
   public void close() {
     ProcessHandle.current()

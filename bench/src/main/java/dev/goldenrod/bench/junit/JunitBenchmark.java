@@ -14,15 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** Tests with a database each, one after the other, whatever way gives them their databases. */
+/** Runs tests that each get a database, with several ways of providing the databases. */
 final class JunitBenchmark {
   private static final String QUERY = "SELECT count(*) FROM entries WHERE id < 100";
 
   /**
-   * What was measured of one way, in milliseconds.
-   *
-   * @param first from the start of a test to the answer of its first query
-   * @param whole of a test from its start to that of the next, without its work
+   * The figures of one way, in milliseconds: until the first response, and of the whole test,
+   * including its cleanup but not its work.
    */
   private record Measured(Samples first, Samples whole) {
     Measured() {
@@ -38,12 +36,7 @@ final class JunitBenchmark {
     this.out = out;
   }
 
-  /**
-   * Runs so many classes of tests in each way, in turns, and prints the figures; those of one class
-   * before them are dropped.
-   *
-   * @param work how long a test has to do beside its query
-   */
+  /** Runs classes of tests in each way, in turns, after one warm-up class. */
   void run(int classes, int tests, Duration work) throws SQLException {
     Map<TestDatabases, Measured> measured = new LinkedHashMap<>();
     for (int i = 0; i <= classes; i++) {

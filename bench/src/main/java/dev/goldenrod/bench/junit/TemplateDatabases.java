@@ -17,8 +17,8 @@ import java.util.Map;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * Databases that one server copies from a template, as {@code createdb -T} does and as the users of
- * Testcontainers do in one container, which is told not to flush either.
+ * Databases that one server copies from a template, as {@code createdb -T} does, and as is usual
+ * with Testcontainers. The server does not flush either.
  */
 final class TemplateDatabases implements TestDatabases {
   private static final String SUPERUSER = "postgres";
@@ -30,7 +30,6 @@ final class TemplateDatabases implements TestDatabases {
     this.server = server;
   }
 
-  /** Starts a server in the root and fills its template. */
   static TemplateDatabases prepare(LocalRoot root, RunAs runAs, GoldenSize size) {
     Installation home =
         Installations.find(root, runAs, List.of())

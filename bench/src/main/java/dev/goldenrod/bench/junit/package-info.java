@@ -1,4 +1,4 @@
-/** {@code bench junit}: a database for each test, beside other ways to one. */
+/** {@code bench junit}: a database for each test, compared with other ways. */
 @NullMarked
 package dev.goldenrod.bench.junit;
 

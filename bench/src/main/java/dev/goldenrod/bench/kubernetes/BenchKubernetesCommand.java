@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures launches on Kubernetes beside kubectl with the same objects. */
+/** Measures launches on Kubernetes in comparison with kubectl and the same objects. */
 @Command(
     name = "kubernetes",
     description =
@@ -84,7 +84,6 @@ public final class BenchKubernetesCommand implements Callable<Integer> {
     ProgressPrinter.quietLogs();
     KubernetesEnvironment environment =
         KubernetesEnvironment.of(kubeconfig.toAbsolutePath().normalize(), context);
-    // Stays until the process ends: closing a second time does nothing.
     Runtime.getRuntime().addShutdownHook(new Thread(environment::close, "shutdown"));
     try {
       new KubernetesBenchmark(environment.kubectl(), environment.start(), release, progress, out)

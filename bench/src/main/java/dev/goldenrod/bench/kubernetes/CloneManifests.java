@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The objects that Goldenrod made for a clone, as manifests for others like it, which Goldenrod
- * does not take for its own.
+ * The manifests of a clone that Goldenrod created, as templates of clones that Goldenrod does not
+ * recognize as its own.
  */
 final class CloneManifests {
   private static final String SNAPSHOTS = "snapshot.storage.k8s.io/v1";
@@ -29,7 +29,6 @@ final class CloneManifests {
     this.adminPassword = adminPassword;
   }
 
-  /** Reads the objects of a clone that runs. */
   static CloneManifests of(Kubectl kubectl, String clone) {
     ObjectNode all = JsonNodeFactory.instance.objectNode();
     all.put("apiVersion", "v1").put("kind", "List").putArray("items");
@@ -42,7 +41,7 @@ final class CloneManifests {
     return new CloneManifests(clone, all.toString(), adminPassword(kubectl));
   }
 
-  /** The manifests of a clone of that id, in one list. */
+  /** Returns the manifests of a clone with the given id, in one list. */
   String render(UUID id) {
     return template
         .replace(clone, id.toString())
@@ -51,12 +50,11 @@ final class CloneManifests {
             "\"app.kubernetes.io/managed-by\":\"hand\"");
   }
 
-  /** What the administrator's password is in a clone as it was made. */
+  /** Returns the initial administrator password of each clone. */
   String adminPassword() {
     return adminPassword;
   }
 
-  /** Without what the cluster added. */
   private static ObjectNode asWritten(ObjectNode object) {
     ObjectNode copy = object.deepCopy();
     copy.remove("status");
@@ -72,7 +70,7 @@ final class CloneManifests {
     return copy;
   }
 
-  /** What the claim's volume is made of: a snapshot that stands for the golden's content. */
+  /** Adds the source of the claim: a snapshot that is bound to the golden's content. */
   private static void addSnapshot(
       ObjectNode all, JsonNode claim, JsonNode golden, String namespace) {
     String name = claim.path("spec").path("dataSource").path("name").asText();
@@ -103,7 +101,7 @@ final class CloneManifests {
     throw new BenchFailure("the cluster has no snapshot of the golden");
   }
 
-  /** Of the snapshot that the content was made for. */
+  /** Returns the namespace of the snapshot that the content was created for. */
   static String namespace(JsonNode content) {
     return content.path("spec").path("volumeSnapshotRef").path("namespace").asText();
   }

@@ -12,26 +12,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What people change clusters with by hand, in one namespace.
- *
- * @param context of the kubeconfig; empty for its current one
- */
+/** The kubectl program, in one namespace. An empty context is the kubeconfig's current one. */
 record Kubectl(Path kubeconfig, String context, String namespace) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private record Result(int exitCode, String output) {}
 
-  /**
-   * Runs it to its end and returns what it printed.
-   *
-   * @throws BenchFailure when it fails
-   */
+  /** Runs a command and returns its output, or throws a {@link BenchFailure}. */
   String run(String... words) {
     return runWith("", words);
   }
 
-  /** Runs it with that on its standard input. */
+  /** Runs a command with the given standard input. */
   String runWith(String input, String... words) {
     Result result = start(input, List.of(words));
     if (result.exitCode != 0) {
@@ -41,12 +33,10 @@ record Kubectl(Path kubeconfig, String context, String namespace) {
     return result.output;
   }
 
-  /** Whether it succeeds with that on its standard input. */
   boolean succeedsWith(String input, String... words) {
     return start(input, List.of(words)).exitCode == 0;
   }
 
-  /** The items of a list of objects. */
   JsonNode items(String... words) {
     List<String> command = new ArrayList<>(List.of("get"));
     command.addAll(List.of(words));

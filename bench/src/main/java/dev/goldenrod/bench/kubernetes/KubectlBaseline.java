@@ -9,14 +9,14 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Clones made with kubectl, of the same objects as Goldenrod's. */
+/** Clones that kubectl creates from the same objects as Goldenrod's. */
 final class KubectlBaseline implements LaunchBaseline {
-  /** As people would in a script: the password goes in on standard input. */
+  /** The password is passed on standard input, as a careful script would do. */
   private static final String LOGIN =
       "IFS= read -r PGPASSWORD; export PGPASSWORD;"
           + " exec psql -qAtX -h 127.0.0.1 -U goldenrod_admin -d postgres -c 'SELECT 1'";
 
-  /** The set's strategy, OnDelete, is none that rollout status knows. */
+  /** Not {@code rollout status}, which does not support the StatefulSet's strategy OnDelete. */
   private static final String READY = "--for=jsonpath={.status.readyReplicas}=1";
 
   private static final Duration PATIENCE = Duration.ofMinutes(15);
@@ -27,9 +27,7 @@ final class KubectlBaseline implements LaunchBaseline {
   private final List<UUID> clones = new ArrayList<>();
 
   /**
-   * Clones like that one.
-   *
-   * @param atOnce how many each launch makes
+   * @param atOnce the number of clones of each launch
    */
   KubectlBaseline(Kubectl kubectl, CloneManifests manifests, int atOnce) {
     this.kubectl = kubectl;
@@ -58,7 +56,6 @@ final class KubectlBaseline implements LaunchBaseline {
     clones.clear();
   }
 
-  /** One document after the other. */
   private String objects(List<UUID> ids) {
     return ids.stream().map(manifests::render).collect(Collectors.joining("\n"));
   }

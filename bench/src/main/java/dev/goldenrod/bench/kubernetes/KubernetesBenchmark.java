@@ -16,7 +16,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** Makes a golden on Kubernetes, measures its launches beside those by hand, and prints them. */
+/** Creates a golden on Kubernetes, and compares its launches with those by kubectl. */
 final class KubernetesBenchmark {
   private static final String SECRET = "bench-source";
   private static final String SOURCE = "source";
@@ -29,9 +29,7 @@ final class KubernetesBenchmark {
   private final PrintStream out;
 
   /**
-   * A benchmark.
-   *
-   * @param release of PostgreSQL, which the cluster has an image of
+   * @param release the PostgreSQL release, for which the cluster must have an image
    */
   KubernetesBenchmark(
       Kubectl kubectl,
@@ -46,12 +44,7 @@ final class KubernetesBenchmark {
     this.out = out;
   }
 
-  /**
-   * Does all of it.
-   *
-   * @param atOnce how many clones each launch makes
-   * @throws BenchFailure when it cannot be done here
-   */
+  /** Runs the benchmark, or throws a {@link BenchFailure} if it cannot be run here. */
   void run(GoldenSize size, int atOnce, int warmUps, int rounds) {
     progress.step("make a database of " + size.label(), () -> make(size));
     progress.step("import it as a golden", () -> importAs(size.golden()));

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** A namespace for a benchmark alone and a server for it, which go when this closes. */
+/** A namespace and a server for one benchmark, which are removed on close. */
 final class KubernetesEnvironment implements AutoCloseable {
   private static final String RESTRICTED = "pod-security.kubernetes.io/enforce=restricted";
 
@@ -30,18 +30,16 @@ final class KubernetesEnvironment implements AutoCloseable {
     this.kubectl = kubectl;
   }
 
-  /** An environment in that cluster, in which nothing is yet. */
   static KubernetesEnvironment of(Path kubeconfig, String context) {
     String namespace = "goldenrod-bench-" + UUID.randomUUID().toString().substring(0, 8);
     return new KubernetesEnvironment(new Kubectl(kubeconfig, context, namespace));
   }
 
-  /** In the namespace. */
   Kubectl kubectl() {
     return kubectl;
   }
 
-  /** Makes the namespace, and starts the server in a process of its own. */
+  /** Creates the namespace, and starts the server in a process of its own. */
   ApiConnection start() {
     closers.push(this::removeNamespace);
     kubectl.run("create", "namespace", kubectl.namespace());
@@ -62,7 +60,7 @@ final class KubernetesEnvironment implements AutoCloseable {
         "GOLDENROD_MAX_INSTANCES_PER_ORG", ANY_NUMBER);
   }
 
-  /** What is not said here can be said in the environment, as to every server. */
+  /** Other options can be set by environment variables, as for every server. */
   private List<String> arguments(Path folder) {
     List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
     arguments.addAll(List.of("--data-dir", folder.resolve("data").toString()));
@@ -84,7 +82,7 @@ final class KubernetesEnvironment implements AutoCloseable {
     }
   }
 
-  /** The golden's snapshot is kept by Retain, and goes with its content only when told so. */
+  /** The golden's content is retained by its deletion policy, so the policy is changed first. */
   private void removeNamespace() {
     kubectl.run("delete", "namespace", "--ignore-not-found", kubectl.namespace());
     for (JsonNode content : kubectl.items("volumesnapshotcontents")) {
@@ -101,7 +99,6 @@ final class KubernetesEnvironment implements AutoCloseable {
     }
   }
 
-  /** Ends everything and removes it. */
   @Override
   public synchronized void close() {
     while (!closers.isEmpty()) {

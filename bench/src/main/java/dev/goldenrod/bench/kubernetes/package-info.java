@@ -1,4 +1,4 @@
-/** {@code bench kubernetes}: launches in a cluster, beside {@code kubectl}. */
+/** {@code bench kubernetes}: launches in a cluster, compared with {@code kubectl}. */
 @NullMarked
 package dev.goldenrod.bench.kubernetes;
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures launches beside a shell script that does the same. */
+/** Measures launches in comparison with a shell script that does the same. */
 @Command(
     name = "launch",
     description =

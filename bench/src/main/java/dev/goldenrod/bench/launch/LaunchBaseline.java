@@ -1,14 +1,9 @@
 package dev.goldenrod.bench.launch;
 
-/** Makes clones without Goldenrod, in the way that Goldenrod makes them. */
+/** Creates clones without Goldenrod, but in the same way. */
 public interface LaunchBaseline {
-  /**
-   * Makes a clone of the golden of that name.
-   *
-   * @return the milliseconds until somebody could log in
-   */
+  /** Creates a clone of the golden, and returns the milliseconds until a login succeeded. */
   double launch(String golden);
 
-  /** Removes all clones it made, and returns when they are gone. */
   void removeAll();
 }

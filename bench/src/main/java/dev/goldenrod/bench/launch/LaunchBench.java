@@ -7,16 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Launches by the API beside launches by hand, of goldens of several sizes, interleaved: each round
- * measures each size in both ways, and the way that comes first changes from round to round.
+ * Compares launches by the API with a baseline, for goldens of several sizes. Each round measures
+ * each size in both ways, in alternating order.
  */
 public final class LaunchBench {
-  /**
-   * What was measured of one size, in milliseconds.
-   *
-   * @param api from sending the first launch until all are said to be Ready
-   * @param hand what it took by hand
-   */
+  /** The figures of one size, in milliseconds. */
   public record Measured(Samples api, Samples hand) {
     Measured() {
       this(new Samples(), new Samples());
@@ -29,10 +24,8 @@ public final class LaunchBench {
   private final Map<GoldenSize, String> volumes;
 
   /**
-   * A benchmark of goldens that are there.
-   *
-   * @param atOnce how many clones each launch by the API makes, as the one by hand does
-   * @param volumes what each size is called by hand
+   * @param atOnce the number of clones of each launch; the baseline must create as many
+   * @param volumes the name of each size's golden in the baseline
    */
   public LaunchBench(
       ApiLauncher goldenrod, int atOnce, LaunchBaseline hand, Map<GoldenSize, String> volumes) {
@@ -42,7 +35,7 @@ public final class LaunchBench {
     this.volumes = volumes;
   }
 
-  /** Measures so many rounds, after some whose figures are dropped. */
+  /** Measures the rounds, after warm-up rounds whose figures are dropped. */
   public Map<GoldenSize, Measured> run(int warmUps, int rounds) {
     for (int i = 0; i < warmUps; i++) {
       round(i, empty());
@@ -54,7 +47,10 @@ public final class LaunchBench {
     return measured;
   }
 
-  /** Removes at its end only: a file system that still frees blocks is slow to share others. */
+  /**
+   * A file system that is still freeing blocks is slow, so clones are deleted at the end of a
+   * round.
+   */
   private void round(int number, Map<GoldenSize, Measured> measured) {
     volumes.forEach(
         (size, volume) -> {

@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the goldens, measures their launches beside those by hand, and prints the figures. */
+/** Creates goldens, and compares their launches with those by the shell script. */
 final class LaunchBenchmark {
   /** The generated files, their copy in the volume store, and room for the clones and others. */
   private static final int SPACE = 3;
@@ -32,11 +32,7 @@ final class LaunchBenchmark {
     this.out = out;
   }
 
-  /**
-   * Does all of it. A size that the disk has no room for is left out, with a line that says so.
-   *
-   * @throws BenchFailure when it cannot be done here
-   */
+  /** Runs the benchmark. Sizes for which the disk has no space are skipped, with a message. */
   public void run(List<GoldenSize> sizes, int warmUps, int rounds) {
     requirePsql();
     ApiLauncher goldenrod = new ApiLauncher(context.api());
@@ -55,7 +51,7 @@ final class LaunchBenchmark {
     maker.volumes().keySet().forEach(size -> tellRoom(size, goldenrod));
   }
 
-  /** What a clone takes before the first write; of shared blocks, the file system tells. */
+  /** Prints the space that the file system loses by a clone, before its first write. */
   private void tellRoom(GoldenSize size, ApiLauncher goldenrod) {
     FreeSpace space = FreeSpace.of(context.dataDir());
     long before = space.settled();

@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 
-/** Prints what was measured of launches. */
 public final class LaunchReport {
   private final PrintStream out;
 

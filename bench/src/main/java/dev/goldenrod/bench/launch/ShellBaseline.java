@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Clones made by a shell script, without Goldenrod, in the same folder and in the same way. */
+/** Clones made by a shell script, in the same directory and the same way as Goldenrod's. */
 final class ShellBaseline implements LaunchBaseline {
   private static final String SCRIPT = "by-hand.sh";
 
@@ -34,11 +34,6 @@ final class ShellBaseline implements LaunchBaseline {
     this.runAs = runAs;
   }
 
-  /**
-   * Lays out the script.
-   *
-   * @param folder for it
-   */
   static ShellBaseline prepare(
       Path folder, VolumeLocation location, Installation home, RunAs runAs) {
     try (InputStream in = ShellBaseline.class.getResourceAsStream(SCRIPT)) {
@@ -50,11 +45,7 @@ final class ShellBaseline implements LaunchBaseline {
     }
   }
 
-  /**
-   * Makes a clone of the golden volume.
-   *
-   * @return the milliseconds from the script's first line of work to the answer of its query
-   */
+  /** Creates a clone, and returns the milliseconds until the response to the script's query. */
   @Override
   public double launch(String golden) {
     String name = "by-hand-" + ++count;

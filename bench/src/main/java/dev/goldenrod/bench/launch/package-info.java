@@ -1,4 +1,4 @@
-/** {@code bench launch}: launches of clones, beside a script that does the same. */
+/** {@code bench launch}: launches of clones, compared with a script that does the same. */
 @NullMarked
 package dev.goldenrod.bench.launch;
 

@@ -1,6 +1,6 @@
 package dev.goldenrod.bench.measure;
 
-/** A benchmark cannot go on; the message says why. */
+/** A benchmark cannot continue; the message says why. */
 public final class BenchFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

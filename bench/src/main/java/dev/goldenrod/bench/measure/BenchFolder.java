@@ -3,7 +3,7 @@ package dev.goldenrod.bench.measure;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The option that names a benchmark's folder. */
+/** The option for a benchmark's directory. */
 public final class BenchFolder {
   @Option(
       names = "--dir",

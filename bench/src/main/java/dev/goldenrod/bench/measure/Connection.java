@@ -10,8 +10,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One connection that is kept open. It does as little as it can, so that what is measured is the
- * server's work.
+ * An HTTP connection that is kept open. It does as little work as possible, so that mostly the
+ * server is measured.
  */
 public final class Connection implements AutoCloseable {
   private static final String LENGTH = "content-length:";
@@ -33,7 +33,6 @@ public final class Connection implements AutoCloseable {
     in = new BufferedInputStream(socket.getInputStream(), BUFFER);
   }
 
-  /** Sends the request and reads the whole answer. */
   public byte[] ask() throws IOException {
     socket.getOutputStream().write(request);
     String first = line();

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The free bytes of a file system, which gives back what was deleted in its own time. */
+/** The free space of a file system, which may release deleted blocks with a delay. */
 public record FreeSpace(Path folder) {
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final int PATIENCE = 60;
@@ -17,7 +17,7 @@ public record FreeSpace(Path folder) {
     return new FreeSpace(folder);
   }
 
-  /** The bytes once they do not change for some seconds; those after a minute at the latest. */
+  /** Returns the free bytes when they have not changed for some seconds, or after a minute. */
   public long settled() {
     long seen = now();
     int same = 0;

@@ -7,22 +7,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How much data a golden is to have.
+ * The amount of data of a golden.
  *
- * @param label as the user wrote it: {@code 10m}, {@code 1g}, {@code 20000f}
- * @param files how many files it is to have at least; 0 for no matter how many
+ * @param label the size as the user wrote it: {@code 10m}, {@code 1g}, {@code 20000f}
+ * @param files the minimum number of files; 0 for any
  */
 public record GoldenSize(String label, long bytes, int files) {
   private static final Pattern TEXT = Pattern.compile("([1-9][0-9]{0,5})([mgf])");
 
-  /** What a file of a table without rows and that of its index take on an average. */
+  /** The average size of the files of an empty table and of its index. */
   private static final long FILE = 8 << 10;
 
-  /**
-   * Reads sizes with commas between them.
-   *
-   * @throws IllegalArgumentException when one is no size; the message says how to write it
-   */
+  /** Parses comma-separated sizes, or throws an {@link IllegalArgumentException}. */
   public static List<GoldenSize> parseAll(String text) {
     return Stream.of(text.toLowerCase(Locale.ROOT).split(",")).map(GoldenSize::parse).toList();
   }
@@ -41,7 +37,6 @@ public record GoldenSize(String label, long bytes, int files) {
     };
   }
 
-  /** The golden's name. */
   public String golden() {
     return "bench-" + label;
   }

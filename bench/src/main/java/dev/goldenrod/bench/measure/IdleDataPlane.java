@@ -26,7 +26,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Clones that are ready as soon as they are asked for, and that are nothing. */
+/** A data plane whose clones are ready immediately and run nothing. */
 public final class IdleDataPlane implements DataPlane {
   private static final String ENDPOINT = "127.0.0.1:5432";
 
@@ -37,7 +37,6 @@ public final class IdleDataPlane implements DataPlane {
 
   private volatile Optional<StoreMark> mark = Optional.empty();
 
-  /** An empty data plane with that identity. */
   public IdleDataPlane(String identity) {
     this.identity = identity;
   }

@@ -14,14 +14,14 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** What a Java process takes of the machine. Linux alone tells all of it. */
+/** The resources that a Java process uses. Complete only on Linux. */
 public record ProcessUsage(ProcessHandle process) {
-  /** The processor time since its start. */
+  /** Returns the processor time since the start of the process. */
   public Duration processorTime() {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
-  /** The bytes of memory that it has in use, shared libraries included. */
+  /** Returns the resident memory in bytes, including shared libraries. */
   public long residentBytes() {
     return status("VmRSS:") << 10;
   }
@@ -43,7 +43,7 @@ public record ProcessUsage(ProcessHandle process) {
     }
   }
 
-  /** The bytes of objects that a garbage collection, made now, leaves in its heap. */
+  /** Runs a garbage collection in the process, and returns the used bytes of its heap. */
   public long heapBytesAfterCollection() {
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));

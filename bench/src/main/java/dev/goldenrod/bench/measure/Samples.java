@@ -3,7 +3,7 @@ package dev.goldenrod.bench.measure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measured values, in the order they were measured. */
+/** Measured values, in the order of measurement. */
 public final class Samples {
   private final List<Double> values = new ArrayList<>();
 
@@ -15,7 +15,6 @@ public final class Samples {
     values.addAll(others.values);
   }
 
-  /** All but so many of the first. */
   public Samples without(int first) {
     Samples rest = new Samples();
     rest.values.addAll(values.subList(first, values.size()));
@@ -38,12 +37,12 @@ public final class Samples {
     return sorted(0.5);
   }
 
-  /** The value below which that share of all values lies. */
+  /** Returns the value below which the given share of the values lies. */
   public double percentile(double share) {
     return sorted(share);
   }
 
-  /** This one's values divided by the other's, each by the one measured in the same round. */
+  /** Returns these values divided by those of the same round in the other samples. */
   public Samples over(Samples other) {
     Samples ratios = new Samples();
     for (int i = 0; i < values.size(); i++) {

@@ -14,9 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A server that is measured, in a process of its own that has the options of this one. It says
- * where it listens in one line, and ends with its standard input, so that it does not outlive its
- * parent.
+ * A measured server in a process of its own, with the JVM options of this process. It announces its
+ * address in one line, and ends with its standard input, so that it does not outlive its parent.
  */
 public final class ServerProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 10;
@@ -31,16 +30,12 @@ public final class ServerProcess implements AutoCloseable {
     this.announced = announced;
   }
 
-  /**
-   * Runs the class in a new Java machine.
-   *
-   * @throws BenchFailure when it ends before it listens
-   */
+  /** Runs the class in a new JVM, or throws a {@link BenchFailure} if it ends before it listens. */
   public static ServerProcess start(Class<?> main, List<String> arguments) {
     return start(main, arguments, Map.of());
   }
 
-  /** Runs the class as {@link #start(Class, List)} does, with more in its environment. */
+  /** Runs the class with additional environment variables. */
   public static ServerProcess start(
       Class<?> main, List<String> arguments, Map<String, String> environment) {
     List<String> command = new ArrayList<>();
@@ -69,17 +64,15 @@ public final class ServerProcess implements AutoCloseable {
     return List.of(line.split(" "));
   }
 
-  /** The words of the line in which it said where it listens. */
   public List<String> announced() {
     return announced;
   }
 
-  /** What it says after that line, until it ends. */
   public Stream<String> lines() {
     return output.lines();
   }
 
-  /** Sends the line to its standard input. */
+  /** Sends the line to the standard input of the process. */
   public void tell(String line) {
     try {
       process.outputWriter().write(line + "\n");
@@ -89,18 +82,16 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** The process, to be looked at from outside. */
   public ProcessUsage usage() {
     return new ProcessUsage(process.toHandle());
   }
 
-  /** In the server's process: says where it listens, and returns when it is to end. */
+  /** Announces the address, and returns when the standard input ends. For the server's process. */
   public static void announceAndWait(Object... words) throws IOException {
     System.out.println(String.join(" ", List.of(words).stream().map(Object::toString).toList()));
     System.in.transferTo(OutputStream.nullOutputStream());
   }
 
-  /** Ends it at once, in the middle of what it does, and returns when it is gone. */
   public void kill() {
     process.destroyForcibly();
     try {
@@ -111,7 +102,7 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Ends a server that does not end with its standard input. */
+  /** Terminates a process that does not end with its standard input. */
   public void terminate() {
     process.destroy();
     close();

@@ -2,19 +2,12 @@ package dev.goldenrod.bench.measure;
 
 import java.nio.charset.StandardCharsets;
 
-/**
- * A request and where to send it.
- *
- * @param status that its answer has
- * @param body empty to send none
- */
+/** An HTTP request, its target and the expected status. An empty body is not sent. */
 public record Target(int port, String method, String path, String token, String body, int status) {
-  /** The same request to another server. */
   public Target at(int otherPort) {
     return new Target(otherPort, method, path, token, body, status);
   }
 
-  /** The request as it goes over the wire. */
   byte[] bytes() {
     String head =
         String.join(

@@ -9,18 +9,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the local data plane has its volumes.
+ * The location of the local data plane's volumes.
  *
- * @param kind how they are copied, as {@code --volumes} names it
- * @param folder with one entry for each volume
+ * @param kind how volumes are copied, as in {@code --volumes}
+ * @param folder the directory with one entry for each volume
  */
 public record VolumeLocation(String kind, Path folder) {
   private static final String GOLDEN = "dir-";
 
-  /** Where a data directory is shown that engines cannot reach. */
+  /** The mount point of data directories that engines cannot access otherwise. */
   private static final Path RUN = Path.of("/run/goldenrod");
 
-  /** The location in that server's data directory. */
   public static VolumeLocation of(Path dataDir) {
     try {
       Path mounted = RUN.resolve(Files.readString(dataDir.resolve("id")).strip());
@@ -32,7 +31,7 @@ public record VolumeLocation(String kind, Path folder) {
     }
   }
 
-  /** The names of the volumes that goldens are. */
+  /** Returns the names of the goldens' volumes. */
   public Set<String> goldens() {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries

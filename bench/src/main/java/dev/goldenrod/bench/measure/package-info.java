@@ -1,4 +1,4 @@
-/** What is measured with: samples, sizes, requests and processes. */
+/** The means of measurement: samples, sizes, requests and processes. */
 @NullMarked
 package dev.goldenrod.bench.measure;
 

@@ -2,7 +2,7 @@ package dev.goldenrod.client.planted;
 
 import dev.goldenrod.port.Store;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class ClientThatSeesTheCore {
   private ClientThatSeesTheCore() {}
 

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.planted;
 
 import dev.goldenrod.dataplane.local.planted.AdapterThatSeesHttp;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class DriverThatSeesADataPlane {
   private DriverThatSeesADataPlane() {}
 

@@ -2,7 +2,7 @@ package dev.goldenrod.golden.planted;
 
 import dev.goldenrod.port.Store;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class DomainThatKnowsItsStore {
   private DomainThatKnowsItsStore() {}
 

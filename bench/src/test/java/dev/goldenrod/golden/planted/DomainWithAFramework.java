@@ -2,7 +2,7 @@ package dev.goldenrod.golden.planted;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class DomainWithAFramework {
   private DomainWithAFramework() {}
 

@@ -2,7 +2,7 @@ package dev.goldenrod.http.planted;
 
 import dev.goldenrod.port.DataPlane;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class HandlerThatHoldsAPort {
   private HandlerThatHoldsAPort() {}
 

@@ -2,7 +2,7 @@ package dev.goldenrod.http.planted;
 
 import org.jdbi.v3.core.Jdbi;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class HandlerThatReadsByJdbi {
   private HandlerThatReadsByJdbi() {}
 

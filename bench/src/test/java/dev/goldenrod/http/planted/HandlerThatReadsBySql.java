@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class HandlerThatReadsBySql {
   private HandlerThatReadsBySql() {}
 

@@ -2,7 +2,7 @@ package dev.goldenrod.junit.planted;
 
 import dev.goldenrod.server.cli.Main;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class ExtensionThatSeesTheServer {
   private ExtensionThatSeesTheServer() {}
 

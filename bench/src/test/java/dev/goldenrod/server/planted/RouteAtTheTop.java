@@ -2,7 +2,7 @@ package dev.goldenrod.server.planted;
 
 import io.javalin.Javalin;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class RouteAtTheTop {
   private RouteAtTheTop() {}
 

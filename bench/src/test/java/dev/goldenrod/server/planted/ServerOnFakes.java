@@ -2,7 +2,7 @@ package dev.goldenrod.server.planted;
 
 import dev.goldenrod.testing.MutableClock;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class ServerOnFakes {
   private ServerOnFakes() {}
 

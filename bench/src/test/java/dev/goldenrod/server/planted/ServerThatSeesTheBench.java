@@ -2,7 +2,7 @@ package dev.goldenrod.server.planted;
 
 import dev.goldenrod.bench.http.BaselineServer;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class ServerThatSeesTheBench {
   private ServerThatSeesTheBench() {}
 

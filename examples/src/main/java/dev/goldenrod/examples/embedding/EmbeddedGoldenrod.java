@@ -21,8 +21,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Clones a PostgreSQL data directory and shows how to log in. Enter deletes the clone; the end of
- * the input leaves it running, and the next start on the same data directory finds it again, as
+ * Clones a PostgreSQL data directory and prints how to log in. Enter deletes the clone. At the end
+ * of the input the clone keeps running, and the next start on the same data directory finds it, as
  * does {@code goldenrod serve --data-dir}.
  */
 public final class EmbeddedGoldenrod {
@@ -32,7 +32,7 @@ public final class EmbeddedGoldenrod {
 
   private EmbeddedGoldenrod() {}
 
-  /** Takes Goldenrod's data directory, and one of PostgreSQL that was stopped cleanly. */
+  /** Takes the data directories of Goldenrod and of a cleanly stopped PostgreSQL server. */
   public static void main(String[] args) throws IOException {
     if (args.length != 2) {
       System.err.println("usage: EmbeddedGoldenrod <data-directory> <postgresql-data-directory>");
@@ -60,7 +60,7 @@ public final class EmbeddedGoldenrod {
     return LocalOptions.builder(directory).importRoots(List.of(stopped)).build();
   }
 
-  /** The name in leases stays the same, so that a killed program goes on at once. */
+  /** The same server name in leases lets a program that was killed continue at once. */
   static ControlPlane open(Store store, DataPlane dataPlane, String serverName) {
     return ControlPlane.builder()
         .store(store)

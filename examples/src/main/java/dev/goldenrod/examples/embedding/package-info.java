@@ -1,4 +1,4 @@
-/** Goldenrod inside a program of your own: no server, no HTTP. */
+/** Goldenrod embedded in a program, without a server and HTTP. */
 @NullMarked
 package dev.goldenrod.examples.embedding;
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Gives every pull request a database of its own for a working day. Thread-safe. */
+/** Provides each pull request with its own database for eight hours. Thread-safe. */
 public final class PreviewDatabases {
   private final ControlPlane control;
   private final Actor actor;
@@ -32,14 +32,14 @@ public final class PreviewDatabases {
             find(id).filter(PreviewDatabases::isUsable).map(Instance::id).orElseGet(this::launch));
   }
 
-  /** Where the pull request's database is; empty while there is none. */
+  /** Returns the URI of the pull request's database; empty if it is not ready. */
   public Optional<String> uri(int pullRequest) {
     return find(clones.get(pullRequest))
         .filter(clone -> clone.phase() == InstancePhase.READY)
         .map(clone -> control.instances().credentials(actor, clone.id()).uri());
   }
 
-  /** The pull request's database is not needed any more. */
+  /** Deletes the pull request's database. */
   public void close(int pullRequest) {
     UUID id = clones.remove(pullRequest);
     find(id).ifPresent(clone -> control.instances().delete(actor, clone.id()));

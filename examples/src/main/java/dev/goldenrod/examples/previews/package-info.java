@@ -1,4 +1,4 @@
-/** A class that uses Goldenrod, and its unit test on the fakes. */
+/** A class that uses Goldenrod, with a unit test on the fakes. */
 @NullMarked
 package dev.goldenrod.examples.previews;
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/embedding.md shows. */
+/** Runs the code in docs/embedding.md. */
 class EmbeddingPageTest {
   private final FakeDataPlane plane = new FakeDataPlane();
   private final ControlPlane control =

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first program that the README shows, with real databases. */
+/** Runs the README program with real databases. */
 class FirstBranchTest {
   @TempDir private Path folder;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example and a server on one data directory, with real databases. */
+/** Runs the example and a server on the same data directory, with real databases. */
 @Tag("slow")
 class OneDataDirectoryTest {
   private static final String ENTER = "\n";

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** The agents of {@code examples/agent}. */
+/** Checks the agents of {@code examples/agent}. */
 class AgentManifestsTest {
   private static final Path FOLDER = Path.of("agent");
   private static final Path WITHOUT_SERVER =

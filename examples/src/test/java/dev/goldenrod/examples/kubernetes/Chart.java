@@ -18,21 +18,18 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The chart, as Helm itself sees it. */
+/** Renders the chart with Helm. */
 final class Chart {
   static final Path FOLDER = Path.of("..", "charts", "goldenrod");
 
-  /**
-   * A look for an object, whatever its namespace. The library would make it in the cluster that is
-   * configured on this machine.
-   */
+  /** A lookup of an object. The Helm library would perform it in this machine's cluster. */
   private static final Pattern LOOKUP =
       Pattern.compile("lookup \"v1\" \"(\\w+)\" \\S+ (\\([^)]*\\)|[^\\s()]+)");
 
   private static final String FOUND =
       "get (include \"test.cluster\" \\$ | fromYaml) (printf \"$1 %s\" $2) | default dict";
 
-  /** A copy that looks for objects in a cluster without any, as {@code helm template} does. */
+  /** A copy of the chart whose lookups find nothing, as in {@code helm template}. */
   private static final Path WITHOUT_CLUSTER = withoutCluster();
 
   private Chart() {}
@@ -42,25 +39,20 @@ final class Chart {
   }
 
   /**
-   * What {@code helm template} makes of it for a release {@code goldenrod} in the namespace {@code
-   * goldenrod-system}.
-   *
-   * @param settings as for {@code --set}, each {@code key=value}
-   * @throws IllegalStateException when Helm refuses them
+   * Renders the chart as {@code helm template} does, for a release {@code goldenrod} in the
+   * namespace {@code goldenrod-system}; throws if Helm rejects the settings.
    */
   static List<JsonObject> rendered(String... settings) {
     return rendered(WITHOUT_CLUSTER, settings);
   }
 
-  /** The same for a release of that name. */
   static List<JsonObject> renderedAs(String release) {
     return rendered(release, WITHOUT_CLUSTER);
   }
 
   /**
-   * The only pod of {@code helm test}.
-   *
-   * @param folder for a copy of the chart in which the pod is no hook: the library leaves hooks out
+   * Renders the only pod of {@code helm test}, from a copy of the chart in {@code folder} in which
+   * it is not a hook, because the library omits hooks.
    */
   static JsonObject test(Path folder, String... settings) throws IOException {
     copy(WITHOUT_CLUSTER, folder, text -> text.replace("helm.sh/hook", "example.com/hook"));
@@ -68,10 +60,9 @@ final class Chart {
   }
 
   /**
-   * The same as {@link #rendered(String...)} in a cluster that has those objects.
+   * Renders a copy of the chart in {@code folder} whose lookups find the objects.
    *
-   * @param folder for a copy of the chart that looks for objects among these
-   * @param objects by kind and name, as in {@code Namespace shop}; each is an object in YAML
+   * @param objects YAML of each object, by kind and name, as in {@code Namespace shop}
    */
   static List<JsonObject> renderedBeside(
       Path folder, Map<String, String> objects, String... settings) throws IOException {
@@ -125,7 +116,7 @@ final class Chart {
     return Manifest.documents(command.call()).toList();
   }
 
-  /** The variables that the value {@code config} takes. */
+  /** Returns the variables that the value {@code config} accepts. */
   static List<String> configurable() throws IOException {
     String schema = Files.readString(FOLDER.resolve("values.schema.json"));
     return JsonParser.parseString(schema)
@@ -140,7 +131,6 @@ final class Chart {
         .toList();
   }
 
-  /** The only object of that kind. */
   static JsonObject only(String kind, List<JsonObject> objects) {
     List<JsonObject> found =
         objects.stream().filter(object -> object.get("kind").getAsString().equals(kind)).toList();
@@ -150,7 +140,6 @@ final class Chart {
     return found.get(0);
   }
 
-  /** The server's pod with those values. */
   static V1PodSpec pod(String... settings) {
     List<JsonObject> objects = rendered(settings);
     Manifest deployment = Manifest.of(FOLDER, only("Deployment", objects));

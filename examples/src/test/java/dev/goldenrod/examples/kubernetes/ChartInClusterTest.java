@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the chart refuses because of what the cluster has. */
+/** Tests values that the chart rejects because of objects in the cluster. */
 class ChartInClusterTest {
   private static final String KUBE_SYSTEM = "Namespace kube-system";
   private static final String THERE = "{metadata: {}}";

@@ -28,7 +28,7 @@ class ChartTest {
   @Test
   void it_installs_what_the_example_applies() {
     Map<String, JsonObject> example = example("base");
-    // Helm makes the release's namespace itself.
+    // Helm creates the release's namespace itself.
     example.remove("Namespace goldenrod-system");
 
     Map<String, JsonObject> chart = PlainObjects.byName(Chart.rendered());

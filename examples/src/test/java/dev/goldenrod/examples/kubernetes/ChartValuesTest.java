@@ -23,11 +23,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the values of the chart make of the server, and which are refused. */
+/** Tests the effect of the chart's values, and which values are rejected. */
 class ChartValuesTest {
   private static final Pattern VARIABLE = Pattern.compile("GOLDENROD_[A-Z_]+");
 
-  /** By other values, or as it has to be in a pod. */
+  /** Variables that the chart sets, from other values or because a pod requires them. */
   private static final Set<String> MADE_BY_THE_CHART =
       Set.of(
           "GOLDENROD_ADMIN_EMAIL",
@@ -58,7 +58,7 @@ class ChartValuesTest {
           "GOLDENROD_STORE_URL",
           "GOLDENROD_STORE_USER");
 
-  /** Of the data plane of one machine. */
+  /** Variables of the local data plane. */
   private static final Set<String> OF_ONE_MACHINE =
       Set.of(
           "GOLDENROD_ADVERTISE_HOST",

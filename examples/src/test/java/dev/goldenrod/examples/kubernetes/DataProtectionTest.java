@@ -7,7 +7,10 @@ import com.google.gson.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who may delete and change what has data. Only an API server evaluates the expressions. */
+/**
+ * Checks the policy that protects objects with data. Only an API server can evaluate its
+ * expressions.
+ */
 class DataProtectionTest {
   private final JsonObject spec = spec("databases.namespace=shop");
 

@@ -22,21 +22,19 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * An object that a file of the example describes.
+ * An object in a manifest file of the example.
  *
- * @param text as it is written
- * @param object as Kubernetes understands it
+ * @param text the object as written
+ * @param object the object as Kubernetes parses it
  */
 record Manifest(Path file, JsonObject text, KubernetesObject object) {
   static final Path FOLDER = Path.of("kubernetes");
   static final String KUSTOMIZATION = "kustomization.yaml";
 
-  /** All objects of the example. */
   static List<Manifest> all() {
     return all(FOLDER);
   }
 
-  /** All objects that files below the folder describe. */
   static List<Manifest> all(Path folder) {
     return files(folder)
         .filter(file -> !file.endsWith(KUSTOMIZATION))
@@ -44,7 +42,6 @@ record Manifest(Path file, JsonObject text, KubernetesObject object) {
         .toList();
   }
 
-  /** All its files. */
   static Stream<Path> files() {
     return files(FOLDER);
   }
@@ -57,7 +54,6 @@ record Manifest(Path file, JsonObject text, KubernetesObject object) {
     }
   }
 
-  /** The documents of a file; a key that stands twice is refused. */
   static Stream<JsonObject> documents(Path file) {
     try {
       return documents(Files.readString(file));
@@ -66,7 +62,7 @@ record Manifest(Path file, JsonObject text, KubernetesObject object) {
     }
   }
 
-  /** The documents of a text; a key that stands twice is refused. */
+  /** Parses YAML documents; duplicate keys are rejected. */
   static Stream<JsonObject> documents(String text) {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
@@ -77,9 +73,7 @@ record Manifest(Path file, JsonObject text, KubernetesObject object) {
   }
 
   /**
-   * The object of that text, which stands in that file.
-   *
-   * @throws IllegalArgumentException when it has a field that Kubernetes does not know
+   * @throws IllegalArgumentException if it has a field that Kubernetes does not know
    */
   static Manifest of(Path file, JsonObject text) {
     Class<?> type =
@@ -89,7 +83,6 @@ record Manifest(Path file, JsonObject text, KubernetesObject object) {
     return new Manifest(file, text, (KubernetesObject) JSON.getGson().fromJson(text, type));
   }
 
-  /** The specification of its pods, if it has any. */
   Optional<V1PodSpec> pods() {
     if (object instanceof V1Deployment deployment) {
       return Optional.of(deployment.getSpec().getTemplate().getSpec());

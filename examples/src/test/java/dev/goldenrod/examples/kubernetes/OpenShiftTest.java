@@ -14,7 +14,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** What kustomize makes of the base for OpenShift. */
+/** Applies the kustomization for OpenShift to the base. */
 class OpenShiftTest {
   private static final Path OVERLAY =
       Manifest.FOLDER.resolve("openshift").resolve(Manifest.KUSTOMIZATION);
@@ -65,7 +65,7 @@ class OpenShiftTest {
     return new GsonBuilder().serializeNulls().create().toJsonTree(patch).getAsJsonObject();
   }
 
-  /** As kustomize does it for patches without lists. */
+  /** Merges a patch without lists as kustomize does. */
   private static void merge(JsonObject object, JsonObject patch) {
     patch
         .entrySet()

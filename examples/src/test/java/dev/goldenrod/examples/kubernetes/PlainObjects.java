@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Objects without what Helm alone writes into them, so that they can be compared with others. */
+/** Removes the fields that only Helm adds, for comparison with other manifests. */
 final class PlainObjects {
   private static final Set<String> OF_HELM =
       Set.of(
@@ -20,7 +20,6 @@ final class PlainObjects {
 
   private PlainObjects() {}
 
-  /** By kind, namespace and name. */
   static Map<String, JsonObject> byName(List<JsonObject> objects) {
     Map<String, JsonObject> result = new TreeMap<>();
     objects.forEach(object -> result.put(name(object), plain(object.deepCopy())));

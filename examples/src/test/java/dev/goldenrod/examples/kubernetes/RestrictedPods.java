@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The rules of the restricted Pod Security Standard, as far as a pod for Linux can break them. */
+/** The rules of the restricted Pod Security Standard that a Linux pod can violate. */
 final class RestrictedPods {
   private static final Set<String> VOLUMES =
       Set.of(
@@ -30,7 +30,6 @@ final class RestrictedPods {
 
   private RestrictedPods() {}
 
-  /** What the pod would be refused for. */
   static List<String> violations(V1PodSpec pod) {
     RestrictedPods rules = new RestrictedPods();
     rules.checkPod(pod);

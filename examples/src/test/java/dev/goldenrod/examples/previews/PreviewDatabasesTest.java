@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The whole control plane in a unit test: the store, the data plane and the clock are fakes. */
+/** Tests the class with a complete control plane whose store, data plane and clock are fakes. */
 class PreviewDatabasesTest {
   private final FakeDataPlane dataPlane = new FakeDataPlane();
   private final MutableClock clock = new MutableClock();
@@ -39,7 +39,7 @@ class PreviewDatabasesTest {
     control.close();
   }
 
-  /** The control plane was not started: it works when the test says so, in the test's thread. */
+  /** Runs all due work in the test's thread; the control plane is not started. */
   private void work() {
     while (control.runDueOnce() > 0) {}
   }

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.planted;
 
 import dev.goldenrod.storage.planted.AdapterThatSeesTheServer;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class AdapterThatSeesTheStore {
   private AdapterThatSeesTheStore() {}
 

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local.planted;
 
 import dev.goldenrod.http.planted.HandlerThatHoldsAPort;
 
-/** Breaks a rule, to prove that the rule holds. */
+/** Violates an architecture rule on purpose: {@code HouseRulesTest} must detect it. */
 public final class AdapterThatSeesHttp {
   private AdapterThatSeesHttp() {}
 

@@ -3,7 +3,7 @@ package dev.goldenrod.server.planted.there;
 import dev.goldenrod.server.planted.here.HereUsesThere;
 import org.jspecify.annotations.Nullable;
 
-/** Half of a circle between two packages. */
+/** Half of a cycle between two packages. */
 public final class ThereUsesHere {
   @Nullable HereUsesThere other;
 }

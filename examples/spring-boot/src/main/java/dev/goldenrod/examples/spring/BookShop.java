@@ -12,7 +12,7 @@ public class BookShop {
     this.database = database;
   }
 
-  /** How many of the book are left. */
+  /** Returns the number of copies left. */
   public int stock(String title) {
     return database
         .sql("select stock from books where title = ?")
@@ -22,9 +22,9 @@ public class BookShop {
   }
 
   /**
-   * Takes one out of stock.
+   * Removes one copy from the stock.
    *
-   * @throws org.springframework.dao.DataIntegrityViolationException when none is left
+   * @throws org.springframework.dao.DataIntegrityViolationException if none is left
    */
   public void sell(String title) {
     database.sql("update books set stock = stock - 1 where title = ?").param(title).update();

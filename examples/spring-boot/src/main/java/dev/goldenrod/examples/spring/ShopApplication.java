@@ -6,7 +6,6 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 /** A book shop on PostgreSQL, migrated by Flyway. */
 @SpringBootApplication
 public class ShopApplication {
-  /** Starts it. */
   public static void main(String[] arguments) {
     SpringApplication.run(ShopApplication.class, arguments);
   }

@@ -8,7 +8,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.dao.DataIntegrityViolationException;
 
-/** Each test has a clone: what one sells, the others have in stock. */
+/** Each test has its own clone, so a sale in one test does not affect the others. */
 @SpringBootTest(properties = "goldenrod.per-test=true")
 class BookShopTest {
   @Autowired BookShop shop;

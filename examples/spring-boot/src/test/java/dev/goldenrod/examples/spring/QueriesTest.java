@@ -7,7 +7,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.jdbc.test.autoconfigure.JdbcTest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A slice of the application: no bean of its own, and a clone none the less. */
+/** A slice test of the application uses a clone as well, without beans of its own. */
 @JdbcTest
 class QueriesTest {
   @Autowired JdbcClient database;

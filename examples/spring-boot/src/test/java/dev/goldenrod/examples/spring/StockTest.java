@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
-/** The tests of one application context share its clone, which Flyway finds migrated. */
+/** The tests of one application context share a clone, which Flyway finds migrated. */
 @SpringBootTest
 class StockTest {
   @Autowired BookShop shop;

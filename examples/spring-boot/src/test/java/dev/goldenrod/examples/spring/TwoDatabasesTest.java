@@ -35,7 +35,7 @@ class TwoDatabasesTest {
     assertThat(shop.stock("Persuasion")).isEqualTo(3);
   }
 
-  /** The application's own, here for the example. */
+  /** The application's second data source, defined here for the example only. */
   @TestConfiguration(proxyBeanMethods = false)
   static class AuditDatabase {
     @Bean(defaultCandidate = false)
