@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /**
  * Chooses tests with the tag {@code slow} for {@code ./verify --changed}: those of the modules of
  * the changed files first, then those of the modules that depend on these, as far as the time
- * allows. The tests and their seconds are read from the table in CONTRIBUTING.md.
+ * allows. The tests and their seconds are read from the table in docs/testing.md.
  *
  * <p>Argument: the checkout. Standard input: the changed files, one a line. Standard output: the
  * options for Maven, nothing where no test is chosen; standard error: what was left out.
@@ -156,7 +156,7 @@ final class SlowTests {
   /** A row of the table. */
   private record SlowTest(String module, String name, int seconds) {
     static List<SlowTest> readAll(Path project) {
-      return ROW.matcher(read(project.resolve("CONTRIBUTING.md"))).results()
+      return ROW.matcher(read(project.resolve("docs/testing.md"))).results()
           .map(SlowTest::of)
           .toList();
     }

@@ -19,7 +19,7 @@ class ApiPackagesTest {
   void the_poms_name_what_the_core_exports_what_adapters_show_the_kits_and_the_client()
       throws IOException {
     List<String> shown =
-        Stream.of(CoreModule.exports(), Surface.ADAPTERS, Surface.KITS, Surface.CLIENT)
+        Stream.of(CoreModule.exports(), LibraryApi.ADAPTERS, LibraryApi.KITS, LibraryApi.CLIENT)
             .flatMap(Stream::of)
             .toList();
 

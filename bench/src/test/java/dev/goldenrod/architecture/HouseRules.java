@@ -224,8 +224,8 @@ final class HouseRules {
 
   static final ArchRule ADAPTERS_SHOW_NOTHING_OF_THEIR_INSIDE =
       classes()
-          .that(Surface.OF_ADAPTERS)
-          .should(Surface.nameNothingElse())
+          .that(LibraryApi.OF_ADAPTERS)
+          .should(LibraryApi.referenceOnlyApiTypes())
           .as("what embedders see of adapters names nothing that they do not see");
 
   static final ArchRule TRANSACTIONS_STAY_IN_USE_CASES =

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Java in the documentation is an excerpt of code that is compiled and tested. */
+/** Tests that Java in the documentation is an excerpt of code that is compiled and tested. */
 class ExcerptsTest {
   private static final Pattern DEPENDENCY =
       Pattern.compile(
@@ -39,11 +39,11 @@ class ExcerptsTest {
     }
   }
 
-  /** What the build needs of it beside is in its profiles. */
+  /** The page omits the profiles, which only the build needs. */
   @Test
-  void the_project_that_the_readme_shows_is_one_that_is_tested() {
-    Page.Block project = Page.of("README.md").blocks("xml").get(0);
-    Page.Block statements = Page.of("README.md").blocks("sql").get(0);
+  void the_project_that_the_page_shows_is_one_that_is_tested() {
+    Page.Block project = Page.of("docs/junit.md").blocks("xml").get(0);
+    Page.Block statements = Page.of("docs/junit.md").blocks("sql").get(0);
 
     assertThat(project.source()).isEqualTo("examples/junit/pom.xml");
     assertThat(unindented(project.code()))

@@ -8,12 +8,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code ./verify --changed} chooses slow tests by the table in CONTRIBUTING.md. */
+/** Tests the table in docs/testing.md, by which {@code ./verify --changed} selects slow tests. */
 class SlowTestsTableTest {
   private static final Pattern ROW =
       Pattern.compile("^\\| `([\\w-]+)` \\| `([\\w#$]+)` \\| \\d+ \\| \\w", Pattern.MULTILINE);
 
-  /** The tag, other annotations, and the class or method. */
   private static final Pattern TAGGED =
       Pattern.compile(
           "^( *)@Tag\\(\"slow\"\\)\\n(?: *@.*\\n)*.*?\\b(class|void) (\\w+)", Pattern.MULTILINE);
@@ -21,7 +20,7 @@ class SlowTestsTableTest {
   @Test
   void the_table_names_each_test_with_the_tag_and_no_other() {
     List<String> rows =
-        Page.of("CONTRIBUTING.md").find(ROW).stream()
+        Page.of("docs/testing.md").find(ROW).stream()
             .map(row -> row.group(1) + " " + row.group(2))
             .toList();
 
@@ -34,7 +33,7 @@ class SlowTestsTableTest {
                 .toList());
   }
 
-  /** The tests of a contract are slow where it runs on what is real. */
+  /** Tests of contracts are slow where they run on a real data plane. */
   private static Stream<String> taggedOfContracts(Page file) {
     return file.find(TAGGED).stream()
         .map(found -> "dataplane-local LocalDataPlaneContractTest" + member(found));

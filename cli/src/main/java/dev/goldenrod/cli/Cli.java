@@ -42,26 +42,28 @@ public final class Cli {
   }
 
   /** Returns only the typed command if it is known, because building all commands takes longer. */
-  private static List<Words> wordsFor(String... args) {
+  private static List<TopLevelCommand> wordsFor(String... args) {
     if (args.length > 0 && List.of("-V", "--version").contains(args[0])) {
       return List.of();
     }
-    List<Words> typed =
-        Stream.of(Words.values())
+    List<TopLevelCommand> typed =
+        Stream.of(TopLevelCommand.values())
             .filter(word -> args.length > 0 && word.word().equals(args[0]))
             .toList();
-    return typed.isEmpty() ? List.of(Words.values()) : typed;
+    return typed.isEmpty() ? List.of(TopLevelCommand.values()) : typed;
   }
 
   public CommandLine commandLine() {
-    return commandLine(List.of(Words.values()), "");
+    return commandLine(List.of(TopLevelCommand.values()), "");
   }
 
-  private CommandLine commandLine(List<Words> words, String verb) {
+  private CommandLine commandLine(List<TopLevelCommand> words, String verb) {
     CommandLine line = new CommandLine(new Root());
-    words.forEach(word -> line.addSubcommand(word.word(), Verbs.of(word.command(terminal), verb)));
+    words.forEach(
+        word -> line.addSubcommand(word.word(), VerbCommands.build(word.command(terminal), verb)));
     line.getSubcommands().values().forEach(Cli::finishHelp);
-    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new GroupedWords());
+    line.getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandListRenderer());
     line.setUsageHelpWidth(terminal.columns());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     // Arguments that begin with @ are literal, including those passed to another program.
@@ -69,9 +71,9 @@ public final class Cli {
     line.setOut(new PrintWriter(terminal.out(), true));
     line.setErr(new PrintWriter(terminal.err(), true));
     line.setColorScheme(Colors.scheme(terminal));
-    Failures failures = new Failures(terminal);
-    line.setParameterExceptionHandler(failures::refuse);
-    line.setExecutionExceptionHandler(failures::explain);
+    FailureReporter failures = new FailureReporter(terminal);
+    line.setParameterExceptionHandler(failures::reportUsageError);
+    line.setExecutionExceptionHandler(failures::reportFailure);
     line.setExecutionStrategy(TypedText::run);
     return line;
   }

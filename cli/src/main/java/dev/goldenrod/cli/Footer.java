@@ -40,6 +40,6 @@ final class Footer implements IHelpSectionRenderer {
   private static String wrapped(StringBuilder paragraph, int width) {
     String text = paragraph.toString();
     paragraph.setLength(0);
-    return text.isEmpty() ? "" : Wrapped.of(text, width, "", "");
+    return text.isEmpty() ? "" : TextWrapper.wrap(text, width, "", "");
   }
 }

@@ -38,8 +38,8 @@ class ArchiveTest {
     export("monday");
 
     try (ServedFakes elsewhere = new ServedFakes(home)) {
-      Typed first = imported(elsewhere);
-      Typed again = imported(elsewhere);
+      Result first = imported(elsewhere);
+      Result again = imported(elsewhere);
 
       assertThat(first.code()).as(first.err()).isZero();
       assertThat(first.json().path("version").asInt()).isEqualTo(1);
@@ -57,14 +57,14 @@ class ArchiveTest {
     export("monday");
 
     try (ServedFakes elsewhere = new ServedFakes(home)) {
-      Typed made = toDatabase(elsewhere, "shop");
+      Result made = toDatabase(elsewhere, "shop");
       assertThat(made.code()).as(made.err()).isZero();
       assertThat(made.err()).contains("is version 1 of golden 'shop' now");
       assertThat(made.json().path("status").asText()).isEqualTo("running");
       assertThat(made.json().path("golden").asText()).isEqualTo("shop");
       assertThat(made.json().path("golden_version").asInt()).isEqualTo(1);
 
-      Typed again = toDatabase(elsewhere, "shop");
+      Result again = toDatabase(elsewhere, "shop");
       assertThat(again.code()).as(again.err()).isZero();
       assertThat(again.err())
           .contains("'%s' is version 1 of golden 'shop' already".formatted(file))
@@ -80,7 +80,7 @@ class ArchiveTest {
   void a_database_whose_name_is_taken_is_refused_before_anything_is_sent() {
     export("monday");
 
-    Typed refused = toDatabase(server, "main");
+    Result refused = toDatabase(server, "main");
 
     assertThat(refused.code()).isEqualTo(5);
     assertThat(refused.err()).contains("database name already in use");
@@ -102,8 +102,8 @@ class ArchiveTest {
           folder.resolve("config.yaml"),
           "contexts:\n- {name: own, url: '%s', token-file: '%s'}\n".formatted(own.url(), token));
 
-      Typed piped = own.type(line);
-      Typed refused = own.typeOnTerminal("\n", line);
+      Result piped = own.type(line);
+      Result refused = own.typeOnTerminal("\n", line);
       assertThat(piped.code()).isEqualTo(2);
       assertThat(piped.err()).contains("may run programs as that user", "--trust");
       assertThat(refused.code()).isEqualTo(1);
@@ -121,10 +121,10 @@ class ArchiveTest {
     export("monday");
     imported(server);
 
-    Typed made = server.type("database", "create", "copy", "--golden", "shop");
-    Typed mixed = server.type("database", "create", "x", "--golden", "shop", "--version", "15");
-    Typed alone = server.type("database", "create", "x", "--golden-version", "1");
-    Typed none =
+    Result made = server.type("database", "create", "copy", "--golden", "shop");
+    Result mixed = server.type("database", "create", "x", "--golden", "shop", "--version", "15");
+    Result alone = server.type("database", "create", "x", "--golden-version", "1");
+    Result none =
         server.type("database", "create", "x", "--golden", "shop", "--golden-version", "2");
 
     assertThat(made.code()).as(made.err()).isZero();
@@ -155,7 +155,7 @@ class ArchiveTest {
   @Test
   void what_is_there_is_neither_written_over_nor_mixed() throws IOException {
     export("monday");
-    Typed again = server.type("export", "monday", "--to", file.toString());
+    Result again = server.type("export", "monday", "--to", file.toString());
 
     assertThat(again.code()).isEqualTo(5);
     assertThat(again.err()).contains("is there already");
@@ -174,9 +174,9 @@ class ArchiveTest {
     byte[] whole = Files.readAllBytes(file);
 
     Files.write(file, Arrays.copyOf(whole, whole.length - 1));
-    Typed cut = imported(server);
+    Result cut = imported(server);
     Files.write(file, new byte[100]);
-    Typed zeros = imported(server);
+    Result zeros = imported(server);
 
     assertThat(cut.code()).isEqualTo(1);
     assertThat(cut.err()).contains("not whole");
@@ -186,7 +186,7 @@ class ArchiveTest {
   @Test
   void a_server_that_ended_while_it_unpacked_is_asked_again() throws IOException {
     Files.write(file, new byte[100]);
-    try (OtherServer other = new OtherServer(home)) {
+    try (StubServer other = new StubServer(home)) {
       other.type("import", "archive", "shop", "--from", file.toString());
       String path = other.asked().get(0).replaceFirst("^GET ", "").replaceFirst("\\?.*", "");
       other
@@ -199,7 +199,8 @@ class ArchiveTest {
           .with("PUT " + path + "/golden", 202, archive("unpacking", 100, "null"))
           .then("PUT " + path + "/golden", 201, archive("ready", 0, "7"));
 
-      Typed done = other.type("import", "archive", "shop", "--from", file.toString(), "-o", "json");
+      Result done =
+          other.type("import", "archive", "shop", "--from", file.toString(), "-o", "json");
 
       assertThat(done.code()).as(done.err()).isZero();
       assertThat(done.json().path("version").asInt()).isEqualTo(7);
@@ -219,9 +220,9 @@ class ArchiveTest {
     Path empty = Files.createFile(home.resolve("empty"));
     Path inNoFolder = home.resolve("none").resolve("shop");
 
-    Typed missing = server.type("import", "archive", "shop", "--from", inNoFolder.toString());
-    Typed nothing = server.type("import", "archive", "shop", "--from", empty.toString());
-    Typed nowhere = server.type("export", "monday", "--to", inNoFolder.toString());
+    Result missing = server.type("import", "archive", "shop", "--from", inNoFolder.toString());
+    Result nothing = server.type("import", "archive", "shop", "--from", empty.toString());
+    Result nowhere = server.type("export", "monday", "--to", inNoFolder.toString());
 
     assertThat(missing.code()).isEqualTo(3);
     assertThat(missing.err()).contains("'" + inNoFolder + "' is not there");
@@ -232,24 +233,24 @@ class ArchiveTest {
   }
 
   private void snapshot(String name) {
-    Typed taken = server.type("snapshot", "create", "main", name);
+    Result taken = server.type("snapshot", "create", "main", name);
     assertThat(taken.code()).as(taken.err()).isZero();
   }
 
   private void export(String snapshot) {
-    Typed done = server.type("export", snapshot, "--to", file.toString());
+    Result done = server.type("export", snapshot, "--to", file.toString());
     assertThat(done.code()).as(done.err()).isZero();
   }
 
-  private Typed imported(ServedFakes into) {
+  private Result imported(ServedFakes into) {
     return imported(into, file);
   }
 
-  private static Typed imported(ServedFakes into, Path from) {
+  private static Result imported(ServedFakes into, Path from) {
     return into.type("import", "archive", "shop", "--from", from.toString(), "-o", "json");
   }
 
-  private Typed toDatabase(ServedFakes into, String name) {
+  private Result toDatabase(ServedFakes into, String name) {
     return into.type(
         "import", "archive", "--from", file.toString(), "--database", name, "-o", "json");
   }

@@ -39,7 +39,7 @@ class CheckoutCommandTest {
   void what_a_project_works_with_is_set_and_told() throws IOException {
     assertThat(server.type("checkout").code()).isEqualTo(3);
 
-    Typed set = server.type("checkout", "shop", "-o", "json");
+    Result set = server.type("checkout", "shop", "-o", "json");
     assertThat(set.code()).as(set.err()).isZero();
     assertThat(home.resolve(".goldenrod")).hasContent("database: shop\n");
     assertThat(server.type("checkout", "-o", "json").json()).isEqualTo(set.json());
@@ -80,7 +80,7 @@ class CheckoutCommandTest {
   void a_branch_of_git_has_a_branch_of_the_database() throws Exception {
     git("init", "-q", "-b", "main");
     Files.createDirectories(home.resolve("src"));
-    Typed hooked = server.type("checkout", "shop", "--hook");
+    Result hooked = server.type("checkout", "shop", "--hook");
     assertThat(hooked.code()).as(hooked.err()).isZero();
     assertThat(Files.isExecutable(home.resolve(".git/hooks/post-checkout"))).isTrue();
     assertThat(Files.readString(home.resolve(".git/info/exclude")))
@@ -117,7 +117,7 @@ class CheckoutCommandTest {
     Files.createDirectories(hook.getParent());
     Files.writeString(hook, "#!/bin/sh\nexit 0\n");
 
-    Typed refused = server.type("checkout", "shop", "--hook");
+    Result refused = server.type("checkout", "shop", "--hook");
 
     assertThat(refused.code()).isEqualTo(5);
     assertThat(refused.err()).contains("was not touched").contains("goldenrod checkout --git-bra");
@@ -149,7 +149,7 @@ class CheckoutCommandTest {
 
     server.environment().put("GOLDENROD_URL", url);
     server.dataPlane.comeOnline();
-    Typed unsettled = server.type("url");
+    Result unsettled = server.type("url");
     assertThat(unsettled.code()).isEqualTo(5);
     assertThat(unsettled.err()).contains("goldenrod checkout --git-branch=two");
     follow("two");
@@ -177,7 +177,7 @@ class CheckoutCommandTest {
     assertThat(server.type("checkout", "--hook").err()).contains("no repository of git");
   }
 
-  private Typed follow(String branch) {
+  private Result follow(String branch) {
     return server.type("checkout", "--git-branch", branch);
   }
 

@@ -25,7 +25,7 @@ class CloneCommandTest {
 
   @Test
   void a_clone_is_ready_when_the_command_ends() {
-    Typed created = server.type("clone", "create", "shop", "-o", "json");
+    Result created = server.type("clone", "create", "shop", "-o", "json");
 
     assertThat(created.code()).as(created.err()).isZero();
     assertThat(created.json().path("phase").asText()).isEqualTo("Ready");
@@ -34,7 +34,7 @@ class CloneCommandTest {
 
   @Test
   void an_unknown_clone_is_told_with_what_to_type() {
-    Typed shown = server.type("clone", "show", "0198a7a0-0000-7000-8000-000000000000");
+    Result shown = server.type("clone", "show", "0198a7a0-0000-7000-8000-000000000000");
 
     assertThat(shown.code()).isEqualTo(3);
     assertThat(shown.out()).isEmpty();
@@ -45,7 +45,7 @@ class CloneCommandTest {
   void nothing_is_deleted_where_nobody_can_be_asked() {
     String id = server.type("clone", "create", "shop", "-o", "name").out().strip();
 
-    Typed refused = server.type("clone", "delete", id);
+    Result refused = server.type("clone", "delete", id);
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err()).contains("--yes");
     assertThat(server.type("clone", "delete", id, "--dry-run").code()).isZero();
@@ -70,7 +70,7 @@ class CloneCommandTest {
 
   @Test
   void errors_are_JSON_where_data_is() {
-    Typed refused = server.type("clone", "create", "nothing", "-o", "json");
+    Result refused = server.type("clone", "create", "nothing", "-o", "json");
 
     assertThat(refused.code()).isEqualTo(3);
     assertThat(refused.error().path("code").asText()).isEqualTo("not_found");

@@ -43,7 +43,7 @@ class ConnectTest {
     JsonNode url = server.type("url", clone, "-o", "json").json();
 
     server.environment().put("PGHOSTADDR", "192.0.2.1");
-    Typed typed = server.type("psql", clone, "--", "-c", "SELECT 1", "--", "@x");
+    Result typed = server.type("psql", clone, "--", "-c", "SELECT 1", "--", "@x");
 
     assertThat(typed.code()).as(typed.err()).isEqualTo(9);
     assertThat(typed.out())
@@ -61,7 +61,7 @@ class ConnectTest {
   void a_client_reads_what_the_command_is_given() throws IOException {
     program("psql", "cat; echo bad >&2");
 
-    Typed typed = server.typeWith("SELECT 1;\n", "psql", launched());
+    Result typed = server.typeWith("SELECT 1;\n", "psql", launched());
 
     assertThat(typed.out()).isEqualTo("SELECT 1;\n");
     assertThat(typed.err()).isEqualTo("bad\n");
@@ -69,7 +69,7 @@ class ConnectTest {
 
   @Test
   void the_client_of_another_engine_is_not_opened() {
-    Typed typed = server.type("mysql", launched());
+    Result typed = server.type("mysql", launched());
 
     assertThat(typed.code()).isEqualTo(2);
     assertThat(typed.err()).contains("is PostgreSQL's").contains("goldenrod psql");
@@ -80,7 +80,7 @@ class ConnectTest {
     server.environment().put("PATH", home.resolve("bin").toString());
     server.type("database", "create", "tea", "--type", "mongodb", "--version", "7.0");
 
-    Typed typed = server.type("mongosh", "tea");
+    Result typed = server.type("mongosh", "tea");
 
     assertThat(typed.code()).isEqualTo(127);
     assertThat(typed.err()).contains("mongosh is not on this machine");
@@ -88,7 +88,7 @@ class ConnectTest {
 
   @Test
   void what_a_client_gets_stands_behind_two_dashes() {
-    Typed typed = server.type("psql", "one", "two");
+    Result typed = server.type("psql", "one", "two");
 
     assertThat(typed.code()).isEqualTo(2);
     assertThat(typed.err()).contains("'two' is one word too many");
@@ -139,7 +139,7 @@ class ConnectTest {
 
   @Test
   void what_is_a_golden_is_told_so() {
-    Typed typed = server.type("psql", "tea");
+    Result typed = server.type("psql", "tea");
 
     assertThat(typed.code()).isEqualTo(3);
     assertThat(typed.err()).contains("is a golden").contains("goldenrod clone create tea");
@@ -153,11 +153,11 @@ class ConnectTest {
     server.api().post("/v1/databases/shop/stop");
     server.api().get("/v1/databases/shop?wait=10s");
 
-    Typed refused = server.type("url", "shop");
+    Result refused = server.type("url", "shop");
     assertThat(refused.code()).isEqualTo(5);
     assertThat(refused.err()).contains("is stopped").contains("goldenrod wake shop");
 
-    Typed woken = server.type("wake", "shop", "-o", "json");
+    Result woken = server.type("wake", "shop", "-o", "json");
     assertThat(woken.json().path("status").asText()).as(woken.err()).isEqualTo("running");
     assertThat(woken.out()).doesNotContain("password");
     assertThat(server.type("wake", "shop").code()).isZero();
@@ -166,14 +166,14 @@ class ConnectTest {
 
   @Test
   void a_clone_cannot_be_woken() {
-    Typed typed = server.type("wake", launched());
+    Result typed = server.type("wake", launched());
 
     assertThat(typed.code()).isEqualTo(2);
     assertThat(typed.err()).contains("is ready");
   }
 
   private String launched() {
-    Typed created = server.type("clone", "create", "tea", "-o", "name");
+    Result created = server.type("clone", "create", "tea", "-o", "name");
     assertThat(created.code()).as(created.err()).isZero();
     return created.out().strip();
   }

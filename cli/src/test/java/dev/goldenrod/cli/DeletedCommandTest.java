@@ -25,7 +25,7 @@ class DeletedCommandTest {
 
   @Test
   void a_deletion_says_how_it_is_undone() {
-    Typed deleted = server.type("database", "delete", "tea", "--yes");
+    Result deleted = server.type("database", "delete", "tea", "--yes");
 
     assertThat(deleted.code()).as(deleted.err()).isZero();
     assertThat(deleted.err())
@@ -36,10 +36,10 @@ class DeletedCommandTest {
 
   @Test
   void a_deletion_by_a_token_that_may_not_restore_says_nothing_of_it() {
-    Typed made = server.type("token", "create", "ci", "--scope", "database:tea", "-o", "json");
+    Result made = server.type("token", "create", "ci", "--scope", "database:tea", "-o", "json");
     server.environment().put("GOLDENROD_TOKEN", made.json().path("token").asText());
 
-    Typed deleted = server.type("database", "delete", "tea", "--yes");
+    Result deleted = server.type("database", "delete", "tea", "--yes");
 
     assertThat(deleted.code()).as(deleted.err()).isZero();
     assertThat(deleted.err()).contains("is gone").doesNotContain("restore");

@@ -297,10 +297,10 @@ class EveryWordTest {
       this.formats = formats;
     }
 
-    private Typed type(String line, String... more) {
+    private Result type(String line, String... more) {
       String[] typed = typed(line, "-" + formats.get(0));
       String[] all = Stream.concat(Stream.of(typed), Stream.of(more)).toArray(String[]::new);
-      Typed done = server.typeWith(input, all);
+      Result done = server.typeWith(input, all);
       assertThat(done.code()).as(line + "\n" + done.err() + done.out()).isZero();
       assertThat(done.err()).doesNotContain("\tat ").doesNotContain("Exception");
       return done;
@@ -311,13 +311,13 @@ class EveryWordTest {
     }
 
     private void nothing(String line) {
-      Typed done = type(line, "-o", formats.get(0).toString());
+      Result done = type(line, "-o", formats.get(0).toString());
       assertThat(done.out()).isEmpty();
       assertThat(done.err()).contains("gone");
     }
 
     private String printed(String line, OutputFormat format) {
-      Typed done = type(line, "-q", "-o", format.toString());
+      Result done = type(line, "-q", "-o", format.toString());
       assertThat(done.err()).isEmpty();
       assertThat(done.out()).endsWith("\n");
       return done.out();
@@ -343,7 +343,7 @@ class EveryWordTest {
 
     private static void check(OutputFormat format, String out, Predicate<JsonNode> isAsExpected) {
       switch (format) {
-        case JSON -> assertThat(isAsExpected.test(new Typed(0, out, "").json())).as(out).isTrue();
+        case JSON -> assertThat(isAsExpected.test(new Result(0, out, "").json())).as(out).isTrue();
         case YAML ->
             assertThat(new Yaml(new SafeConstructor(new LoaderOptions())).<Object>load(out))
                 .isInstanceOfAny(Map.class, List.class);
@@ -361,7 +361,7 @@ class EveryWordTest {
         String out = printed(line, format);
         switch (format) {
           case TABLE -> assertThat(out).contains("CREATE TABLE");
-          case JSON -> assertThat(new Typed(0, out, "").json().path("sql").asText()).isNotBlank();
+          case JSON -> assertThat(new Result(0, out, "").json().path("sql").asText()).isNotBlank();
           default -> assertThat(out).isNotBlank();
         }
       }

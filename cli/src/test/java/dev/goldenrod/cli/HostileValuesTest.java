@@ -19,11 +19,11 @@ class HostileValuesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir private Path home;
-  private OtherServer server;
+  private StubServer server;
 
   @BeforeEach
   void start() {
-    server = new OtherServer(home);
+    server = new StubServer(home);
   }
 
   @AfterEach
@@ -50,7 +50,7 @@ class HostileValuesTest {
   void nothing_that_a_terminal_obeys_is_printed(String format) {
     withDatabase(ESCAPES, ESCAPES);
 
-    Typed listed = server.type("database", "list", "-o", format);
+    Result listed = server.type("database", "list", "-o", format);
     assertThat(listed.code()).isZero();
     assertThat(listed.out()).doesNotContainPattern("[\\p{Cc}&&[^\\n]]");
     assertThat(server.type("database", "show", ESCAPES, "-o", format).out())
@@ -195,7 +195,7 @@ class HostileValuesTest {
         200,
         "{\"users\": [{\"id\": \"1\", \"email\": \"a@b\"}, {\"id\": \"2\", \"email\": \"a@b\"}]}");
 
-    Typed disabled = server.type("member", "disable", "A@B");
+    Result disabled = server.type("member", "disable", "A@B");
     assertThat(disabled.code()).isEqualTo(5);
     assertThat(disabled.err()).contains("any of 2 members");
   }

@@ -25,7 +25,7 @@ class ImportCommandTest {
 
   @Test
   void the_only_source_need_not_be_named() {
-    Typed started = server.type("import", "start", "shop", "-o", "json");
+    Result started = server.type("import", "start", "shop", "-o", "json");
 
     assertThat(started.code()).as(started.err()).isZero();
     assertThat(started.json().path("phase").asText()).isEqualTo("Succeeded");
@@ -35,7 +35,7 @@ class ImportCommandTest {
   void of_several_sources_one_is_named() {
     addSource("two.example");
 
-    Typed unsaid = server.type("import", "start", "shop");
+    Result unsaid = server.type("import", "start", "shop");
     assertThat(unsaid.code()).isEqualTo(2);
     assertThat(unsaid.err()).contains("there are 2 sources; say which by --source");
     assertThat(server.type("import", "start", "shop", "--source", "two.example").code()).isZero();
@@ -45,7 +45,7 @@ class ImportCommandTest {
   void the_same_source_is_not_registered_twice() {
     addSource("two.example");
 
-    Typed again =
+    Result again =
         server.type(
             "source", "add", "--host", "two.example", "--dbname", "shop", "--secret", "shop");
 
@@ -59,7 +59,7 @@ class ImportCommandTest {
   }
 
   private void addSource(String host) {
-    Typed added =
+    Result added =
         server.type("source", "add", "--host", host, "--dbname", "shop", "--secret", "shop");
     assertThat(added.code()).as(added.err()).isZero();
   }

@@ -35,7 +35,7 @@ class LoginCommandTest {
 
   @Test
   void whoever_never_logged_in_is_told_what_to_type() {
-    Typed listed = server.type("clone", "list");
+    Result listed = server.type("clone", "list");
 
     assertThat(listed.code()).isEqualTo(4);
     assertThat(listed.err()).contains("goldenrod login URL").contains("goldenrod up");
@@ -43,7 +43,7 @@ class LoginCommandTest {
 
   @Test
   void a_login_by_a_token_lasts_until_the_logout() throws IOException {
-    Typed login = server.typeWith(token + "\n", "login", server.url(), "--token-stdin");
+    Result login = server.typeWith(token + "\n", "login", server.url(), "--token-stdin");
     assertThat(login.code()).as(login.err()).isZero();
     assertThat(server.type("whoami", "-o", "name").out()).isEqualTo("admin@localhost\n");
 
@@ -66,11 +66,11 @@ class LoginCommandTest {
   void a_script_logs_in_by_a_password_from_standard_input() {
     invited("ci@example.com", " a password with blanks ");
 
-    Typed login = byPassword(" a password with blanks \n", "--email", "ci@example.com");
+    Result login = byPassword(" a password with blanks \n", "--email", "ci@example.com");
     assertThat(login.code()).as(login.err()).isZero();
     assertThat(server.type("whoami", "-o", "name").out()).isEqualTo("ci@example.com\n");
 
-    Typed wrong = byPassword("another-password\n", "--email", "ci@example.com");
+    Result wrong = byPassword("another-password\n", "--email", "ci@example.com");
     assertThat(wrong.code()).isEqualTo(4);
     assertThat(wrong.err()).doesNotContain("another-password");
   }
@@ -94,7 +94,7 @@ class LoginCommandTest {
     admin.post("/v1/invites/accept", Map.of("token", invite, "password", password));
   }
 
-  private Typed byPassword(String input, String... more) {
+  private Result byPassword(String input, String... more) {
     List<String> words = new ArrayList<>(List.of("login", server.url(), "--password-stdin"));
     words.addAll(List.of(more));
     return server.typeWith(input, words.toArray(String[]::new));
@@ -102,7 +102,7 @@ class LoginCommandTest {
 
   @Test
   void a_token_that_nobody_has_is_kept_nowhere() {
-    Typed login = server.typeWith("grt_something\n", "login", server.url(), "--token-stdin");
+    Result login = server.typeWith("grt_something\n", "login", server.url(), "--token-stdin");
 
     assertThat(login.code()).isEqualTo(4);
     assertThat(home.resolve(".config")).doesNotExist();
@@ -110,7 +110,7 @@ class LoginCommandTest {
 
   @Test
   void no_password_is_sent_in_clear_text_to_another_machine() {
-    Typed login = server.typeWith(token, "login", "http://192.0.2.1", "--token-stdin");
+    Result login = server.typeWith(token, "login", "http://192.0.2.1", "--token-stdin");
 
     assertThat(login.code()).isEqualTo(2);
     assertThat(login.err()).contains("https://192.0.2.1").doesNotContain(token);
@@ -120,7 +120,7 @@ class LoginCommandTest {
   void a_token_goes_to_the_server_of_its_login_alone() {
     server.typeWith(token, "login", server.url(), "--token-stdin");
     try (ServedFakes other = new ServedFakes(home)) {
-      Typed listed = server.type("clone", "list", "--url", other.url());
+      Result listed = server.type("clone", "list", "--url", other.url());
 
       assertThat(listed.code()).isEqualTo(4);
       assertThat(listed.err()).contains("not logged in to " + other.url());
@@ -131,11 +131,11 @@ class LoginCommandTest {
   void what_can_be_no_token_or_address_is_told_and_not_shown() {
     server.environment().put("GOLDENROD_URL", server.url());
     server.environment().put("GOLDENROD_TOKEN", "two words");
-    Typed token = server.type("whoami");
+    Result token = server.type("whoami");
     assertThat(token.code()).isEqualTo(2);
     assertThat(token.err()).contains("the token is none").doesNotContain("two words");
 
-    Typed address = server.type("whoami", "--url", "http://me:secret@127.0.0.1:1");
+    Result address = server.type("whoami", "--url", "http://me:secret@127.0.0.1:1");
     assertThat(address.code()).isEqualTo(2);
     assertThat(address.err()).doesNotContain("secret");
   }
@@ -145,7 +145,7 @@ class LoginCommandTest {
     server.environment().put("GOLDENROD_TOKEN", token);
 
     for (String word : new String[] {"whoami", "doctor"}) {
-      Typed refused = server.type(word, "--url", "http://192.0.2.1");
+      Result refused = server.type(word, "--url", "http://192.0.2.1");
       assertThat(refused.code()).isEqualTo(2);
       assertThat(refused.out() + refused.err()).contains("has no TLS");
     }
@@ -190,7 +190,7 @@ class LoginCommandTest {
             .formatted(server.url(), admins));
     invited("ci@example.com", "a long password");
 
-    Typed login = byPassword("a long password\n", "--email", "ci@example.com");
+    Result login = byPassword("a long password\n", "--email", "ci@example.com");
     assertThat(login.code()).as(login.err()).isZero();
 
     assertThat(server.type("whoami", "-o", "name").out()).isEqualTo("ci@example.com\n");
@@ -207,7 +207,7 @@ class LoginCommandTest {
     Files.writeString(home.resolve(".goldenrod"), "context: one\n");
 
     assertThat(server.type("whoami").code()).isZero();
-    Typed deleted = server.type("golden", "list", "--context", "two");
+    Result deleted = server.type("golden", "list", "--context", "two");
     assertThat(deleted.err()).contains("not logged in to https://two.example");
 
     Files.writeString(home.resolve(".goldenrod"), "url: https://evil.example\n");
@@ -219,14 +219,14 @@ class LoginCommandTest {
     Path secret = Files.writeString(home.resolve("secret"), "grt_secret\n");
     Path project = home.resolve(".goldenrod");
     Files.createSymbolicLink(project, secret);
-    Typed linked = server.type("whoami");
+    Result linked = server.type("whoami");
     assertThat(linked.code()).isEqualTo(2);
     assertThat(linked.err()).contains("is a link").doesNotContain("grt_secret");
 
     Files.delete(project);
     for (String text : List.of("grt_secret", "a: [grt_secret", "context: *grt_secret")) {
       Files.writeString(project, text);
-      Typed told = server.type("whoami");
+      Result told = server.type("whoami");
       assertThat(told.err()).contains(".goldenrod").doesNotContain("grt_secret");
     }
   }
@@ -239,7 +239,7 @@ class LoginCommandTest {
     Files.writeString(home.resolve(".goldenrod"), "context: one\n");
     server.environment().put("GOLDENROD_TOKEN", token);
 
-    Typed refused = server.type("whoami");
+    Result refused = server.type("whoami");
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err()).contains("GOLDENROD_TOKEN", "context 'one'", ".goldenrod");
 
@@ -249,16 +249,16 @@ class LoginCommandTest {
 
   @Test
   void doctor_says_what_is_wrong_and_what_mends_it() {
-    Typed before = server.type("doctor", "-o", "json");
+    Result before = server.type("doctor", "-o", "json");
     assertThat(before.code()).isEqualTo(4);
     assertThat(before.json().get(0).path("next_step").asText())
         .isEqualTo("goldenrod login URL or goldenrod up");
 
     server.typeWith(token, "login", server.url(), "--token-stdin");
-    Typed after = server.type("doctor", "-o", "json");
+    Result after = server.type("doctor", "-o", "json");
     assertThat(after.code()).as(after.out()).isZero();
 
-    Typed away = server.type("doctor", "--url", "http://127.0.0.1:1", "-o", "json");
+    Result away = server.type("doctor", "--url", "http://127.0.0.1:1", "-o", "json");
     assertThat(away.code()).isEqualTo(7);
   }
 

@@ -35,7 +35,7 @@ class OnTerminalTest {
     server.type("snapshot", "create", "main", "then");
     server.type("branch", "create", "main", "sub");
 
-    Typed refused = server.typeOnTerminal("n\n", "database", "delete", "main", "--force");
+    Result refused = server.typeOnTerminal("n\n", "database", "delete", "main", "--force");
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err())
         .contains("snapshot then goes with it")
@@ -54,8 +54,8 @@ class OnTerminalTest {
   void a_wait_draws_over_one_line_and_leaves_none() {
     server.type("source", "add", "--host", "db", "--dbname", "shop", "--secret", "reader");
     server.dataPlane.holdImports();
-    CompletableFuture<Typed> drawn = started(true);
-    CompletableFuture<Typed> told = started(false);
+    CompletableFuture<Result> drawn = started(true);
+    CompletableFuture<Result> told = started(false);
     // Waiting commands poll every two seconds.
     server.type("import", "watch", "crm", "--timeout", "4s");
     server.dataPlane.releaseImports();
@@ -69,12 +69,12 @@ class OnTerminalTest {
   }
 
   /** Starts an import that has reported its progress. */
-  private CompletableFuture<Typed> started(boolean isOnTerminal) {
+  private CompletableFuture<Result> started(boolean isOnTerminal) {
     String[] typed = {"import", "start", isOnTerminal ? "shop" : "crm", "--source", "shop"};
-    CompletableFuture<Typed> begun =
+    CompletableFuture<Result> begun =
         CompletableFuture.supplyAsync(
             () -> isOnTerminal ? server.typeOnTerminal("", typed) : server.type(typed));
-    Typed shown;
+    Result shown;
     do {
       shown = server.type("import", "show", typed[2], "-o", "json");
     } while (shown.code() != 0 || !shown.json().path("phase").asText().equals("Probing"));

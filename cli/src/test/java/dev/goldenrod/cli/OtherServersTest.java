@@ -19,11 +19,11 @@ class OtherServersTest {
   private static final String ID = "0198a7a0-0000-7000-8000-000000000000";
 
   @TempDir private Path home;
-  private OtherServer server;
+  private StubServer server;
 
   @BeforeEach
   void start() {
-    server = new OtherServer(home);
+    server = new StubServer(home);
   }
 
   @AfterEach
@@ -33,7 +33,7 @@ class OtherServersTest {
 
   @Test
   void nobody_listens() {
-    Typed listed = server.type("clone", "list", "--url", "http://127.0.0.1:1", "-o", "json");
+    Result listed = server.type("clone", "list", "--url", "http://127.0.0.1:1", "-o", "json");
 
     assertThat(listed.code()).isEqualTo(7);
     assertThat(listed.out()).isEmpty();
@@ -43,7 +43,7 @@ class OtherServersTest {
 
   @Test
   void a_slow_answer_is_waited_for() {
-    server.with(LIST, new OtherServer.Answer(200, "{\"instances\": []}", 0, 1500));
+    server.with(LIST, new StubServer.Answer(200, "{\"instances\": []}", 0, 1500));
 
     assertThat(server.type("clone", "list").code()).isZero();
   }
@@ -59,7 +59,7 @@ class OtherServersTest {
         "{\"instances\": 5}"
       })
   void what_answers_is_no_server_of_Goldenrod(String nonsense) {
-    Typed listed = server.with(LIST, 200, nonsense).type("clone", "list");
+    Result listed = server.with(LIST, 200, nonsense).type("clone", "list");
 
     assertThat(listed.code()).isEqualTo(7);
     assertThat(listed.out()).isEmpty();
@@ -68,14 +68,14 @@ class OtherServersTest {
 
   @Test
   void an_error_page_is_no_answer() {
-    Typed listed = server.with(LIST, 500, "<html>Oops</html>").type("clone", "list");
+    Result listed = server.with(LIST, 500, "<html>Oops</html>").type("clone", "list");
 
     assertThat(listed.code()).isEqualTo(7);
   }
 
   @Test
   void a_change_whose_outcome_nobody_knows_is_7_also_when_the_server_says_so() {
-    Typed added =
+    Result added =
         server
             .with("POST /v1/clusters", 503, "{\"error\": \"outcome unknown\"}")
             .type("cluster", "add", "east", "-o", "json");
@@ -86,7 +86,7 @@ class OtherServersTest {
 
   @Test
   void an_incident_is_told_with_its_number() {
-    Typed listed =
+    Result listed =
         server
             .with(LIST, 500, "{\"error\": \"internal error\", \"incident\": \"abc-7\"}")
             .type("clone", "list");
@@ -97,7 +97,7 @@ class OtherServersTest {
 
   @Test
   void an_older_server_does_not_know_the_route() {
-    Typed listed = server.type("engines");
+    Result listed = server.type("engines");
 
     assertThat(listed.code()).isEqualTo(3);
     assertThat(listed.err()).contains("GET /v1/engines").contains("too old to know it");
@@ -108,7 +108,7 @@ class OtherServersTest {
     server.with(LIST, 200, "{\"instances\": [{\"id\": \"one\"}]}");
 
     for (String format : new String[] {"table", "json", "yaml", "name", "csv"}) {
-      Typed listed = server.type("clone", "list", "-o", format);
+      Result listed = server.type("clone", "list", "-o", format);
       assertThat(listed.code()).as(listed.err()).isZero();
       assertThat(listed.out()).contains("one");
     }
@@ -129,7 +129,7 @@ class OtherServersTest {
     JsonNode listed = server.type("clone", "list", "-o", "json").json();
     assertThat(listed.at("/0/storage/tier/0").asText()).isEqualTo("cold");
 
-    Typed waited = server.type("clone", "create", "shop", "--timeout", "1s");
+    Result waited = server.type("clone", "create", "shop", "--timeout", "1s");
     assertThat(waited.code()).isEqualTo(6);
     assertThat(waited.err()).contains("Hibernating").contains("goldenrod clone show " + ID);
   }
@@ -140,7 +140,7 @@ class OtherServersTest {
         .with(GOLDENS, 200, SHOP)
         .with("POST /v1/instances", 201, "{\"id\": \"%s\", \"phase\": \"Pending\"}".formatted(ID));
 
-    Typed waited = server.type("clone", "create", "shop");
+    Result waited = server.type("clone", "create", "shop");
     assertThat(waited.code()).isEqualTo(3);
     assertThat(waited.err()).contains("is gone");
   }
@@ -152,7 +152,7 @@ class OtherServersTest {
         .with("POST /v1/instances", 201, "{\"id\": \"%s\", \"phase\": \"Pending\"}".formatted(ID));
     server.with("GET /v1/instances/" + ID, 200, "<html>");
 
-    Typed waited = server.type("clone", "create", "shop", "--timeout", "1s");
+    Result waited = server.type("clone", "create", "shop", "--timeout", "1s");
     assertThat(waited.code()).isEqualTo(6);
     assertThat(waited.err()).contains("the server does not answer");
   }
@@ -188,7 +188,7 @@ class OtherServersTest {
     server.with("POST /v1/databases", 201, made);
 
     assertThat(server.type("database", "create", "x").code()).isZero();
-    Typed none = server.type("database", "create", "x", "--type", "mongodb");
+    Result none = server.type("database", "create", "x", "--type", "mongodb");
     assertThat(none.code()).isEqualTo(1);
     assertThat(none.err()).contains("no version of 'mongodb'").contains("goldenrod engines");
     assertThat(server.bodies()).singleElement().asString().contains("\"version\":\"16\"");

@@ -80,7 +80,7 @@ class ProgramWordsTest {
   void a_server_that_is_away_completes_nothing_and_says_nothing() {
     server.environment().put("GOLDENROD_URL", "http://127.0.0.1:1");
 
-    Typed completed = server.type("complete", "--", "golden", "show", "");
+    Result completed = server.type("complete", "--", "golden", "show", "");
     assertThat(completed.code()).isZero();
     assertThat(completed.out() + completed.err()).isEmpty();
   }
@@ -104,8 +104,8 @@ class ProgramWordsTest {
 
   @Test
   void help_fits_and_breaks_no_example() {
-    for (Words word : Words.values()) {
-      if (!word.isHidden() && word.group() != Words.Group.RUNNING) {
+    for (TopLevelCommand word : TopLevelCommand.values()) {
+      if (!word.isHidden() && word.group() != TopLevelCommand.Group.RUNNING) {
         assertFits(server.type(word.word(), "--help").out(), word.word());
       }
     }
@@ -128,7 +128,7 @@ class ProgramWordsTest {
   void the_manual_has_every_word() {
     String page = server.type("man").out();
 
-    Stream.of(Words.values())
+    Stream.of(TopLevelCommand.values())
         .filter(word -> !word.isHidden())
         .forEach(word -> assertThat(page).contains(".SS goldenrod " + word.word()));
     assertThat(page.lines().filter(line -> line.startsWith(".") || line.startsWith("'")))
@@ -137,7 +137,7 @@ class ProgramWordsTest {
 
   @Test
   void a_word_of_the_servers_says_what_is_missing() {
-    Typed served = server.type("serve", "--port", "1");
+    Result served = server.type("serve", "--port", "1");
 
     assertThat(served.code()).isEqualTo(2);
     assertThat(served.err()).contains("'serve' is a word of the server's");
@@ -145,7 +145,7 @@ class ProgramWordsTest {
 
   @Test
   void a_word_that_is_mistyped_is_told_what_it_may_be() {
-    Typed mistyped = server.type("clne", "list");
+    Result mistyped = server.type("clne", "list");
 
     assertThat(mistyped.code()).isEqualTo(2);
     assertThat(mistyped.err()).contains("unknown word 'clne'").contains("goldenrod clone");

@@ -34,7 +34,7 @@ class RefusalsTest {
   }
 
   private void assertRefused(int code, String message, String... typed) {
-    Typed refused = server.type(typed);
+    Result refused = server.type(typed);
     assertThat(refused.code()).as(refused.err()).isEqualTo(code);
     assertThat(refused.out()).isEmpty();
     assertThat(refused.err()).contains(message).doesNotContain("\tat ");
@@ -76,7 +76,7 @@ class RefusalsTest {
           {"clone", "list", "--nothing", "--output=JSON"},
           {"--nothing", "--agent"}
         }) {
-      Typed refused = server.type(typed);
+      Result refused = server.type(typed);
       assertThat(refused.code()).isEqualTo(2);
       assertThat(refused.error().path("code").asText()).isEqualTo("usage");
     }
@@ -107,7 +107,7 @@ class RefusalsTest {
             .create(server.control.admin(), "dev@example.com", Role.USER, 0)
             .secret();
     server.environment().remove("GOLDENROD_TOKEN");
-    Typed accepted =
+    Result accepted =
         server.typeWith(invite + "\ncorrect horse battery\n", "invite", "accept", "--stdin");
     assertThat(accepted.code()).as(accepted.err()).isZero();
     String token =
@@ -158,7 +158,7 @@ class RefusalsTest {
     server.dataPlane.holdDatabases();
 
     assertRefused(6, "goldenrod clone show", "clone", "create", "shop", "--timeout", "1s");
-    Typed begun = server.type("clone", "create", "shop", "--no-wait", "-o", "json");
+    Result begun = server.type("clone", "create", "shop", "--no-wait", "-o", "json");
     assertThat(begun.json().path("phase").asText()).isNotEqualTo("Ready");
   }
 
@@ -171,7 +171,7 @@ class RefusalsTest {
       id = token.path("name").asText().equals("client") ? token.path("id").asText() : id;
     }
 
-    CompletableFuture<Typed> waiting =
+    CompletableFuture<Result> waiting =
         CompletableFuture.supplyAsync(() -> server.type("clone", "create", "shop"));
     while (server.control.instances().list(server.control.admin()).isEmpty()) {
       Thread.sleep(20);
@@ -184,7 +184,7 @@ class RefusalsTest {
   void a_failed_import_says_why_and_warnings_stand_apart_from_the_data() {
     server.type("source", "add", "--host", "db", "--dbname", "shop", "--secret", "reader");
     server.dataPlane.warnAtStep(ImportPhase.IMPORTING, "no extension x");
-    Typed done = server.type("import", "start", "shop", "--source", "shop", "-o", "csv");
+    Result done = server.type("import", "start", "shop", "--source", "shop", "-o", "csv");
     assertThat(done.code()).as(done.err()).isZero();
     assertThat(done.err()).contains("warning: no extension x");
     assertThat(done.out()).doesNotContain("no extension x");
@@ -198,12 +198,12 @@ class RefusalsTest {
     server.create("main");
     server.type("snapshot", "create", "main", "then");
 
-    Typed refused = server.type("database", "delete", "main", "--agent");
+    Result refused = server.type("database", "delete", "main", "--agent");
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.error().path("next_steps").get(1).asText())
         .isEqualTo("goldenrod database delete main --agent --yes");
 
-    Typed plan = server.type("database", "delete", "main", "--agent", "--dry-run");
+    Result plan = server.type("database", "delete", "main", "--agent", "--dry-run");
     assertThat(plan.code()).isZero();
     assertThat(plan.json().path("action").asText()).isEqualTo("delete");
     assertThat(plan.json().path("alongside").get(0).asText()).contains("snapshot then");
@@ -218,13 +218,13 @@ class RefusalsTest {
 
     assertRefused(3, "there is no database 'c'", "branch", "delete", "b", "c", "--yes");
     assertRefused(5, "has branches: b", "branch", "delete", "a", "--yes");
-    Typed plan = server.type("database", "delete", "main", "a", "b", "--dry-run", "-o", "json");
+    Result plan = server.type("database", "delete", "main", "a", "b", "--dry-run", "-o", "json");
     assertThat(plan.json().findValuesAsText("target"))
         .containsExactly(
             "branch 'b' with its data",
             "branch 'a' with its data",
             "database 'main' with its data");
-    Typed gone = server.type("branch", "delete", "a", "b", "--yes");
+    Result gone = server.type("branch", "delete", "a", "b", "--yes");
     assertThat(gone.code()).as(gone.err()).isZero();
     assertThat(server.type("database", "list", "-o", "name").out()).isEqualTo("main\n");
   }
@@ -234,7 +234,7 @@ class RefusalsTest {
     server.create("main");
     server.type("branch", "create", "main", "next");
 
-    Typed promoted = server.type("database", "promote", "next", "--yes");
+    Result promoted = server.type("database", "promote", "next", "--yes");
     assertThat(promoted.code()).as(promoted.err()).isZero();
     assertThat(promoted.err()).contains("is its branch 'main-old-1' now");
   }
@@ -248,7 +248,7 @@ class RefusalsTest {
         new String[] {"contexts: [", "- 1", "contexts: [{name: a, url: 'a b', token-file: t}]"}) {
       Files.writeString(file, broken);
       assertRefused(2, "mv " + file, "clone", "list");
-      Typed doctor = server.type("doctor", "-o", "json");
+      Result doctor = server.type("doctor", "-o", "json");
       assertThat(doctor.code()).isEqualTo(2);
       assertThat(doctor.json().get(0).path("next_step").asText()).contains("mv " + file);
     }
@@ -257,7 +257,7 @@ class RefusalsTest {
   @Test
   void programs_are_told_what_comes_next() {
     server.register("shop");
-    Typed made = server.type("clone", "create", "shop", "--agent");
+    Result made = server.type("clone", "create", "shop", "--agent");
 
     assertThat(made.json().path("phase").asText()).isEqualTo("Ready");
     assertThat(made.error().path("next_steps").get(0).asText())
@@ -283,7 +283,7 @@ class RefusalsTest {
           {"database", "resize", "main", "--cpu", "2"},
           {"branch", "create", "main", "sub"}
         }) {
-      Typed shown =
+      Result shown =
           server.type(
               Stream.concat(Stream.of(typed), Stream.of("-o", "json", "-v"))
                   .toArray(String[]::new));

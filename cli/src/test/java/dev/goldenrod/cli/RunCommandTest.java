@@ -41,7 +41,7 @@ class RunCommandTest {
 
   @Test
   void a_command_has_a_branch_in_its_environment_and_its_exit_code_counts() {
-    Typed run =
+    Result run =
         server.type(
             "run",
             "shop",
@@ -63,7 +63,7 @@ class RunCommandTest {
   void a_golden_gives_a_clone_that_would_end_soon_by_itself() {
     Instant before = Instant.now();
 
-    Typed run = server.type("run", "tea", "--", "sh", "-c", "echo $PGHOST");
+    Result run = server.type("run", "tea", "--", "sh", "-c", "echo $PGHOST");
 
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).contains(".clones.invalid");
@@ -78,7 +78,7 @@ class RunCommandTest {
   void what_cannot_be_run_ends_as_a_shell_does_and_leaves_nothing() throws IOException {
     Files.writeString(home.resolve("text"), "no program");
 
-    Typed missing = server.type("run", "shop", "--", "no-such-program");
+    Result missing = server.type("run", "shop", "--", "no-such-program");
     assertThat(missing.code()).isEqualTo(127);
     assertThat(missing.err()).contains("no-such-program: no such program");
     assertThat(server.type("run", "shop", "--", "./text").code()).isEqualTo(126);
@@ -98,7 +98,7 @@ class RunCommandTest {
   void what_is_both_is_asked_for_by_what_it_is() {
     server.create("tea");
 
-    Typed refused = server.type("run", "tea", "--", "true");
+    Result refused = server.type("run", "tea", "--", "true");
     assertThat(refused.code()).isEqualTo(5);
     assertThat(refused.err()).contains("golden/tea or database/tea");
     assertThat(server.type("run", "golden/tea", "--", "true").code()).isZero();
@@ -127,7 +127,7 @@ class RunCommandTest {
             "/v1/databases/shop/branches",
             Map.of("name", "asleep", "description", "goldenrod run, until " + soon));
 
-    Typed run = server.type("run", "shop", "--", "true");
+    Result run = server.type("run", "shop", "--", "true");
 
     assertThat(run.err()).contains("deleted branch 'left'").doesNotContain("asleep");
     assertThat(server.api().get("/v1/databases/asleep").path("status").asText())
@@ -137,7 +137,7 @@ class RunCommandTest {
   @Tag("slow")
   @Test
   void when_its_time_is_up_the_database_goes_and_the_command_goes_on() {
-    Typed run = server.type("run", "shop", "--ttl", "1s", "--", "sh", "-c", "sleep 3; exit 5");
+    Result run = server.type("run", "shop", "--ttl", "1s", "--", "sh", "-c", "sleep 3; exit 5");
 
     assertThat(run.code()).isEqualTo(5);
     assertThat(run.err()).contains("the time of branch 'shop-run-").contains("(--ttl) is up");

@@ -49,14 +49,14 @@ class S3ArchiveTest {
 
   @Test
   void an_object_becomes_a_version_elsewhere_and_once() {
-    Typed exported = export();
+    Result exported = export();
 
     assertThat(exported.code()).as(exported.err()).isZero();
     assertThat(exported.err()).contains(object + " has").doesNotContain("warning", "SLF4J");
     try (ServedFakes elsewhere = new ServedFakes(home)) {
       elsewhere.environment().putAll(s3.environment());
-      Typed first = imported(elsewhere, object);
-      Typed again = imported(elsewhere, object);
+      Result first = imported(elsewhere, object);
+      Result again = imported(elsewhere, object);
 
       assertThat(first.code()).as(first.err()).isZero();
       assertThat(first.json().path("version").asInt()).isEqualTo(1);
@@ -67,7 +67,7 @@ class S3ArchiveTest {
   @Test
   void what_is_there_is_not_written_over() {
     export();
-    Typed again = export();
+    Result again = export();
 
     assertThat(again.code()).isEqualTo(5);
     assertThat(again.err()).contains(object, "is there already");
@@ -76,9 +76,9 @@ class S3ArchiveTest {
 
   @Test
   void what_is_not_there_is_named() {
-    Typed noKey = imported(server, object);
-    Typed noBucket = server.type("export", "monday", "--to", "s3://elsewhere/shop");
-    Typed noObject = server.type("export", "monday", "--to", "s3://backups/");
+    Result noKey = imported(server, object);
+    Result noBucket = server.type("export", "monday", "--to", "s3://elsewhere/shop");
+    Result noObject = server.type("export", "monday", "--to", "s3://backups/");
 
     assertThat(noKey.code()).isEqualTo(3);
     assertThat(noKey.err()).contains(object);
@@ -91,9 +91,9 @@ class S3ArchiveTest {
   @Test
   void whoever_may_not_is_told_what_to_see_to_and_no_secret() {
     server.environment().put("AWS_SECRET_ACCESS_KEY", "another-secret");
-    Typed wrong = export();
+    Result wrong = export();
     server.environment().remove("AWS_SECRET_ACCESS_KEY");
-    Typed none = export();
+    Result none = export();
 
     assertThat(wrong.code()).isEqualTo(4);
     assertThat(wrong.err())
@@ -116,9 +116,9 @@ class S3ArchiveTest {
             .formatted(S3Server.SECRET));
     s3.environment().keySet().forEach(server.environment()::remove);
     server.environment().put("AWS_PROFILE", "tests");
-    Typed exported = export();
+    Result exported = export();
     server.environment().put("AWS_PROFILE", "other");
-    Typed other = export();
+    Result other = export();
 
     assertThat(exported.code()).as(exported.err()).isZero();
     assertThat(other.code()).isEqualTo(2);
@@ -129,7 +129,7 @@ class S3ArchiveTest {
   void a_file_of_aws_that_cannot_be_read_is_not_shown() throws IOException {
     Files.createDirectories(home.resolve(".aws"));
     Files.writeString(home.resolve(".aws/credentials"), "a-secret without-a-place");
-    Typed unreadable = export();
+    Result unreadable = export();
 
     assertThat(unreadable.code()).isEqualTo(2);
     assertThat(unreadable.err()).contains(".aws/credentials").doesNotContain("a-secret");
@@ -138,11 +138,11 @@ class S3ArchiveTest {
   @Test
   void amazon_takes_a_region() {
     server.environment().remove("AWS_ENDPOINT_URL_S3");
-    Typed none = export();
+    Result none = export();
     server.environment().put("AWS_ENDPOINT_URL", "ftp://user:word@x");
-    Typed strange = export();
+    Result strange = export();
     server.environment().put("AWS_ENDPOINT_URL", "s3.example.com");
-    Typed noUrl = export();
+    Result noUrl = export();
 
     assertThat(noUrl.code()).isEqualTo(2);
     assertThat(noUrl.err()).contains("is no URL");
@@ -152,11 +152,11 @@ class S3ArchiveTest {
     assertThat(strange.err()).contains("AWS_ENDPOINT_URL").doesNotContain("word");
   }
 
-  private Typed export() {
+  private Result export() {
     return server.type("export", "monday", "--to", object);
   }
 
-  private static Typed imported(ServedFakes into, String from) {
+  private static Result imported(ServedFakes into, String from) {
     return into.type("import", "archive", "shop", "--from", from, "-o", "json");
   }
 }

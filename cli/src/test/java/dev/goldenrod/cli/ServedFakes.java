@@ -75,19 +75,19 @@ final class ServedFakes implements AutoCloseable {
   }
 
   /** Runs a command without a terminal. */
-  Typed type(String... args) {
+  Result type(String... args) {
     return typeWith("", args);
   }
 
   /** Runs a command with this standard input. */
-  Typed typeWith(String input, String... args) {
-    return Typed.run(
+  Result typeWith(String input, String... args) {
+    return Result.run(
         new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), environment, home, args);
   }
 
   /** Runs a command on a terminal, and answers its question. */
-  Typed typeOnTerminal(String answer, String... args) {
-    return Typed.run(
+  Result typeOnTerminal(String answer, String... args) {
+    return Result.run(
         new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8)),
         environment,
         home,

@@ -74,7 +74,7 @@ public final class Archives {
         context
             .store()
             .inTransaction(tx -> requireOwned(tx, actor, snapshot).snapshot().clusterId());
-    return onPlane(cluster, archives -> archives.read(snapshot, part));
+    return callDataPlane(cluster, archives -> archives.read(snapshot, part));
   }
 
   private boolean isAudited(Transaction tx, Actor actor, UUID snapshot) {
@@ -87,19 +87,20 @@ public final class Archives {
         .anyMatch(event -> actor.userId().equals(event.actorId()));
   }
 
-  private static DatabaseAccess.Taken requireOwned(Transaction tx, Actor actor, UUID snapshot) {
-    DatabaseAccess.Taken taken = DatabaseAccess.requireSnapshot(tx, actor, snapshot);
-    if (!DatabaseAccess.mayLogIn(tx, actor, taken.of())) {
+  private static DatabaseAccess.SnapshotWithDatabase requireOwned(
+      Transaction tx, Actor actor, UUID snapshot) {
+    DatabaseAccess.SnapshotWithDatabase found = DatabaseAccess.requireSnapshot(tx, actor, snapshot);
+    if (!DatabaseAccess.mayLogIn(tx, actor, found.database())) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN,
-          "only the owner of database '%s' may export it".formatted(taken.of().name()));
+          "only the owner of database '%s' may export it".formatted(found.database().name()));
     }
-    if (taken.snapshot().phase() != DatabaseSnapshot.Phase.READY) {
+    if (found.snapshot().phase() != DatabaseSnapshot.Phase.READY) {
       throw ControlPlaneException.conflictBecause(
           "snapshot '%s' is %s; only a ready one can be exported"
-              .formatted(taken.snapshot().name(), taken.snapshot().phase().wireName()));
+              .formatted(found.snapshot().name(), found.snapshot().phase().wireName()));
     }
-    return taken;
+    return found;
   }
 
   private UUID audit(Transaction tx, Actor actor, UUID snapshot) {
@@ -126,7 +127,7 @@ public final class Archives {
       access.requireSpace(to);
       context.change(actor, tx -> auditUpload(tx, actor, archive));
     }
-    return onPlane(
+    return callDataPlane(
         to,
         archives -> {
           archives.append(archive, offset, bytes);
@@ -143,7 +144,7 @@ public final class Archives {
   public Arrival find(Actor actor, String cluster, UUID archive) {
     actor.requireAdmin();
     UUID to = select(actor, cluster);
-    ArchiveObservation seen = onPlane(to, archives -> archives.observe(archive));
+    ArchiveObservation seen = callDataPlane(to, archives -> archives.observe(archive));
     return new Arrival(
         seen,
         seen.state() == ArchiveObservation.State.READY
@@ -167,7 +168,7 @@ public final class Archives {
     Golden.requireName("name", golden);
     UUID to = select(actor, cluster);
     ArchiveObservation seen =
-        onPlane(
+        callDataPlane(
             to,
             archives -> {
               archives.unpack(archive);
@@ -267,7 +268,7 @@ public final class Archives {
         .inTransaction(tx -> new ClusterSelection(context).select(tx, actor, cluster).id());
   }
 
-  private <T> T onPlane(UUID cluster, Function<SnapshotArchives, T> work) {
+  private <T> T callDataPlane(UUID cluster, Function<SnapshotArchives, T> work) {
     try {
       return context
           .loop()

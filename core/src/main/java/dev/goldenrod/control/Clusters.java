@@ -209,7 +209,7 @@ public final class Clusters {
     if (!isOnline(cluster)) {
       return ClusterStatus.OFFLINE;
     }
-    return dataPlanes().isLost(cluster.id()) ? ClusterStatus.DEGRADED : ClusterStatus.ONLINE;
+    return dataPlanes().isUnreachable(cluster.id()) ? ClusterStatus.DEGRADED : ClusterStatus.ONLINE;
   }
 
   /** Returns when the cluster's data plane was last connected: now if online, empty if never. */

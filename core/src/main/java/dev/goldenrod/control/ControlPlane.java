@@ -280,7 +280,7 @@ public final class ControlPlane implements AutoCloseable {
    * A data plane that was attached before has a cluster, so its work is accepted.
    */
   public void awaitDataPlane(String reason) {
-    loop.dataPlanes().await(reason);
+    loop.dataPlanes().setPendingReason(reason);
   }
 
   /**
@@ -288,7 +288,7 @@ public final class ControlPlane implements AutoCloseable {
    * organization has a cluster, no data plane is awaited, or the store is unavailable.
    */
   public Optional<String> missingDataPlane() {
-    return loop.dataPlanes().awaited().filter(why -> !hasCluster());
+    return loop.dataPlanes().pendingReason().filter(why -> !hasCluster());
   }
 
   private boolean hasCluster() {

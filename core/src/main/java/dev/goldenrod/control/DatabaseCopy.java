@@ -1,7 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.context.ResourceTextValidator;
 import dev.goldenrod.control.database.DatabaseCreator;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseConfig.Cpu;
@@ -28,7 +28,7 @@ public record DatabaseCopy(
     Cpu cpu,
     String cluster) {
   public DatabaseCopy {
-    ResourceTexts.requireName(name);
+    ResourceTextValidator.requireName(name);
     Objects.requireNonNull(golden);
     Objects.requireNonNull(memory);
     Objects.requireNonNull(cpu);

@@ -6,8 +6,8 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
-import dev.goldenrod.control.context.Waits;
-import dev.goldenrod.control.database.CredentialReads;
+import dev.goldenrod.control.context.ResourceWaiter;
+import dev.goldenrod.control.database.CredentialReadAuditor;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseLogins;
 import dev.goldenrod.control.database.DatabaseLookup;
@@ -28,17 +28,17 @@ abstract class DatabaseQueries {
   final ControlContext context;
   final DatabaseLookup lookup;
   final DatabaseLogins logins;
-  private final KnownLogins knownLogins;
-  private final CredentialReads reads;
-  private final Waits waits;
+  private final LoginCache loginCache;
+  private final CredentialReadAuditor readAuditor;
+  private final ResourceWaiter waiter;
 
   DatabaseQueries(ControlContext context, CredentialFetcher credentialFetcher) {
     this.context = context;
     this.lookup = new DatabaseLookup(context);
     this.logins = new DatabaseLogins(credentialFetcher);
-    this.knownLogins = new KnownLogins(context, logins);
-    this.reads = new CredentialReads(context);
-    this.waits = new Waits(context);
+    this.loginCache = new LoginCache(context, logins);
+    this.readAuditor = new CredentialReadAuditor(context);
+    this.waiter = new ResourceWaiter(context);
   }
 
   /** Returns the actor's databases, or all of the organization for an operator, oldest first. */
@@ -82,7 +82,7 @@ abstract class DatabaseQueries {
   /** Returns the database once its phase is settled, or as it is at the timeout. */
   public CompletableFuture<Database> awaitSettled(Actor actor, String name, Duration atMost) {
     UUID id = find(actor, name).id();
-    return waits.future(id, () -> find(actor, name), one -> one.phase().isSettled(), atMost);
+    return waiter.awaitAsync(id, () -> find(actor, name), one -> one.phase().isSettled(), atMost);
   }
 
   /**
@@ -93,7 +93,7 @@ abstract class DatabaseQueries {
    */
   public Database awaitRunning(Actor actor, String name, Duration atMost) {
     Database database = find(actor, name);
-    return waits.untilRunning(database, () -> current(database), atMost);
+    return waiter.awaitRunning(database, () -> current(database), atMost);
   }
 
   /**
@@ -103,9 +103,9 @@ abstract class DatabaseQueries {
    * @throws AwaitFailedException at the timeout
    */
   public void awaitDeleted(Actor actor, String name, Duration atMost) {
-    Waits.unlessGone(() -> find(actor, name))
+    ResourceWaiter.findIfExists(() -> find(actor, name))
         .ifPresent(
-            database -> waits.untilDeleted(database, () -> find(actor, database.id()), atMost));
+            database -> waiter.awaitDeleted(database, () -> find(actor, database.id()), atMost));
   }
 
   /**
@@ -115,16 +115,16 @@ abstract class DatabaseQueries {
    * @param accepted the database as the awaited change returned it
    */
   public CompletableFuture<Database> awaitProvisioned(Database accepted, Duration atMost) {
-    return waits.future(
+    return waiter.awaitAsync(
         accepted.id(),
         () -> current(accepted),
-        one -> Waits.goesNoFurther(one) || isHeldUp(one),
+        one -> ResourceWaiter.isSettledOrDeleting(one) || isWaitingForDataPlane(one),
         atMost);
   }
 
-  private boolean isHeldUp(Database database) {
+  private boolean isWaitingForDataPlane(Database database) {
     return !database.status().message().isEmpty()
-        && (context.loop().dataPlanes().isLost(database.clusterId()) || !isOnline(database));
+        && (context.loop().dataPlanes().isUnreachable(database.clusterId()) || !isOnline(database));
   }
 
   private boolean isOnline(Database database) {
@@ -150,7 +150,7 @@ abstract class DatabaseQueries {
   public Credentials credentials(Actor actor, Database database) {
     requireLogin(actor, database);
     Credentials credentials = logins.credentials(database);
-    reads.audit(actor, database);
+    readAuditor.audit(actor, database);
     return credentials;
   }
 
@@ -162,7 +162,7 @@ abstract class DatabaseQueries {
     if (credentials.equals(copy)) {
       return Optional.empty();
     }
-    reads.audit(actor, database);
+    readAuditor.audit(actor, database);
     return Optional.of(credentials);
   }
 
@@ -189,11 +189,12 @@ abstract class DatabaseQueries {
    * old. Databases whose data plane has not answered since then are left out.
    */
   public Map<UUID, Databases.Login> logins(List<Database> databases) {
-    return knownLogins.of(databases);
+    return loginCache.logins(databases);
   }
 
   /** Returns the database once its resources are applied, or as it is at the timeout. */
   public CompletableFuture<Database> awaitUpdated(Database updated, Duration atMost) {
-    return waits.future(updated.id(), () -> current(updated), one -> !one.isBeingResized(), atMost);
+    return waiter.awaitAsync(
+        updated.id(), () -> current(updated), one -> !one.isBeingResized(), atMost);
   }
 }

@@ -1,6 +1,6 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.context.ResourceTextValidator;
 import dev.goldenrod.control.database.DatabaseRevision;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseConfig.Cpu;
@@ -24,7 +24,7 @@ public record DatabaseUpdate(
     @Nullable Boolean isProtected) {
   public DatabaseUpdate {
     if (description != null) {
-      ResourceTexts.requireDescription(description);
+      ResourceTextValidator.requireDescription(description);
     }
   }
 

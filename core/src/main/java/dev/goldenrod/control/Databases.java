@@ -4,13 +4,13 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.context.ResourceTextValidator;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseCaps;
 import dev.goldenrod.control.database.DatabaseChanges;
 import dev.goldenrod.control.database.DatabaseCreator;
 import dev.goldenrod.control.database.DatabaseDeletion;
-import dev.goldenrod.control.database.ImageChecks;
+import dev.goldenrod.control.database.ImageCheckLimiter;
 import dev.goldenrod.control.database.Promoter;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
@@ -51,8 +51,8 @@ public final class Databases extends DatabaseQueries {
       Objects.requireNonNull(type);
       Objects.requireNonNull(config);
       Objects.requireNonNull(cluster);
-      ResourceTexts.requireName(name);
-      ResourceTexts.requireEngineVersion(version);
+      ResourceTextValidator.requireName(name);
+      ResourceTextValidator.requireEngineVersion(version);
     }
 
     public Create(String name, DatabaseType type, String version, DatabaseConfig config) {
@@ -73,8 +73,8 @@ public final class Databases extends DatabaseQueries {
    */
   public record Branch(String name, String description, String cluster) {
     public Branch {
-      ResourceTexts.requireName(name);
-      ResourceTexts.requireDescription(description);
+      ResourceTextValidator.requireName(name);
+      ResourceTextValidator.requireDescription(description);
       Objects.requireNonNull(cluster);
     }
 
@@ -82,8 +82,8 @@ public final class Databases extends DatabaseQueries {
       this(name, description, "");
     }
 
-    private DatabaseCreator.Label label() {
-      return new DatabaseCreator.Label(name, description, cluster);
+    private DatabaseCreator.BranchRequest request() {
+      return new DatabaseCreator.BranchRequest(name, description, cluster);
     }
   }
 
@@ -95,7 +95,7 @@ public final class Databases extends DatabaseQueries {
     this.access = new DatabaseAccess(context);
     this.deletion = new DatabaseDeletion(context, access, caps);
     this.creator = new DatabaseCreator(context, access, new DatabaseCaps(caps));
-    this.changes = new DatabaseChanges(context, access, new ImageChecks());
+    this.changes = new DatabaseChanges(context, access, new ImageCheckLimiter());
     this.promoter = new Promoter(access, logins);
     this.keyed = context.keyed(Database::id, lookup::require);
   }
@@ -147,7 +147,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("branch", database, command),
-        key -> creator.branch(actor, database, command.label(), key));
+        key -> creator.branch(actor, database, command.request(), key));
   }
 
   /** Accepts a branch of the snapshot's database with the data of the snapshot. */
@@ -162,7 +162,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("branch", snapshotId, command),
-        key -> creator.branch(actor, snapshotId, command.label(), key));
+        key -> creator.branch(actor, snapshotId, command.request(), key));
   }
 
   /**

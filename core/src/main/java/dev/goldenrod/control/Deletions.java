@@ -5,7 +5,7 @@ import dev.goldenrod.Deletion;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.context.ResourceTextValidator;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseCaps;
 import dev.goldenrod.control.database.DatabaseDeletion;
@@ -162,14 +162,14 @@ public final class Deletions {
 
   private Restored restore(Transaction tx, Actor actor, Database deleted, String asked) {
     String name = asked.isEmpty() ? deleted.name() : asked;
-    ResourceTexts.requireName(name);
+    ResourceTextValidator.requireName(name);
     if (tx.databases().findByName(actor.orgId(), name).isPresent()) {
       throw ControlPlaneException.of(
           ErrorCode.DATABASE_NAME_TAKEN,
           "database name '%s' is in use; restore it under another one".formatted(name));
     }
     caps.requireRoomForDatabase(tx, deleted.orgId(), deleted.ownerId());
-    Database restored = access.orOffline(tx, deleted.restored(name));
+    Database restored = access.withOfflineMessage(tx, deleted.restored(name));
     tx.databases().update(restored);
     access.schedule(tx, restored);
     access.audit(tx, actor, restored, "restored");

@@ -285,9 +285,9 @@ public final class Goldens {
               .toList());
     }
     requireUnreferenced(tx, golden);
-    requireNoDatabaseInTheMaking(tx, golden);
-    if (context.keepsDeleted()) {
-      keep(tx, actor, golden, force);
+    requireNoDatabaseBeingCreated(tx, golden);
+    if (context.retainsDeleted()) {
+      retain(tx, actor, golden, force);
     } else {
       remove(context, tx, golden);
       context.audit(
@@ -303,7 +303,7 @@ public final class Goldens {
         .schedule(WorkItem.due(WorkKind.GOLDEN, golden.orgId(), golden.id(), null, context.now()));
   }
 
-  private void keep(Transaction tx, Actor actor, Golden golden, boolean force) {
+  private void retain(Transaction tx, Actor actor, Golden golden, boolean force) {
     Deletion deletion = context.deletion(actor);
     requireUpdated(tx.goldens().update(golden.deleted(deletion)), golden);
     tx.work()
@@ -345,7 +345,7 @@ public final class Goldens {
     }
   }
 
-  private static void requireNoDatabaseInTheMaking(Transaction tx, Golden golden) {
+  private static void requireNoDatabaseBeingCreated(Transaction tx, Golden golden) {
     tx.databases().beingMadeOfGolden(golden.orgId(), golden.id()).stream()
         .findFirst()
         .ifPresent(

@@ -29,7 +29,7 @@ public final class IdempotencyKeys {
    */
   public <A> A answer(
       Actor actor, Idempotency<?> request, Function<String, A> replay, Supplier<A> first) {
-    return requests.answer(actor, request, replay, first);
+    return requests.executeOnce(actor, request, replay, first);
   }
 
   /**
@@ -44,6 +44,6 @@ public final class IdempotencyKeys {
 
   /** Deletes the caller's key; does nothing if there is none. */
   public void forget(Actor actor, Idempotency<?> request) {
-    requests.forget(actor, request);
+    requests.delete(actor, request);
   }
 }

@@ -5,7 +5,7 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.Waits;
+import dev.goldenrod.control.context.ResourceWaiter;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
@@ -240,7 +240,7 @@ public final class Imports {
    * @throws dev.goldenrod.AwaitFailedException if it failed, or at the timeout
    */
   public ImportJob awaitSucceeded(Actor actor, UUID id, Duration atMost) {
-    return new Waits(context).untilSucceeded(id, () -> find(actor, id), atMost);
+    return new ResourceWaiter(context).awaitSucceeded(id, () -> find(actor, id), atMost);
   }
 
   /** Deletes the record of a job that has ended. The version that it built is kept. */

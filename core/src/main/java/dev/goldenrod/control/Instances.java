@@ -6,8 +6,8 @@ import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.ResourceTexts;
-import dev.goldenrod.control.context.Waits;
+import dev.goldenrod.control.context.ResourceTextValidator;
+import dev.goldenrod.control.context.ResourceWaiter;
 import dev.goldenrod.control.instance.InstanceAccess;
 import dev.goldenrod.control.instance.InstanceChanges;
 import dev.goldenrod.control.instance.InstanceCredentials;
@@ -39,7 +39,7 @@ public final class Instances {
   private final InstanceAccess access;
   private final Launcher launcher;
   private final InstanceChanges changes;
-  private final Waits waits;
+  private final ResourceWaiter waiter;
   private final KeyedCommands<Instance> keyed;
   private final InstanceCredentials credentials;
 
@@ -68,7 +68,7 @@ public final class Instances {
       }
       Objects.requireNonNull(cluster);
       if (name != null) {
-        ResourceTexts.requireName(name);
+        ResourceTextValidator.requireName(name);
       }
     }
 
@@ -112,7 +112,7 @@ public final class Instances {
     this.access = new InstanceAccess(context);
     this.launcher = new Launcher(context, new ClusterSelection(context), access, namespace);
     this.changes = new InstanceChanges(context, access);
-    this.waits = new Waits(context);
+    this.waiter = new ResourceWaiter(context);
     this.keyed = context.keyed(Instance::id, this::find);
     this.credentials = new InstanceCredentials(context, credentialFetcher);
   }
@@ -151,9 +151,10 @@ public final class Instances {
   private Instance launch(Transaction tx, Actor actor, Launch command) {
     ResolvedVersion resolved =
         ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
-    Launcher.Terms terms =
-        new Launcher.Terms(command.size(), command.ttl(), command.cluster(), command.name());
-    return launcher.launch(tx, actor, resolved, terms);
+    Launcher.LaunchOptions options =
+        new Launcher.LaunchOptions(
+            command.size(), command.ttl(), command.cluster(), command.name());
+    return launcher.launch(tx, actor, resolved, options);
   }
 
   private Instance enqueued(Instance instance) {
@@ -172,7 +173,7 @@ public final class Instances {
                   ? tx.instances().list(actor.orgId())
                   : tx.instances().listOwnedBy(actor.orgId(), actor.userId());
           return all.stream()
-              .filter(one -> !one.isWarm() && InstanceAccess.isOpenTo(actor, one))
+              .filter(one -> !one.isWarm() && InstanceAccess.mayUse(actor, one))
               .toList();
         });
   }
@@ -187,7 +188,7 @@ public final class Instances {
           return page.read(
               "instances",
               (after, limit) -> tx.instances().page(actor.orgId(), owner, after, limit),
-              instance -> InstanceAccess.isOpenTo(actor, instance));
+              instance -> InstanceAccess.mayUse(actor, instance));
         });
   }
 
@@ -200,9 +201,9 @@ public final class Instances {
         caller,
         (tx, actor) -> {
           InstanceAccess.requireScope(actor);
-          return Optional.of(name).filter(ResourceTexts::isName).stream()
+          return Optional.of(name).filter(ResourceTextValidator::isName).stream()
               .flatMap(possible -> tx.instances().named(actor.orgId(), possible).stream())
-              .filter(one -> InstanceAccess.isOpenTo(actor, one))
+              .filter(one -> InstanceAccess.mayUse(actor, one))
               .toList();
         });
   }
@@ -216,7 +217,7 @@ public final class Instances {
 
   /** Returns the instance once its phase is settled, or as it is at the timeout. */
   public CompletableFuture<Instance> awaitSettled(Actor actor, UUID id, Duration atMost) {
-    return waits.future(id, () -> find(actor, id), one -> one.phase().isSettled(), atMost);
+    return waiter.awaitAsync(id, () -> find(actor, id), one -> one.phase().isSettled(), atMost);
   }
 
   /**
@@ -226,7 +227,7 @@ public final class Instances {
    * @throws ControlPlaneException if it does not exist, or no longer
    */
   public Instance awaitReady(Actor actor, UUID id, Duration atMost) {
-    return waits.untilReady(id, () -> find(actor, id), atMost);
+    return waiter.awaitReady(id, () -> find(actor, id), atMost);
   }
 
   /**
@@ -235,7 +236,7 @@ public final class Instances {
    * @throws AwaitFailedException at the timeout
    */
   public void awaitDeleted(Actor actor, UUID id, Duration atMost) {
-    waits.untilDeleted(id, () -> find(actor, id), atMost);
+    waiter.awaitDeleted(id, () -> find(actor, id), atMost);
   }
 
   /**

@@ -120,7 +120,7 @@ public final class Members {
    * @param life how long the token works; null if it never expires
    */
   public boolean letAdminIn(String token, @Nullable Duration life) {
-    return admins.letIn(token, life);
+    return admins.createTokenUnlessLoginExists(token, life);
   }
 
   /**
@@ -297,7 +297,8 @@ public final class Members {
   /** Like {@link #remove(Actor, UUID)}, once per idempotency key. */
   public void remove(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
     actor.requireAdmin();
-    context.deleteOfAccount(actor, idempotency, List.of("remove", id), tx -> remove(tx, actor, id));
+    context.deleteFromAccount(
+        actor, idempotency, List.of("remove", id), tx -> remove(tx, actor, id));
   }
 
   private List<UUID> remove(Transaction tx, Actor actor, UUID id) {

@@ -3,7 +3,7 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.Orphans.Restored;
 import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.context.ResourceTextValidator;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
@@ -100,7 +100,9 @@ final class OrphanRestore {
     Predicate<String> isTaken = name -> tx.databases().findByName(actor.orgId(), name).isPresent();
     String name =
         Optional.of(facts.name())
-            .filter(known -> orphan.kind() == Orphan.Kind.DATABASE && ResourceTexts.isName(known))
+            .filter(
+                known ->
+                    orphan.kind() == Orphan.Kind.DATABASE && ResourceTextValidator.isName(known))
             .filter(isTaken.negate())
             .orElseGet(() -> freeName(id, isTaken));
     DatabaseConfig config =

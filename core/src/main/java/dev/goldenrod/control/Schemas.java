@@ -6,10 +6,10 @@ import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.Promoter;
-import dev.goldenrod.control.schema.ClientCommands;
+import dev.goldenrod.control.schema.BranchSchemaDiff;
+import dev.goldenrod.control.schema.ClientCommandWarning;
 import dev.goldenrod.control.schema.FairQueue;
 import dev.goldenrod.control.schema.SchemaScript;
-import dev.goldenrod.control.schema.SchemaTrial;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
@@ -58,17 +58,18 @@ public final class Schemas implements AutoCloseable {
     return submit(
         actor,
         () ->
-            warned(
-                database, onPlane(database, plane -> plane.schemas().ddl(database.id(), timeout))));
+            withWarning(
+                database,
+                callDataPlane(database, plane -> plane.schemas().ddl(database.id(), timeout))));
   }
 
   /** Adds a warning to an agent's script, because nothing checks what an agent sends. */
-  private String warned(Database database, String script) {
+  private String withWarning(Database database, String script) {
     return context
         .store()
         .inTransaction(tx -> tx.clusters().find(database.orgId(), database.clusterId()))
         .filter(cluster -> cluster.kind() == ClusterKind.AGENT)
-        .map(cluster -> ClientCommands.warned(cluster.name(), script))
+        .map(cluster -> ClientCommandWarning.withWarning(cluster.name(), script))
         .orElse(script);
   }
 
@@ -82,28 +83,28 @@ public final class Schemas implements AutoCloseable {
    * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} if the queue is full
    */
   public CompletableFuture<String> changes(Actor actor, String branchName) {
-    SchemaTrial trial =
+    BranchSchemaDiff diff =
         context
             .store()
             .inTransaction(
                 tx -> {
                   Database branch = requireRunning(tx, actor, branchName);
-                  return new SchemaTrial(Promoter.requireParent(tx, actor, branch), branch);
+                  return new BranchSchemaDiff(Promoter.requireParent(tx, actor, branch), branch);
                 });
-    return submit(actor, () -> script(trial));
+    return submit(actor, () -> script(diff));
   }
 
-  private String script(SchemaTrial trial) {
-    new DatabaseAccess(context).requireSpace(trial.parent().clusterId());
-    Orphan copy = trial.copy(context.newId(), context.now(), timeout.multipliedBy(2));
+  private String script(BranchSchemaDiff diff) {
+    new DatabaseAccess(context).requireSpace(diff.parent().clusterId());
+    Orphan copy = diff.copy(context.newId(), context.now(), timeout.multipliedBy(2));
     context.store().useTransaction(tx -> tx.orphans().insert(copy));
     try {
       SchemaScript script =
           new SchemaScript(
-              trial.parent().name(),
-              trial.branch().name(),
-              onPlane(trial.branch(), plane -> trial.compare(plane, copy, timeout)));
-      return warned(trial.branch(), script.text());
+              diff.parent().name(),
+              diff.branch().name(),
+              callDataPlane(diff.branch(), plane -> diff.compare(plane, copy, timeout)));
+      return withWarning(diff.branch(), script.text());
     } finally {
       context.store().useTransaction(tx -> tx.orphans().delete(copy.orgId(), copy.id()));
     }
@@ -122,7 +123,7 @@ public final class Schemas implements AutoCloseable {
     return database;
   }
 
-  private <T> T onPlane(Database database, Function<DataPlane, T> work) {
+  private <T> T callDataPlane(Database database, Function<DataPlane, T> work) {
     try {
       return context
           .loop()

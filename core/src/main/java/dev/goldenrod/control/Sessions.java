@@ -89,7 +89,7 @@ public final class Sessions {
     Optional<Session> session =
         checked.flatMap(user -> unchanged(tx, user)).map(user -> begin(context, tx, user));
     if (session.isEmpty()) {
-      attempts.failed(tx, address, null);
+      attempts.recordFailure(tx, address, null);
     }
     return session;
   }
@@ -268,7 +268,7 @@ public final class Sessions {
               tx.lockOrg(org.id());
               attempts.requireAllowed(tx, user.email());
               if (!matches) {
-                attempts.failed(tx, user.email(), user.id());
+                attempts.recordFailure(tx, user.email(), user.id());
               }
             });
     return matches;

@@ -4,7 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.context.ResourceTextValidator;
 import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.control.database.DatabaseCaps;
 import dev.goldenrod.control.database.RegisteredSnapshots;
@@ -39,8 +39,8 @@ public final class Snapshots {
    */
   public record Take(String name, String description) {
     public Take {
-      ResourceTexts.requireSnapshotName(name);
-      ResourceTexts.requireDescription(description);
+      ResourceTextValidator.requireSnapshotName(name);
+      ResourceTextValidator.requireDescription(description);
     }
   }
 
@@ -77,7 +77,7 @@ public final class Snapshots {
     caps.requireRoomForSnapshot(tx, of.orgId(), of.ownerId());
     DatabaseSnapshot accepted =
         new ClusterSelection(context)
-            .orOffline(
+            .withOfflineMessage(
                 tx,
                 DatabaseSnapshot.accepted(
                     context.newId(), of, command.name(), command.description(), context.now()));
@@ -132,8 +132,8 @@ public final class Snapshots {
         .inTransaction(
             tx ->
                 DatabaseAccess.find(tx, actor, id)
-                    .filter(taken -> DatabaseAccess.mayUse(tx, actor, taken.of())))
-        .map(DatabaseAccess.Taken::snapshot);
+                    .filter(found -> DatabaseAccess.mayUse(tx, actor, found.database())))
+        .map(DatabaseAccess.SnapshotWithDatabase::snapshot);
   }
 
   private DatabaseSnapshot require(Actor actor, UUID id) {

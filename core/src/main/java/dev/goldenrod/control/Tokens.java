@@ -149,7 +149,8 @@ public final class Tokens {
 
   /** Like {@link #delete(Actor, UUID)}, once per idempotency key. */
   public void delete(Actor actor, UUID id, Idempotency<Boolean> idempotency) {
-    context.deleteOfAccount(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
+    context.deleteFromAccount(
+        actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
   }
 
   private List<UUID> delete(Transaction tx, Actor actor, UUID id) {

@@ -21,7 +21,7 @@ public interface SnapshotArchives {
   int MOST_BYTES = 1 << 20;
 
   /** The archives of a data plane that supports none. */
-  SnapshotArchives NONE = new NoArchives();
+  SnapshotArchives NONE = new UnsupportedArchives();
 
   /**
    * Returns a part of the snapshot's archive.

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 /** A cluster whose data plane is attached to this process. Thread-safe. */
 final class AttachedCluster {
   private static final Duration COLLECTION_INTERVAL = Duration.ofMinutes(10);
-  private static final Duration SECOND_LOOK = Duration.ofMinutes(1);
+  private static final Duration RECHECK_DELAY = Duration.ofMinutes(1);
   private static final Duration MARK_INTERVAL = Duration.ofSeconds(10);
   private static final long DETACH_SECONDS = 10;
 
   /** Concurrent calls from the loop in one data plane, after which it gets no more work. */
-  private static final int MOST_AT_ONCE = 16;
+  private static final int MAX_CONCURRENT_CALLS = 16;
 
-  private static final Duration SLOW = Duration.ofSeconds(1);
+  private static final Duration SLOW_CALL = Duration.ofSeconds(1);
 
   private final UUID id;
   private final UUID orgId;
@@ -48,14 +48,14 @@ final class AttachedCluster {
   private final ReadWriteLock calls = new ReentrantReadWriteLock();
 
   /** The start of each of the loop's calls in progress, by {@link System#nanoTime}. */
-  private final Map<Object, Long> underWay = new ConcurrentHashMap<>();
+  private final Map<Object, Long> callsInProgress = new ConcurrentHashMap<>();
 
   private volatile boolean detached;
   private volatile boolean changed;
-  private boolean wasLost;
+  private boolean wasUnreachable;
   private Instant nextMark = Instant.MIN;
   private Instant nextCollection = Instant.MIN;
-  private Optional<Set<UUID>> formerOrphans;
+  private Optional<Set<UUID>> previousOrphans;
 
   /**
    * @param ownsInventory whether the store knew the cluster before: only then are resources without
@@ -72,7 +72,7 @@ final class AttachedCluster {
     this.observer = observer;
     this.dataPlane = observer.observed(dataPlane);
     this.ownsInventory = ownsInventory;
-    this.formerOrphans = dataPlane.isShared() ? Optional.of(Set.of()) : Optional.empty();
+    this.previousOrphans = dataPlane.isShared() ? Optional.of(Set.of()) : Optional.empty();
   }
 
   UUID id() {
@@ -97,8 +97,8 @@ final class AttachedCluster {
             .isEmpty();
   }
 
-  boolean isOf(DataPlane one) {
-    return attached == one;
+  boolean wraps(DataPlane other) {
+    return attached == other;
   }
 
   /** Must be used inside {@link #call} only. */
@@ -119,7 +119,7 @@ final class AttachedCluster {
     return call(DataPlane::message).orElse("");
   }
 
-  boolean isLost() {
+  boolean isUnreachable() {
     return !detached && dataPlane.unreachable().isPresent();
   }
 
@@ -127,9 +127,9 @@ final class AttachedCluster {
    * Returns whether the data plane answers again; true once for each time that it was unreachable.
    */
   synchronized boolean claimReturn() {
-    boolean before = wasLost;
-    wasLost = isLost();
-    return before && !wasLost;
+    boolean before = wasUnreachable;
+    wasUnreachable = isUnreachable();
+    return before && !wasUnreachable;
   }
 
   void markDue() {
@@ -157,16 +157,16 @@ final class AttachedCluster {
    * not count: news of a removal by another server may be late, and the copy on which schema
    * changes are tried has no row while it is being removed. The first collection of a data plane
    * that no other server uses returns all, because the server that created them has stopped. If
-   * some orphans are left for a second look, the next collection is a minute later.
+   * some orphans are still unconfirmed, the next collection is a minute later.
    */
-  synchronized Set<UUID> lastingOrphans(Set<UUID> orphans, Instant now) {
-    Set<UUID> lasting = new HashSet<>(orphans);
-    formerOrphans.ifPresent(lasting::retainAll);
-    formerOrphans = Optional.of(orphans);
-    if (lasting.size() < orphans.size()) {
-      nextCollection = now.plus(SECOND_LOOK);
+  synchronized Set<UUID> confirmOrphans(Set<UUID> orphans, Instant now) {
+    Set<UUID> confirmed = new HashSet<>(orphans);
+    previousOrphans.ifPresent(confirmed::retainAll);
+    previousOrphans = Optional.of(orphans);
+    if (confirmed.size() < orphans.size()) {
+      nextCollection = now.plus(RECHECK_DELAY);
     }
-    return lasting;
+    return confirmed;
   }
 
   /** Forwards the data plane's changes and pauses for as long as it is attached. */
@@ -196,18 +196,18 @@ final class AttachedCluster {
   }
 
   /** Calls the data plane from a thread of the loop, and counts the call while it lasts. */
-  <T> Optional<T> work(Function<DataPlane, T> work) {
+  <T> Optional<T> callFromLoop(Function<DataPlane, T> work) {
     Object piece = new Object();
-    underWay.put(piece, System.nanoTime());
+    callsInProgress.put(piece, System.nanoTime());
     try {
       return call(work);
     } finally {
-      underWay.remove(piece);
+      callsInProgress.remove(piece);
     }
   }
 
-  void use(Consumer<DataPlane> work) {
-    work(
+  void runFromLoop(Consumer<DataPlane> work) {
+    callFromLoop(
         plane -> {
           work.accept(plane);
           return true;
@@ -216,15 +216,17 @@ final class AttachedCluster {
 
   /** Returns whether the data plane gets no more work now, so that it cannot occupy all threads. */
   boolean isBusy() {
-    return underWay.size() >= MOST_AT_ONCE;
+    return callsInProgress.size() >= MAX_CONCURRENT_CALLS;
   }
 
   /**
    * Returns how many of the loop's threads have waited for the data plane for more than a second.
    */
-  long waiting() {
+  long countSlowCalls() {
     long now = System.nanoTime();
-    return underWay.values().stream().filter(begun -> now - begun > SLOW.toNanos()).count();
+    return callsInProgress.values().stream()
+        .filter(begun -> now - begun > SLOW_CALL.toNanos())
+        .count();
   }
 
   /** Closes the data plane, which ends the calls in progress. */

@@ -29,7 +29,7 @@ public final class DataPlanes {
   private final Consumer<UUID> listener;
   private final ControlObserver observer;
   private final CopyOnWriteArrayList<AttachedCluster> attached = new CopyOnWriteArrayList<>();
-  private volatile Optional<String> awaited = Optional.empty();
+  private volatile Optional<String> pendingReason = Optional.empty();
 
   /**
    * @param listener receives the id of a resource that may have changed in a data plane
@@ -50,12 +50,12 @@ public final class DataPlanes {
     Optional<AttachedCluster> replaced;
     synchronized (this) {
       replaced = attached(cluster.id()).stream().findFirst();
-      if (replaced.filter(one -> one.isOf(dataPlane)).isPresent()) {
+      if (replaced.filter(one -> one.wraps(dataPlane)).isPresent()) {
         return;
       }
       replaced.ifPresent(attached::remove);
       attached.add(next);
-      awaited = Optional.empty();
+      pendingReason = Optional.empty();
       next.listen(listener);
     }
     replaced.ifPresent(AttachedCluster::detach);
@@ -68,7 +68,7 @@ public final class DataPlanes {
    * Stops using the data plane if it is attached; waits up to ten seconds for calls in progress.
    */
   public void detach(DataPlane dataPlane) {
-    detachAll(one -> one.isOf(dataPlane));
+    detachAll(one -> one.wraps(dataPlane));
   }
 
   /** Stops using the data plane of the cluster, as {@link #detach(DataPlane)} does. */
@@ -94,13 +94,13 @@ public final class DataPlanes {
   }
 
   /** Records that a data plane will be attached as soon as possible, and why it is not yet. */
-  public synchronized void await(String reason) {
-    awaited = Optional.of(reason);
+  public synchronized void setPendingReason(String reason) {
+    pendingReason = Optional.of(reason);
   }
 
   /** Returns why an expected data plane is not attached yet; empty when none is expected. */
-  public Optional<String> awaited() {
-    return awaited;
+  public Optional<String> pendingReason() {
+    return pendingReason;
   }
 
   /** Returns whether the cluster's data plane is attached to this process. */
@@ -114,8 +114,8 @@ public final class DataPlanes {
   }
 
   /** Returns whether the cluster's data plane is attached here but does not answer at present. */
-  public boolean isLost(UUID clusterId) {
-    return attached(clusterId).stream().anyMatch(AttachedCluster::isLost);
+  public boolean isUnreachable(UUID clusterId) {
+    return attached(clusterId).stream().anyMatch(AttachedCluster::isUnreachable);
   }
 
   /** Returns the state of each attached data plane, without calls to it. */

@@ -27,9 +27,9 @@ import java.util.Optional;
 
 /** Creates, starts, stops, restarts and deletes databases. */
 final class DatabaseReconciler implements Reconciler<DatabaseReconciler.ReconcileInput> {
-  private static final Duration WORKING = Duration.ofSeconds(1);
-  private static final Duration RESTING = Duration.ofSeconds(30);
-  private static final String GONE =
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration RECHECK_INTERVAL = Duration.ofSeconds(30);
+  private static final String ORIGIN_DELETED =
       "the golden version that it was to be made of is deleted; delete it, and make one of another";
 
   private final DataPlane dataPlane;
@@ -66,7 +66,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     /**
      * Returns whether the database can never be created, because its golden version was deleted.
      */
-    boolean isOriginGone() {
+    boolean isOriginDeleted() {
       return database.ancestry().golden() != null && handle.isEmpty() && database.neverRan();
     }
 
@@ -123,31 +123,31 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
       return ReconcileResult.write(tx -> remove(tx, database, now), now);
     }
     DatabaseObservation seen = dataPlane.databases().observe(database.id());
-    boolean inPlace = seen.state() == DatabaseState.READY && isInPlace(database);
+    boolean inPlace = seen.state() == DatabaseState.READY && hasPromotedEndpoint(database);
     DatabaseStep step = DatabaseStep.decide(database, seen, input.isNeeded(), inPlace);
     if (step instanceof DatabaseStep.Delete) {
       return ReconcileResult.finish(tx -> tx.databases().delete(database.orgId(), database.id()));
     }
     if (step instanceof DatabaseStep.Remove) {
       dataPlane.databases().remove(database.id());
-      return ReconcileResult.retryLater(now.plus(WORKING));
+      return ReconcileResult.retryLater(now.plus(POLL_INTERVAL));
     }
     if (step instanceof DatabaseStep.Keep) {
-      return ReconcileResult.retryLater(now.plus(WORKING));
+      return ReconcileResult.retryLater(now.plus(POLL_INTERVAL));
     }
     if (step instanceof DatabaseStep.Ensure ensure) {
       return ensure(input, ensure, seen, now);
     }
-    if (step instanceof DatabaseStep.Settle settle) {
-      return settle(database, settle.next(), now);
+    if (step instanceof DatabaseStep.Apply apply) {
+      return applyResources(database, apply.next(), now);
     }
-    if (step instanceof DatabaseStep.Become become) {
-      return store(database, become.next(), rested(database, now));
+    if (step instanceof DatabaseStep.Save save) {
+      return store(database, save.next(), nextCheck(database, now));
     }
-    if (step instanceof DatabaseStep.Proceed proceed) {
-      return store(database, proceed.next(), now);
+    if (step instanceof DatabaseStep.Repeat repeat) {
+      return store(database, repeat.next(), now);
     }
-    return ReconcileResult.requeueAt(rested(database, now));
+    return ReconcileResult.requeueAt(nextCheck(database, now));
   }
 
   private boolean remove(Transaction tx, Database database, Instant now) {
@@ -168,13 +168,13 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     return true;
   }
 
-  private static Instant rested(Database database, Instant now) {
-    Instant rested = now.plus(RESTING);
+  private static Instant nextCheck(Database database, Instant now) {
+    Instant next = now.plus(RECHECK_INTERVAL);
     Deletion deletion = database.deletion();
-    return deletion != null && deletion.until().isBefore(rested) ? deletion.until() : rested;
+    return deletion != null && deletion.until().isBefore(next) ? deletion.until() : next;
   }
 
-  private boolean isInPlace(Database database) {
+  private boolean hasPromotedEndpoint(Database database) {
     Promotion promotion = database.promotion();
     return !promotion.isPending()
         || dataPlane.databases().isAt(database.id(), promotion.endpoint());
@@ -190,12 +190,12 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     return new ReconcileResult(stored.write(), now, false);
   }
 
-  private ReconcileResult settle(Database old, Database seen, Instant now) {
-    Database next = withVersion(seen.inPhase(seen.phase(), message(seen)));
+  private ReconcileResult applyResources(Database old, Database seen, Instant now) {
+    Database next = withVersion(seen.inPhase(seen.phase(), resizeAndDescribe(seen)));
     boolean waits = next.isBeingResized();
     return waits && next.equals(old)
-        ? ReconcileResult.retryLater(now.plus(WORKING))
-        : store(old, next, waits ? now.plus(WORKING) : rested(next, now));
+        ? ReconcileResult.retryLater(now.plus(POLL_INTERVAL))
+        : store(old, next, waits ? now.plus(POLL_INTERVAL) : nextCheck(next, now));
   }
 
   /** Sets the engine version from the data plane, which alone knows it for data of a golden. */
@@ -209,7 +209,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   }
 
   /** Applies the requested resources if they changed, and returns the resulting message. */
-  private String message(Database database) {
+  private String resizeAndDescribe(Database database) {
     if (isResized(database)) {
       return database.status().message();
     }
@@ -238,12 +238,13 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
       // The data plane reported the block by itself: to retry at once would repeat without end.
       return store(input.database(), step.next(), input.dueAt());
     }
-    if (input.isOriginGone()) {
-      return store(input.database(), input.database().inPhase(DatabasePhase.FAILED, GONE), now);
+    if (input.isOriginDeleted()) {
+      return store(
+          input.database(), input.database().inPhase(DatabasePhase.FAILED, ORIGIN_DELETED), now);
     }
     DatabaseSpec spec = input.spec(seen);
     dataPlane.databases().ensure(step.running() ? spec : spec.stopped());
-    return store(input.database(), step.next(), now.plus(WORKING));
+    return store(input.database(), step.next(), now.plus(POLL_INTERVAL));
   }
 
   private static ReconcileResult store(Database old, Database next, Instant again) {
@@ -257,10 +258,10 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
 
   /** Intermediate phases may be lost in a crash; creation, promotion and failure may not. */
   private static boolean update(Transaction tx, Database old, Database next) {
-    boolean onTheWay =
+    boolean isIntermediate =
         !next.phase().isSettled()
             && next.neverRan() == old.neverRan()
             && next.promotion().equals(old.promotion());
-    return onTheWay ? tx.databases().updateProgress(next) : tx.databases().update(next);
+    return isIntermediate ? tx.databases().updateProgress(next) : tx.databases().update(next);
   }
 }

@@ -22,15 +22,15 @@ sealed interface DatabaseStep {
   record Ensure(Database next, boolean running) implements DatabaseStep {}
 
   /** Apply the requested resources, and store the database with the resulting message. */
-  record Settle(Database next) implements DatabaseStep {}
+  record Apply(Database next) implements DatabaseStep {}
 
-  record Become(Database next) implements DatabaseStep {}
+  record Save(Database next) implements DatabaseStep {}
 
   /** Store the database's new state, and decide again at once. */
-  record Proceed(Database next) implements DatabaseStep {}
+  record Repeat(Database next) implements DatabaseStep {}
 
   /** The database failed, and waits for a request. */
-  record Rest() implements DatabaseStep {}
+  record NoOp() implements DatabaseStep {}
 
   /**
    * Decides the next step, without side effects.
@@ -45,15 +45,15 @@ sealed interface DatabaseStep {
     }
     if (seen.state() == DatabaseState.ABSENT && !database.neverRan()) {
       // To create it again would silently replace its data by an empty database.
-      return new Become(database.inPhase(DatabasePhase.FAILED, LOST));
+      return new Save(database.inPhase(DatabasePhase.FAILED, LOST));
     }
     boolean restarting = database.phase() == DatabasePhase.RESTARTING;
     if (restarting && seen.state() == DatabaseState.STOPPED) {
-      return new Proceed(database.inPhase(DatabasePhase.STARTING, ""));
+      return new Repeat(database.inPhase(DatabasePhase.STARTING, ""));
     }
-    boolean toRun =
+    boolean shouldRun =
         database.promotion().isPending() || database.goal() == Goal.RUNNING && !restarting;
-    return toRun ? run(database, seen, isInPlace) : stop(database, seen);
+    return shouldRun ? run(database, seen, isInPlace) : stop(database, seen);
   }
 
   /** Keeps a database that is being copied, or whose endpoint is being taken over. */
@@ -66,7 +66,7 @@ sealed interface DatabaseStep {
 
   private static DatabaseStep stop(Database database, DatabaseObservation seen) {
     if (seen.state() == DatabaseState.STOPPED) {
-      return new Settle(database.becameStopped(seen.endpoint(), seen.message()));
+      return new Apply(database.becameStopped(seen.endpoint(), seen.message()));
     }
     DatabasePhase phase =
         database.phase() == DatabasePhase.RESTARTING
@@ -77,27 +77,27 @@ sealed interface DatabaseStep {
 
   private static DatabaseStep run(Database database, DatabaseObservation seen, boolean isInPlace) {
     if (seen.state() == DatabaseState.READY && isInPlace) {
-      return became(database, seen);
+      return afterReady(database, seen);
     }
     if (database.phase() == DatabasePhase.FAILED) {
-      return new Rest();
+      return new NoOp();
     }
-    if (seen.state() == DatabaseState.FAILED && !isToBeTriedAgain(database)) {
-      return new Become(database.inPhase(DatabasePhase.FAILED, seen.message()));
+    if (seen.state() == DatabaseState.FAILED && !shouldRetry(database)) {
+      return new Save(database.inPhase(DatabasePhase.FAILED, seen.message()));
     }
     DatabasePhase phase = database.neverRan() ? DatabasePhase.PROVISIONING : DatabasePhase.STARTING;
     return new Ensure(database.inPhase(phase, seen.message()), true);
   }
 
   /** If the database is to be stopped, the next reconciliation does that. */
-  private static DatabaseStep became(Database database, DatabaseObservation seen) {
+  private static DatabaseStep afterReady(Database database, DatabaseObservation seen) {
     Database there = database.promotion().isPending() ? database.promoted() : database;
     return there.goal() == Goal.RUNNING
-        ? new Settle(there.becameRunning(seen.endpoint(), seen.message()))
-        : new Proceed(there);
+        ? new Apply(there.becameRunning(seen.endpoint(), seen.message()))
+        : new Repeat(there);
   }
 
-  private static boolean isToBeTriedAgain(Database database) {
+  private static boolean shouldRetry(Database database) {
     String message = database.status().message();
     return database.phase() == DatabasePhase.STARTING
         && (message.isEmpty() || message.equals(DataPlanes.OFFLINE));

@@ -12,7 +12,7 @@ record DueResources(Store store, DataPlanes dataPlanes) {
   private static final int BATCH = 100;
 
   /** How many resources are made due at once when their data planes answer again. */
-  private static final int PUT_OFF = 1_000;
+  private static final int RETURNED_BATCH = 1_000;
 
   /** Returns the due resources, including all that wait for a data plane that answers again. */
   List<UUID> ids(Instant now) {
@@ -24,7 +24,7 @@ record DueResources(Store store, DataPlanes dataPlanes) {
         : store.inTransaction(
             tx -> {
               if (!returned.isEmpty()) {
-                hasten(tx, returned, now);
+                makeDue(tx, returned, now);
               }
               return tx.work().due(now, ids(free), BATCH).stream()
                   .map(WorkItem::resourceId)
@@ -32,8 +32,8 @@ record DueResources(Store store, DataPlanes dataPlanes) {
             });
   }
 
-  private static void hasten(Transaction tx, List<UUID> clusters, Instant now) {
-    tx.work().due(now.plus(Backoff.LONGEST), clusters, PUT_OFF).stream()
+  private static void makeDue(Transaction tx, List<UUID> clusters, Instant now) {
+    tx.work().due(now.plus(Backoff.LONGEST), clusters, RETURNED_BATCH).stream()
         .map(
             item ->
                 WorkItem.due(item.kind(), item.orgId(), item.resourceId(), item.clusterId(), now))

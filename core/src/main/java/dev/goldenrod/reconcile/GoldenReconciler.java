@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * these are attached to.
  */
 final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInput> {
-  private static final Duration WORKING = Duration.ofSeconds(1);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
   private final DataPlanes dataPlanes;
   private final IdGenerator ids;
@@ -72,7 +72,7 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
       return ReconcileResult.finish();
     }
     if (input.inUse() > 0) {
-      return ReconcileResult.retryLater(now.plus(WORKING));
+      return ReconcileResult.retryLater(now.plus(POLL_INTERVAL));
     }
     List<GoldenVersion> ours = input.versions().stream().filter(this::isOurs).toList();
     List<GoldenVersion> left =
@@ -81,7 +81,7 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
             .filter(version -> !remove(golden, version))
             .toList();
     if (!left.isEmpty()) {
-      return ReconcileResult.requeueAt(now.plus(WORKING));
+      return ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
     }
     List<GoldenVersion> others =
         input.versions().stream().filter(version -> !ours.contains(version)).toList();

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 /** Moves an import through its phases; each transition is stored. */
 final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInput> {
   private static final Logger LOG = LoggerFactory.getLogger(ImportReconciler.class);
-  private static final Duration WORKING = Duration.ofSeconds(1);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
   private final DataPlane dataPlane;
   private final IdGenerator ids;
@@ -111,7 +111,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
       return fail(job, "the source of import " + job.id() + " is gone", now);
     }
     ensure(job, source);
-    return ReconcileResult.requeueAt(now.plus(WORKING));
+    return ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
   }
 
   private void ensure(ImportJob job, SourceConnection source) {
@@ -130,15 +130,15 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
             seen.progress(),
             job.status().warningsAnd(seen.warnings()));
     if (status.equals(job.status())) {
-      return ReconcileResult.requeueAt(now.plus(WORKING));
+      return ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
     }
     return ReconcileResult.write(
-        tx -> tx.imports().update(job.observed(status)), now.plus(WORKING));
+        tx -> tx.imports().update(job.observed(status)), now.plus(POLL_INTERVAL));
   }
 
   private ReconcileResult complete(ReconcileInput input, ImportObservation seen, Instant now) {
     ImportResult result = seen.result();
-    ImportJob job = warned(input.job(), seen);
+    ImportJob job = withWarnings(input.job(), seen);
     return switch (job.phase()) {
       case PROBING -> advance(job, job.probed(Integer.parseInt(result.release())).advanced(), now);
       case SNAPSHOTTING ->
@@ -172,7 +172,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   private ReconcileResult succeed(ReconcileInput input, ImportJob job, Instant now) {
     GoldenVersion version = requireVersion(input);
     ImportJob succeeded = job.succeeded(version.sizeBytes(), now);
-    return ended(
+    return withEndEvent(
         succeeded,
         now,
         ReconcileResult.finish(
@@ -191,24 +191,24 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   private ReconcileResult fail(ReconcileInput input, ImportObservation seen, Instant now) {
     ImportJob job = input.job();
     return job.phase() == ImportPhase.CLEANING
-        ? cleanAgain(input, seen, now)
-        : fail(warned(job, seen), seen.message(), now);
+        ? retryCleanup(input, seen, now)
+        : fail(withWarnings(job, seen), seen.message(), now);
   }
 
   /** Retries the cleanup: the version is built, and remaining files do not harm it. */
-  private ReconcileResult cleanAgain(ReconcileInput input, ImportObservation seen, Instant now) {
+  private ReconcileResult retryCleanup(ReconcileInput input, ImportObservation seen, Instant now) {
     SourceConnection source = input.source();
     if (source == null || now.isBefore(input.dueAt())) {
       return ReconcileResult.retryLater(input.dueAt());
     }
     LOG.warn("Import {} cannot clean up, will retry: {}", input.job().id(), seen.message());
     ensure(input.job(), source);
-    return ReconcileResult.retryLater(now.plus(WORKING));
+    return ReconcileResult.retryLater(now.plus(POLL_INTERVAL));
   }
 
   private ReconcileResult fail(ImportJob job, String reason, Instant now) {
     ImportJob failed = job.failed(reason, now);
-    return ended(
+    return withEndEvent(
         failed,
         now,
         ReconcileResult.write(
@@ -224,10 +224,10 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
             now));
   }
 
-  private static ReconcileResult ended(ImportJob job, Instant now, ReconcileResult result) {
+  private static ReconcileResult withEndEvent(ImportJob job, Instant now, ReconcileResult result) {
     boolean succeeded = job.phase() == ImportPhase.SUCCEEDED;
     Duration time = Duration.between(job.createdAt(), now);
-    return result.telling(observer -> observer.importEnded(succeeded, time));
+    return result.withEvent(observer -> observer.importEnded(succeeded, time));
   }
 
   /**
@@ -236,13 +236,13 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   private ReconcileResult cancel(ImportJob job, Instant now) {
     return new ImportRemoval(dataPlane).removeAll(job)
         ? fail(job, "cancelled by " + job.cancelledBy(), now)
-        : ReconcileResult.requeueAt(now.plus(WORKING));
+        : ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
   }
 
   private ReconcileResult cleanUp(UUID importId, Instant now) {
     return dataPlane.imports().remove(importId)
         ? ReconcileResult.finish()
-        : ReconcileResult.requeueAt(now.plus(WORKING));
+        : ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
   }
 
   @Override
@@ -284,7 +284,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
                 ids.next(), job.orgId(), action, null, "import/" + job.id(), metadata, now));
   }
 
-  private static ImportJob warned(ImportJob job, ImportObservation seen) {
+  private static ImportJob withWarnings(ImportJob job, ImportObservation seen) {
     List<String> warnings = job.status().warningsAnd(seen.warnings());
     return job.observed(new ImportStatus(job.phase(), "", null, warnings));
   }

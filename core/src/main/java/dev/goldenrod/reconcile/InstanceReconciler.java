@@ -24,8 +24,8 @@ import java.util.UUID;
 
 /** Creates, repairs, expires and deletes clones. */
 final class InstanceReconciler implements Reconciler<InstanceReconciler.ReconcileInput> {
-  private static final Duration WORKING = Duration.ofSeconds(1);
-  private static final Duration RESTING = Duration.ofSeconds(30);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration RECHECK_INTERVAL = Duration.ofSeconds(30);
 
   private final DataPlane dataPlane;
   private final IdGenerator ids;
@@ -78,7 +78,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     }
     if (step instanceof InstanceStep.Remove) {
       dataPlane.databases().remove(instance.id());
-      return ReconcileResult.retryLater(now.plus(WORKING));
+      return ReconcileResult.retryLater(now.plus(POLL_INTERVAL));
     }
     if (step instanceof InstanceStep.Expire) {
       return ReconcileResult.write(tx -> expire(tx, instance, now), now);
@@ -89,21 +89,23 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
         return store(instance, ensure.next(), input.dueAt());
       }
       dataPlane.databases().ensure(input.databaseSpec());
-      return store(instance, ensure.next(), earlier(now.plus(WORKING), instance));
+      return store(instance, ensure.next(), capAtExpiry(now.plus(POLL_INTERVAL), instance));
     }
-    if (step instanceof InstanceStep.Become become) {
-      return become(input, become.next(), earlier(now.plus(RESTING), instance))
-          .telling(observer -> tell(observer, instance, become.next(), now));
+    if (step instanceof InstanceStep.Save save) {
+      return save(input, save.next(), capAtExpiry(now.plus(RECHECK_INTERVAL), instance))
+          .withEvent(observer -> reportLaunch(observer, instance, save.next(), now));
     }
-    if (step instanceof InstanceStep.Lose lose) {
+    if (step instanceof InstanceStep.MarkLost markLost) {
       return ReconcileResult.write(
-          tx -> lose(tx, lose.next(), now), earlier(now.plus(RESTING), instance));
+          tx -> markLost(tx, markLost.next(), now),
+          capAtExpiry(now.plus(RECHECK_INTERVAL), instance));
     }
-    return ReconcileResult.requeueAt(earlier(now.plus(RESTING), instance));
+    return ReconcileResult.requeueAt(capAtExpiry(now.plus(RECHECK_INTERVAL), instance));
   }
 
   /** Reports an instance that is ready for the first time; a warm clone is not a launch. */
-  private static void tell(ControlObserver observer, Instance before, Instance next, Instant now) {
+  private static void reportLaunch(
+      ControlObserver observer, Instance before, Instance next, Instant now) {
     boolean isFirst = before.status().endpoint().isEmpty() && next.phase() == InstancePhase.READY;
     if (isFirst && !before.isWarm()) {
       Duration time = Duration.between(before.createdAt(), now);
@@ -129,16 +131,17 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     return ReconcileResult.write(tx -> tx.instances().updateProgress(next), again);
   }
 
-  private static ReconcileResult become(ReconcileInput input, Instance next, Instant again) {
+  private static ReconcileResult save(ReconcileInput input, Instance next, Instant again) {
     if (next.equals(input.instance())) {
       return ReconcileResult.retryLater(again);
     }
     return ReconcileResult.write(
-        tx -> tx.instances().updateProgress(next) && noteCopy(tx, input.handle(), next), again);
+        tx -> tx.instances().updateProgress(next) && recordCopyCluster(tx, input.handle(), next),
+        again);
   }
 
   /** Records the cluster that copied the snapshot: the copy precedes the first ready clone. */
-  private static boolean noteCopy(Transaction tx, String handle, Instance clone) {
+  private static boolean recordCopyCluster(Transaction tx, String handle, Instance clone) {
     if (clone.phase() == InstancePhase.READY && handle.startsWith(GoldenVersion.SNAPSHOT_HANDLE)) {
       GoldenRef of = clone.spec().golden();
       tx.goldens()
@@ -149,7 +152,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     return true;
   }
 
-  private static Instant earlier(Instant planned, Instance instance) {
+  private static Instant capAtExpiry(Instant planned, Instance instance) {
     Instant end = instance.spec().expiresAt();
     return !instance.isWarm() && end.isBefore(planned) ? end : planned;
   }
@@ -175,7 +178,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     return true;
   }
 
-  private boolean lose(Transaction tx, Instance lost, Instant now) {
+  private boolean markLost(Transaction tx, Instance lost, Instant now) {
     if (!tx.instances().updateProgress(lost)) {
       return false;
     }

@@ -21,12 +21,12 @@ sealed interface InstanceStep {
   /** Call {@code ensure} in the data plane, and store the instance's new state. */
   record Ensure(Instance next) implements InstanceStep {}
 
-  record Become(Instance next) implements InstanceStep {}
+  record Save(Instance next) implements InstanceStep {}
 
   /** The data of a ready clone is gone: store the instance as failed, with an audit event. */
-  record Lose(Instance next) implements InstanceStep {}
+  record MarkLost(Instance next) implements InstanceStep {}
 
-  record Rest() implements InstanceStep {}
+  record NoOp() implements InstanceStep {}
 
   /** Decides the next step, without side effects. */
   static InstanceStep decide(Instance instance, DatabaseObservation seen, Instant now) {
@@ -37,11 +37,11 @@ sealed interface InstanceStep {
       return new Expire();
     }
     if (instance.phase() == InstancePhase.FAILED && !hasRecovered(instance, seen)) {
-      return new Rest();
+      return new NoOp();
     }
     if (seen.state() == DatabaseState.ABSENT && isInUse(instance)) {
       // To create it again would silently discard the owner's changes.
-      return new Lose(instance.failed(LOST));
+      return new MarkLost(instance.failed(LOST));
     }
     if (seen.generation() < instance.spec().cloneGeneration()) {
       return new Ensure(instance.provisioning(""));
@@ -49,11 +49,11 @@ sealed interface InstanceStep {
     return switch (seen.state()) {
       case ABSENT, WORKING, STOPPED -> new Ensure(instance.provisioning(""));
       case BLOCKED -> new Ensure(instance.provisioning(seen.message()));
-      case FAILED -> new Become(instance.failed(seen.message()));
+      case FAILED -> new Save(instance.failed(seen.message()));
       case READY ->
           isReadyAs(instance, seen)
-              ? new Rest()
-              : new Become(instance.becameReady(seen.endpoint(), seen.message()));
+              ? new NoOp()
+              : new Save(instance.becameReady(seen.endpoint(), seen.message()));
     };
   }
 

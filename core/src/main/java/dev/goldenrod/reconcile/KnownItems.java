@@ -55,7 +55,7 @@ record KnownItems(
         .collect(Collectors.toSet());
   }
 
-  boolean contains(HeldItem item) {
+  boolean contains(InventoryItem item) {
     return switch (item.kind()) {
       case DATABASE -> databases.contains(item.id());
       case SNAPSHOT -> snapshots.contains(item.id());
@@ -66,12 +66,12 @@ record KnownItems(
   }
 
   /** Returns whether the item is a failed import, which made no version and starts from scratch. */
-  boolean isDebris(HeldItem item) {
+  boolean isFailedImport(InventoryItem item) {
     return item.kind() == Kind.IMPORT && failed.contains(item.id());
   }
 
   /** Returns whether the item may be the volume of an import whose version has no row yet. */
-  boolean isBeingMade(HeldItem item) {
+  boolean mayBelongToRunningImport(InventoryItem item) {
     return item.kind() == Kind.VERSION && importing;
   }
 }

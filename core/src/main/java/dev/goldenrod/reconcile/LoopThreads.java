@@ -64,7 +64,7 @@ final class LoopThreads implements AutoCloseable {
       tick.run();
     } catch (Throwable broken) {
       // An exception would cancel the timer.
-      Breakdown.log(LOG, "Cannot read due work from the store, will retry", broken);
+      FailureLogger.log(LOG, "Cannot read due work from the store, will retry", broken);
     }
   }
 
@@ -127,7 +127,7 @@ final class LoopThreads implements AutoCloseable {
       reconcile.accept(id);
     } catch (Throwable broken) {
       // A state left in the map would prevent any later reconciliation of the resource.
-      Breakdown.log(LOG, "Cannot reconcile resource " + id + ", will retry", broken);
+      FailureLogger.log(LOG, "Cannot reconcile resource " + id + ", will retry", broken);
     }
   }
 

@@ -48,47 +48,48 @@ final class OrphanCollector {
    */
   void run(Inventory held, Instant now) {
     KnownItems known = store.inTransaction(tx -> KnownItems.read(tx, cluster.orgId(), held));
-    Set<HeldItem> unknown =
-        HeldItem.in(held).stream()
+    Set<InventoryItem> unknown =
+        InventoryItem.allOf(held).stream()
             .filter(item -> !known.contains(item))
             .collect(Collectors.toSet());
-    unknown.stream().filter(known::isDebris).forEach(this::remove);
-    unknown.removeIf(known::isDebris);
-    release(unknown);
-    for (HeldItem item : lasting(unknown, known, now)) {
-      attempt(item, () -> quarantine(item, now));
+    unknown.stream().filter(known::isFailedImport).forEach(this::remove);
+    unknown.removeIf(known::isFailedImport);
+    releaseFromQuarantine(unknown);
+    for (InventoryItem item : confirmed(unknown, known, now)) {
+      runLoggingErrors(item, () -> quarantine(item, now));
     }
     for (Orphan orphan : orphans()) {
-      HeldItem item = HeldItem.of(orphan);
+      InventoryItem item = InventoryItem.of(orphan);
       if (orphan.isDueAt(now)) {
         if (isStillOrphan(orphan)) {
           remove(item);
         }
       } else {
-        attempt(item, () -> item.stop(dataPlane, orphan.facts()));
+        runLoggingErrors(item, () -> item.stop(dataPlane, orphan.facts()));
       }
     }
   }
 
-  private Set<HeldItem> lasting(Set<HeldItem> unknown, KnownItems known, Instant now) {
-    Set<UUID> lasting =
-        cluster.lastingOrphans(
+  private Set<InventoryItem> confirmed(Set<InventoryItem> unknown, KnownItems known, Instant now) {
+    Set<UUID> confirmed =
+        cluster.confirmOrphans(
             unknown.stream()
-                .filter(HeldItem::isOfDatabase)
-                .map(HeldItem::id)
+                .filter(InventoryItem::isOfDatabase)
+                .map(InventoryItem::id)
                 .collect(Collectors.toUnmodifiableSet()),
             now);
-    Predicate<HeldItem> lasts = item -> !item.isOfDatabase() || lasting.contains(item.id());
+    Predicate<InventoryItem> isConfirmed =
+        item -> !item.isOfDatabase() || confirmed.contains(item.id());
     return unknown.stream()
-        .filter(lasts)
-        .filter(item -> !known.isBeingMade(item))
+        .filter(isConfirmed)
+        .filter(item -> !known.mayBelongToRunningImport(item))
         .collect(Collectors.toSet());
   }
 
   /** Removes items that have a row again, or are gone, from the quarantine. */
-  private void release(Set<HeldItem> unknown) {
+  private void releaseFromQuarantine(Set<InventoryItem> unknown) {
     List<Orphan> over =
-        orphans().stream().filter(orphan -> !unknown.contains(HeldItem.of(orphan))).toList();
+        orphans().stream().filter(orphan -> !unknown.contains(InventoryItem.of(orphan))).toList();
     if (!over.isEmpty()) {
       store.useTransaction(
           tx -> over.forEach(orphan -> tx.orphans().delete(orphan.orgId(), orphan.id())));
@@ -110,7 +111,7 @@ final class OrphanCollector {
     return store.inTransaction(tx -> tx.orphans().inCluster(cluster.orgId(), cluster.id()));
   }
 
-  private void quarantine(HeldItem item, Instant now) {
+  private void quarantine(InventoryItem item, Instant now) {
     if (store.inTransaction(tx -> isQuarantined(tx, item))) {
       return;
     }
@@ -136,28 +137,28 @@ final class OrphanCollector {
   /** Another server may have inserted it first. */
   private boolean insert(Transaction tx, Orphan orphan) {
     tx.lockOrg(orphan.orgId());
-    boolean missing = !isQuarantined(tx, HeldItem.of(orphan));
+    boolean missing = !isQuarantined(tx, InventoryItem.of(orphan));
     if (missing) {
       tx.orphans().insert(orphan);
     }
     return missing;
   }
 
-  private boolean isQuarantined(Transaction tx, HeldItem item) {
+  private boolean isQuarantined(Transaction tx, InventoryItem item) {
     return tx.orphans()
         .find(cluster.orgId(), cluster.id(), item.kind(), item.reference())
         .isPresent();
   }
 
-  private void remove(HeldItem item) {
+  private void remove(InventoryItem item) {
     LOG.info("deleting {}, which no row knows", item);
-    attempt(item, () -> item.remove(dataPlane));
+    runLoggingErrors(item, () -> item.remove(dataPlane));
   }
 
   /**
    * Logs failures so that other items are still processed, unless the data plane is unreachable.
    */
-  private static void attempt(HeldItem item, Runnable work) {
+  private static void runLoggingErrors(InventoryItem item, Runnable work) {
     try {
       work.run();
     } catch (DataPlaneUnreachableException | DataPlaneOfflineException away) {

@@ -21,8 +21,8 @@ import java.util.UUID;
 
 /** Keeps the target number of warm clones of the wanted version in a pool. */
 public final class PoolReconciler implements Reconciler<Pool> {
-  private static final Duration PAUSE = Duration.ofSeconds(10);
-  private static final Ttl UNCLAIMED = new Ttl(Ttl.MAX);
+  private static final Duration REFILL_INTERVAL = Duration.ofSeconds(10);
+  private static final Ttl WARM_TTL = new Ttl(Ttl.MAX);
 
   private final DataPlanes dataPlanes;
   private final IdGenerator ids;
@@ -65,7 +65,8 @@ public final class PoolReconciler implements Reconciler<Pool> {
 
   @Override
   public ReconcileResult reconcile(Pool pool, Instant now) {
-    return ReconcileResult.write(tx -> refill(tx, pool.orgId(), pool.id(), now), now.plus(PAUSE));
+    return ReconcileResult.write(
+        tx -> refill(tx, pool.orgId(), pool.id(), now), now.plus(REFILL_INTERVAL));
   }
 
   private boolean refill(Transaction tx, UUID orgId, UUID poolId, Instant now) {
@@ -80,27 +81,30 @@ public final class PoolReconciler implements Reconciler<Pool> {
         tx.instances().ofPool(pool.orgId(), pool.id()).stream()
             .filter(instance -> instance.phase() != InstancePhase.TERMINATING)
             .toList();
-    Optional<Cluster> home = version.flatMap(v -> home(tx, pool, v, now));
+    Optional<Cluster> cluster = version.flatMap(v -> selectCluster(tx, pool, v, now));
     List<Instance> usable =
         warm.stream()
             .filter(one -> isUsable(one, version))
-            .filter(one -> isAtHome(one, home) || dataPlanes.isOnline(tx, one, now))
+            .filter(one -> isInCluster(one, cluster) || dataPlanes.isOnline(tx, one, now))
             .toList();
     warm.stream().filter(one -> !usable.contains(one)).forEach(one -> drop(tx, one, now));
     usable.stream().skip(pool.target()).forEach(one -> drop(tx, one, now));
     PoolHealth health =
-        version.isPresent() && home.isEmpty() ? homeless(pool) : health(pool, version, warm, now);
+        version.isPresent() && cluster.isEmpty()
+            ? noCluster(pool)
+            : health(pool, version, warm, now);
     if (!health.equals(pool.health())) {
       tx.pools().update(pool.withHealth(health));
     }
-    if (home.isPresent() && health.allowsTryAt(now)) {
+    if (cluster.isPresent() && health.allowsTryAt(now)) {
       for (int count = usable.size(); count < pool.target(); count++) {
-        create(tx, pool, version.orElseThrow(), home.get(), now);
+        create(tx, pool, version.orElseThrow(), cluster.get(), now);
       }
     }
   }
 
-  private Optional<Cluster> home(Transaction tx, Pool pool, GoldenVersion version, Instant now) {
+  private Optional<Cluster> selectCluster(
+      Transaction tx, Pool pool, GoldenVersion version, Instant now) {
     UUID asked = pool.clusterId();
     UUID holder = version.clusterId();
     if (asked != null && holder != null && !asked.equals(holder)) {
@@ -109,7 +113,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
     return dataPlanes.select(tx, pool.orgId(), holder == null ? asked : holder, now);
   }
 
-  private static PoolHealth homeless(Pool pool) {
+  private static PoolHealth noCluster(Pool pool) {
     String text =
         pool.clusterId() == null
             ? "no cluster has golden '%s' any more"
@@ -150,8 +154,8 @@ public final class PoolReconciler implements Reconciler<Pool> {
   }
 
   /** Returns whether the clone is in the cluster in which new ones are made. */
-  private static boolean isAtHome(Instance warm, Optional<Cluster> home) {
-    return home.filter(cluster -> cluster.id().equals(warm.clusterId())).isPresent();
+  private static boolean isInCluster(Instance warm, Optional<Cluster> cluster) {
+    return cluster.filter(one -> one.id().equals(warm.clusterId())).isPresent();
   }
 
   /** Marks a warm clone for deletion, in the caller's transaction. */
@@ -161,11 +165,13 @@ public final class PoolReconciler implements Reconciler<Pool> {
     }
   }
 
-  private void create(Transaction tx, Pool pool, GoldenVersion version, Cluster home, Instant now) {
+  private void create(
+      Transaction tx, Pool pool, GoldenVersion version, Cluster cluster, Instant now) {
     GoldenRef golden = new GoldenRef(pool.goldenId(), pool.golden(), version.number());
-    InstanceSpec spec = InstanceSpec.create(golden, namespace, pool.size(), UNCLAIMED, now);
-    Instance warm = Instance.warm(ids.next(), pool.orgId(), home.id(), pool.id(), spec, now);
-    tx.instances().insert(dataPlanes.isOnline(home, now) ? warm : warm.waiting(DataPlanes.OFFLINE));
+    InstanceSpec spec = InstanceSpec.create(golden, namespace, pool.size(), WARM_TTL, now);
+    Instance warm = Instance.warm(ids.next(), pool.orgId(), cluster.id(), pool.id(), spec, now);
+    tx.instances()
+        .insert(dataPlanes.isOnline(cluster, now) ? warm : warm.waiting(DataPlanes.OFFLINE));
     schedule(tx, warm, now);
   }
 

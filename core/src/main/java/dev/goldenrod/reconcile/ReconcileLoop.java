@@ -48,13 +48,13 @@ public final class ReconcileLoop implements AutoCloseable {
   private volatile long tickedAt;
   private final DataPlanes dataPlanes;
   private final DueResources dueResources;
-  private final Inspection inspection;
+  private final InventoryCheck inventoryCheck;
   private final StoreMarks marks;
   private final ExpiredRecords expiredRecords;
   private final Heartbeat heartbeat;
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
-  private final LoopThreads threads = new LoopThreads(this::reconcile, this::enqueueDue);
-  private final ToldTroubles told = new ToldTroubles();
+  private final LoopThreads threads = new LoopThreads(this::reconcile, this::tick);
+  private final RepeatedProblemFilter repeatedProblems = new RepeatedProblemFilter();
 
   /**
    * Creates a loop that is idle until {@link #start} or {@link #runDueOnce} is called.
@@ -86,7 +86,7 @@ public final class ReconcileLoop implements AutoCloseable {
     this.dueResources = new DueResources(store, dataPlanes);
     this.clock = clock;
     this.ids = ids;
-    this.inspection = new Inspection(store, ids, orphanGrace);
+    this.inventoryCheck = new InventoryCheck(store, ids, orphanGrace);
     this.marks = new StoreMarks(store, clock, ids);
     this.owner = owner;
     this.namespace = namespace;
@@ -121,7 +121,7 @@ public final class ReconcileLoop implements AutoCloseable {
   /** Collects orphans, then starts reconciling in the loop's own threads. */
   public void start() {
     store.useTransaction(tx -> tx.work().releaseAllOf(owner));
-    clustersToCollect().forEach(cluster -> inspection.run(cluster, now()));
+    clustersToCollect().forEach(cluster -> inventoryCheck.run(cluster, now()));
     tickedAt = System.nanoTime();
     threads.start();
   }
@@ -142,7 +142,7 @@ public final class ReconcileLoop implements AutoCloseable {
   /** Stores a new mark in the data plane, so that older copies of the store are refused there. */
   private void mark(AttachedCluster cluster) {
     try {
-      cluster.use(dataPlane -> marks.advance(cluster.orgId(), cluster.id(), dataPlane));
+      cluster.runFromLoop(dataPlane -> marks.advance(cluster.orgId(), cluster.id(), dataPlane));
     } catch (OlderStoreException behind) {
       LOG.error("Detached a data plane that this store may no longer use: {}", behind.getMessage());
       dataPlanes.detach(cluster.id());
@@ -150,7 +150,7 @@ public final class ReconcileLoop implements AutoCloseable {
       LOG.debug("Cannot write the store mark to the data plane, will retry", lost);
       cluster.markDue();
     } catch (RuntimeException broken) {
-      Breakdown.log(LOG, "Cannot write the store mark to the data plane, will retry", broken);
+      FailureLogger.log(LOG, "Cannot write the store mark to the data plane, will retry", broken);
       cluster.markDue();
     }
   }
@@ -182,18 +182,19 @@ public final class ReconcileLoop implements AutoCloseable {
     return resources.size();
   }
 
-  private void enqueueDue() {
-    findDue();
+  private void tick() {
+    runTick();
     tickedAt = System.nanoTime();
   }
 
-  private void findDue() {
+  private void runTick() {
     threads.compensate(
-        dataPlanes.attached(null).stream().mapToLong(AttachedCluster::waiting).sum());
+        dataPlanes.attached(null).stream().mapToLong(AttachedCluster::countSlowCalls).sum());
     if (!heartbeat.beat(now())) {
       return;
     }
-    clustersToCollect().forEach(cluster -> threads.execute(() -> inspection.run(cluster, now())));
+    clustersToCollect()
+        .forEach(cluster -> threads.execute(() -> inventoryCheck.run(cluster, now())));
     clustersToMark().forEach(cluster -> threads.execute(() -> mark(cluster)));
     dueResources.ids(now()).forEach(threads::submit);
     expiredRecords.delete(now());
@@ -205,7 +206,7 @@ public final class ReconcileLoop implements AutoCloseable {
         changeNotifier.changed(resourceId);
       }
     } catch (RuntimeException broken) {
-      Breakdown.log(LOG, "Cannot reconcile resource " + resourceId + ", will retry", broken);
+      FailureLogger.log(LOG, "Cannot reconcile resource " + resourceId + ", will retry", broken);
     } finally {
       changeNotifier.changed(resourceId);
     }
@@ -222,16 +223,18 @@ public final class ReconcileLoop implements AutoCloseable {
     }
     Claim claim = claimed.get();
     long begun = System.nanoTime();
-    ReconcileResult outcome = markedOutcome(claim);
+    ReconcileResult outcome = reconcileInLogContext(claim);
     Completion done = Completion.of(store, claim.item(), outcome, this::now);
-    tell(claim.item().kind(), Duration.ofNanos(System.nanoTime() - begun), outcome, done);
+    Duration time = Duration.ofNanos(System.nanoTime() - begun);
+    reportToObserver(claim.item().kind(), time, outcome, done);
     if (outcome.storesSomething() || isFirstOfAttempts(claim, outcome)) {
       claim.cluster().markDue();
     }
     return done.due();
   }
 
-  private void tell(WorkKind kind, Duration time, ReconcileResult outcome, Completion done) {
+  private void reportToObserver(
+      WorkKind kind, Duration time, ReconcileResult outcome, Completion done) {
     observer.reconciled(kind, time);
     if (!done.held()) {
       observer.leaseLost(kind);
@@ -283,14 +286,14 @@ public final class ReconcileLoop implements AutoCloseable {
     };
   }
 
-  private ReconcileResult markedOutcome(Claim claim) {
+  private ReconcileResult reconcileInLogContext(Claim claim) {
     WorkItem item = claim.item();
     MDC.put("resource", item.kind().noun() + "/" + item.resourceId());
     MDC.put("cluster", claim.cluster().id().toString());
     ControlObserver.Step step =
         observer.beginStep(item.kind(), item.resourceId(), claim.cluster().id());
     try {
-      return outcome(claim);
+      return reconcileClaimed(claim);
     } finally {
       step.close();
       MDC.remove("resource");
@@ -299,23 +302,25 @@ public final class ReconcileLoop implements AutoCloseable {
   }
 
   /** If the data plane was detached, the work is requeued for the one that is attached next. */
-  private ReconcileResult outcome(Claim claim) {
+  private ReconcileResult reconcileClaimed(Claim claim) {
     Reconciler.Reconciliation reconciliation = claim.reconciliation();
     try {
       ReconcileResult result =
           claim
               .cluster()
-              .work(dataPlane -> reconciliation.reconcile(now()))
+              .callFromLoop(dataPlane -> reconciliation.reconcile(now()))
               .orElseGet(() -> ReconcileResult.requeueAt(now()));
-      told.over(claim.item().resourceId());
+      repeatedProblems.clear(claim.item().resourceId());
       return result;
     } catch (DataPlaneException broken) {
       WorkItem item = claim.item();
       observer.reconcileFailed(item.kind());
       // A data plane that does not answer at all is logged by the data plane itself or its session.
-      boolean isTold = claim.cluster().isLost() || broken instanceof DataPlaneOfflineException;
-      boolean isNews = !isTold && told.isNews(item.resourceId(), broken.getMessage());
-      Level level = isNews ? Level.WARN : Level.DEBUG;
+      boolean isLoggedElsewhere =
+          claim.cluster().isUnreachable() || broken instanceof DataPlaneOfflineException;
+      boolean isNew =
+          !isLoggedElsewhere && repeatedProblems.isNew(item.resourceId(), broken.getMessage());
+      Level level = isNew ? Level.WARN : Level.DEBUG;
       LOG.atLevel(level).log("{} {}: {}", item.kind(), item.resourceId(), broken.getMessage());
       return reconciliation.onError(broken.getMessage(), now());
     } catch (RuntimeException broken) {

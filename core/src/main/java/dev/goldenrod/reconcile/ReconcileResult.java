@@ -27,8 +27,8 @@ record ReconcileResult(
     this(write, next, progress, observer -> {});
   }
 
-  ReconcileResult telling(Consumer<ControlObserver> told) {
-    return new ReconcileResult(write, next, progress, told);
+  ReconcileResult withEvent(Consumer<ControlObserver> newEvent) {
+    return new ReconcileResult(write, next, progress, newEvent);
   }
 
   boolean storesSomething() {

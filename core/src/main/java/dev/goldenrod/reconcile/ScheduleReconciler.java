@@ -25,7 +25,7 @@ import java.util.UUID;
 final class ScheduleReconciler implements Reconciler<ScheduleReconciler.ReconcileInput> {
   private static final String HANDLE = GoldenVersion.SNAPSHOT_HANDLE;
 
-  private static final Duration WORKING = Duration.ofSeconds(2);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
 
   private final DataPlane dataPlane;
   private final IdGenerator ids;
@@ -107,7 +107,7 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
     }
     Database database = input.database().get();
     if (input.newest(Phase.CREATING).isPresent()) {
-      return ReconcileResult.requeueAt(now.plus(WORKING));
+      return ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
     }
     Optional<DatabaseSnapshot> failed = input.newest(Phase.FAILED).filter(input::isUnused);
     if (failed.isPresent()) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Takes and deletes snapshots of databases. */
 final class SnapshotReconciler implements Reconciler<SnapshotReconciler.ReconcileInput> {
-  private static final Duration WORKING = Duration.ofSeconds(1);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
   private final DataPlane dataPlane;
 
@@ -70,7 +70,7 @@ final class SnapshotReconciler implements Reconciler<SnapshotReconciler.Reconcil
     if (!input.isBeingCopied()) {
       dataPlane.snapshots().remove(snapshot.id());
     }
-    return ReconcileResult.retryLater(now.plus(WORKING));
+    return ReconcileResult.retryLater(now.plus(POLL_INTERVAL));
   }
 
   private ReconcileResult create(DatabaseSnapshot snapshot, SnapshotObservation seen, Instant now) {
@@ -85,8 +85,9 @@ final class SnapshotReconciler implements Reconciler<SnapshotReconciler.Reconcil
         dataPlane.snapshots().ensure(snapshot.id(), snapshot.databaseId());
         DatabaseSnapshot next = snapshot.creating(seen.message());
         yield next.equals(snapshot)
-            ? ReconcileResult.retryLater(now.plus(WORKING))
-            : ReconcileResult.write(tx -> tx.databases().updateSnapshot(next), now.plus(WORKING));
+            ? ReconcileResult.retryLater(now.plus(POLL_INTERVAL))
+            : ReconcileResult.write(
+                tx -> tx.databases().updateSnapshot(next), now.plus(POLL_INTERVAL));
       }
     };
   }

@@ -76,7 +76,7 @@ public final class StoreMarks {
               tx.clusters().deleteMarksBefore(clusterId, kept);
               return insertNext(tx, orgId, clusterId, kept);
             });
-    keep(next, clusterId, dataPlane);
+    writeMark(next, clusterId, dataPlane);
   }
 
   /**
@@ -89,7 +89,7 @@ public final class StoreMarks {
     if (known.isEmpty()) {
       advance(orgId, clusterId, dataPlane);
     } else {
-      keep(known.get(known.size() - 1), clusterId, dataPlane);
+      writeMark(known.get(known.size() - 1), clusterId, dataPlane);
     }
   }
 
@@ -125,7 +125,7 @@ public final class StoreMarks {
   }
 
   /** Does nothing if another server of the store has stored a later mark already. */
-  private void keep(StoreMark mark, UUID clusterId, DataPlane dataPlane) {
+  private void writeMark(StoreMark mark, UUID clusterId, DataPlane dataPlane) {
     boolean kept = false;
     while (!kept) {
       Optional<StoreMark> before = dataPlane.claimedBy();

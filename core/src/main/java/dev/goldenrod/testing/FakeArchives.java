@@ -29,7 +29,7 @@ final class FakeArchives {
   private final Map<UUID, byte[]> received = new HashMap<>();
   private final Map<UUID, String> failures = new HashMap<>();
 
-  static ArchivePart read(Optional<FakeSnapshots.Taken> snapshot, int part) {
+  static ArchivePart read(Optional<FakeSnapshots.SnapshotData> snapshot, int part) {
     String[] parts = {
       HEAD, snapshot.orElseThrow(() -> new ArchiveRefusedException("the snapshot is gone")).data()
     };

@@ -44,11 +44,11 @@ import java.util.function.Predicate;
  * Sources on hosts ending in {@code .invalid} cannot be reached. Any handle can be cloned, except
  * that of a volume that was made by an import here and then removed.
  */
-public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane {
+public final class FakeDataPlane extends FakeDatabaseControls implements DataPlane {
   private static final StorageUse STORAGE = new StorageUse(100L << 30, 924L << 30);
 
   private final String identity;
-  private final FakeConnection connection;
+  private final FakeAvailability availability;
   private final FakeDatabases databases;
   private final FakeImports imports;
   private final AtomicReference<StoreMark> mark;
@@ -63,7 +63,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   public FakeDataPlane(String identity) {
     this(
         identity,
-        new FakeConnection(),
+        new FakeAvailability(),
         new FakeDatabases(),
         new FakeImports(),
         new AtomicReference<>());
@@ -71,16 +71,17 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
 
   private FakeDataPlane(
       String identity,
-      FakeConnection connection,
+      FakeAvailability availability,
       FakeDatabases databases,
       FakeImports imports,
       AtomicReference<StoreMark> mark) {
     super(
-        new FakeRoles(Objects.requireNonNull(identity), connection, databases, imports),
+        new FakeDataPlaneServices(
+            Objects.requireNonNull(identity), availability, databases, imports),
         databases,
         imports);
     this.identity = identity;
-    this.connection = connection;
+    this.availability = availability;
     this.databases = databases;
     this.imports = imports;
     this.mark = mark;
@@ -92,11 +93,11 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
    */
   public FakeDataPlane restarted() {
     close();
-    synchronized (connection) {
+    synchronized (availability) {
       databases.restart();
       imports.restart();
     }
-    return new FakeDataPlane(identity, connection, databases, imports, mark);
+    return new FakeDataPlane(identity, availability, databases, imports, mark);
   }
 
   @Override
@@ -122,7 +123,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
 
   @Override
   public Optional<String> unreachable() {
-    return connection.lost();
+    return availability.lost();
   }
 
   @Override
@@ -142,17 +143,17 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
 
   @Override
   public void onChange(Consumer<UUID> newListener) {
-    roles.onChange(Objects.requireNonNull(newListener));
+    services.onChange(Objects.requireNonNull(newListener));
   }
 
   @Override
   public List<EngineVersion> engines() {
-    return roles.answer(() -> databases.engines().known());
+    return services.answer(() -> databases.engines().known());
   }
 
   @Override
   public boolean isStorageExhausted() {
-    return roles.answer(databases::isStorageExhausted);
+    return services.answer(databases::isStorageExhausted);
   }
 
   @Override
@@ -162,37 +163,37 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
 
   @Override
   public RunningDatabases databases() {
-    return roles.databases();
+    return services.databases();
   }
 
   /** Snapshots are taken at once. */
   @Override
   public DatabaseSnapshots snapshots() {
-    return roles.snapshots();
+    return services.snapshots();
   }
 
   /** The schema of a database is the text that was written to it. */
   @Override
   public DatabaseSchemas schemas() {
-    return roles.schemas();
+    return services.schemas();
   }
 
   /** An archive has two parts: a header, and the text that was written to the database. */
   @Override
   public SnapshotArchives archives() {
-    return roles.archives();
+    return services.archives();
   }
 
   @Override
   public ImportSteps imports() {
-    return roles.imports();
+    return services.imports();
   }
 
   /** Volumes are removed at once. */
   @Override
   public VersionVolumes versions() {
     return version ->
-        roles.answer(
+        services.answer(
             () -> {
               imports.removeVersion(version);
               return true;
@@ -202,12 +203,12 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   /** The engine is always PostgreSQL 17, whichever was requested. */
   @Override
   public Optional<Orphan.Facts> factsOf(UUID id) {
-    return roles.answer(() -> databases.factsOf(id));
+    return services.answer(() -> databases.factsOf(id));
   }
 
   @Override
   public Inventory inventory() {
-    return roles.answer(
+    return services.answer(
         () ->
             Inventory.undamaged(
                 databases.ids(),
@@ -219,43 +220,43 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
 
   @Override
   public void close() {
-    roles.close();
+    services.close();
   }
 
   /** Makes every call throw {@link DataPlaneOfflineException}. */
   public void goOffline() {
-    connection.online(false);
+    availability.online(false);
   }
 
   /**
    * Makes the data plane unreachable for the given reason; {@link #unreachable} returns it at once.
    */
   public void lose(String reason) {
-    connection.lose(reason);
+    availability.lose(reason);
   }
 
   /** Ends {@link #goOffline} and {@link #lose}. */
   public void comeOnline() {
-    connection.online(true);
+    availability.online(true);
   }
 
   /** Delays every answer; zero also releases the calls that wait. */
   public void delayAnswers(Duration delay) {
-    connection.delayAnswers(delay);
+    availability.delayAnswers(delay);
   }
 
   /** Makes the credentials of the selected databases unavailable for the given reason. */
   public void refuseCredentials(Predicate<UUID> which, String reason) {
-    connection.refuseCredentials(which, reason);
+    availability.refuseCredentials(which, reason);
   }
 
   /** Ends {@link #refuseCredentials}. */
   public void tellCredentials() {
-    connection.refuseCredentials(id -> false, "");
+    availability.refuseCredentials(id -> false, "");
   }
 
   /** Delays credentials; zero also releases the calls that wait. */
   public void delayCredentials(Duration delay) {
-    connection.delayCredentials(delay);
+    availability.delayCredentials(delay);
   }
 }

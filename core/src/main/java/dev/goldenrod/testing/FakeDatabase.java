@@ -62,7 +62,7 @@ final class FakeDatabase {
     return state == DatabaseState.BLOCKED;
   }
 
-  boolean isUnderWay() {
+  boolean isInProgress() {
     return state == DatabaseState.WORKING && !removing && !interrupted;
   }
 
@@ -102,7 +102,7 @@ final class FakeDatabase {
     }
     spec = wanted;
     startedWith = wanted.resources();
-    become(DatabaseState.WORKING, "");
+    setState(DatabaseState.WORKING, "");
   }
 
   Optional<Resources> resources() {
@@ -117,30 +117,30 @@ final class FakeDatabase {
   }
 
   void finish() {
-    become(spec.running() ? DatabaseState.READY : DatabaseState.STOPPED, "");
+    setState(spec.running() ? DatabaseState.READY : DatabaseState.STOPPED, "");
     wasReady |= spec.running();
   }
 
   void fail(String reason) {
-    become(DatabaseState.FAILED, reason);
+    setState(DatabaseState.FAILED, reason);
   }
 
   void block(String reason) {
-    become(DatabaseState.BLOCKED, reason);
+    setState(DatabaseState.BLOCKED, reason);
   }
 
   /** Simulates the end of the database's process; its data is kept. */
   void interrupt() {
-    become(DatabaseState.WORKING, "");
+    setState(DatabaseState.WORKING, "");
     interrupted = true;
   }
 
   void beginRemoval() {
-    become(DatabaseState.WORKING, "");
+    setState(DatabaseState.WORKING, "");
     removing = true;
   }
 
-  private void become(DatabaseState next, String reason) {
+  private void setState(DatabaseState next, String reason) {
     state = next;
     message = reason;
     interrupted = false;

@@ -59,23 +59,23 @@ final class FakeDatabases {
       return Set.of();
     }
     boolean copies = known == null || known.copiesFor(spec);
-    Optional<FakeSnapshots.Taken> origin = copies ? origin(spec, volumes) : Optional.empty();
+    Optional<FakeSnapshots.SnapshotData> origin = copies ? origin(spec, volumes) : Optional.empty();
     FakeDatabase database =
         databases.computeIfAbsent(
             spec.id(),
             id ->
                 new FakeDatabase(
                     spec,
-                    origin.map(FakeSnapshots.Taken::loginId).orElse(spec.id()),
-                    origin.map(FakeSnapshots.Taken::scheme).orElse(POSTGRESQL)));
+                    origin.map(FakeSnapshots.SnapshotData::loginId).orElse(spec.id()),
+                    origin.map(FakeSnapshots.SnapshotData::scheme).orElse(POSTGRESQL)));
     Set<UUID> changed = new HashSet<>(Set.of(spec.id()));
     if (database.takesOver(spec)) {
       takeOver(database, Objects.requireNonNull(spec.takeover())).ifPresent(changed::add);
     }
     if (known != null && !known.spec().running()) {
-      logins.letIn(spec.id());
+      logins.endShutOut(spec.id());
     }
-    database.begin(spec, origin.map(FakeSnapshots.Taken::data));
+    database.begin(spec, origin.map(FakeSnapshots.SnapshotData::data));
     if (copies && origin.isEmpty()) {
       database.fail(spec.origin() + " does not exist; make it again");
     } else {
@@ -93,25 +93,25 @@ final class FakeDatabases {
     return holder.map(other -> other.spec().id());
   }
 
-  private Optional<FakeSnapshots.Taken> origin(
+  private Optional<FakeSnapshots.SnapshotData> origin(
       DatabaseSpec spec, Function<String, Optional<String>> volumes) {
     return spec.origin()
         .match(
-            blank -> Optional.of(new FakeSnapshots.Taken(spec.id(), "", spec, blank.type())),
+            blank -> Optional.of(new FakeSnapshots.SnapshotData(spec.id(), "", spec, blank.type())),
             made ->
                 volumes
                     .apply(made.version().handle())
-                    .map(data -> new FakeSnapshots.Taken(spec.id(), data, spec, POSTGRESQL)),
+                    .map(data -> new FakeSnapshots.SnapshotData(spec.id(), data, spec, POSTGRESQL)),
             snapshot -> snapshots.find(snapshot.id()),
             other -> snapshotOf(other.id()));
   }
 
-  private Optional<FakeSnapshots.Taken> snapshotOf(UUID databaseId) {
+  private Optional<FakeSnapshots.SnapshotData> snapshotOf(UUID databaseId) {
     return Optional.ofNullable(databases.get(databaseId))
         .filter(FakeDatabase::wasReady)
         .map(
             database ->
-                new FakeSnapshots.Taken(
+                new FakeSnapshots.SnapshotData(
                     database.loginId(), database.data(), database.spec(), database.scheme()));
   }
 
@@ -138,7 +138,7 @@ final class FakeDatabases {
     if (database == null || database.observation().state() != DatabaseState.READY) {
       throw new DataPlaneException("database " + id + " does not run");
     }
-    logins.letIn(id);
+    logins.endShutOut(id);
     return database.resetPassword();
   }
 
@@ -235,7 +235,7 @@ final class FakeDatabases {
 
   Set<UUID> release() {
     outcomes.release();
-    return finish(FakeDatabase::isUnderWay);
+    return finish(FakeDatabase::isInProgress);
   }
 
   private Set<UUID> finish(Predicate<FakeDatabase> condition) {
@@ -245,7 +245,10 @@ final class FakeDatabases {
   }
 
   Set<UUID> finish(UUID id) {
-    require(id, FakeDatabase::isUnderWay, "is not being made; hold databases before it is ensured")
+    require(
+            id,
+            FakeDatabase::isInProgress,
+            "is not being made; hold databases before it is ensured")
         .finish();
     return Set.of(id);
   }
@@ -275,7 +278,7 @@ final class FakeDatabases {
 
   /** Simulates a restart of the data plane's process: databases run on, work is interrupted. */
   void restart() {
-    databases.values().stream().filter(FakeDatabase::isUnderWay).forEach(FakeDatabase::interrupt);
+    databases.values().stream().filter(FakeDatabase::isInProgress).forEach(FakeDatabase::interrupt);
   }
 
   FakeDatabase login(Credentials credentials) {

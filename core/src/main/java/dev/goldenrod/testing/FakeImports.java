@@ -31,7 +31,7 @@ final class FakeImports {
   private final Map<UUID, ImportResult> volumes = new LinkedHashMap<>();
 
   private final FakeArchives archives = new FakeArchives();
-  private final Map<String, String> broughtIn = new HashMap<>();
+  private final Map<String, String> archiveData = new HashMap<>();
   private final Set<VersionRef> copies = new HashSet<>();
   private final Map<ImportPhase, String> failures = new EnumMap<>(ImportPhase.class);
   private final Map<ImportPhase, String> warnings = new EnumMap<>(ImportPhase.class);
@@ -118,7 +118,7 @@ final class FakeImports {
   }
 
   /** Records the copy that the first clone of a version registered by an admin makes. */
-  void copyIn(VersionRef version) {
+  void recordCopy(VersionRef version) {
     if (!version.handle().isEmpty() && !version.handle().startsWith(FakeImport.HANDLE_PREFIX)) {
       copies.add(version);
     }
@@ -130,7 +130,7 @@ final class FakeImports {
 
   /** Returns the initial contents of the handle's clones; empty when it cannot be cloned. */
   Optional<String> dataOf(String handle) {
-    return Optional.of(broughtIn.getOrDefault(handle, ""))
+    return Optional.of(archiveData.getOrDefault(handle, ""))
         .filter(it -> !handle.startsWith(FakeImport.HANDLE_PREFIX) || handles().contains(handle));
   }
 
@@ -142,12 +142,12 @@ final class FakeImports {
     return Optional.ofNullable(volumes.get(id));
   }
 
-  void bringIn(UUID archive, String data) {
+  void addArchive(UUID archive, String data) {
     ImportResult made =
         new ImportResult(
             Integer.toString(sourceMajor), FakeImport.HANDLE_PREFIX + archive, data.length());
     volumes.put(archive, made);
-    broughtIn.put(made.handle(), data);
+    archiveData.put(made.handle(), data);
   }
 
   Set<UUID> staged() {

@@ -16,7 +16,7 @@ final class FakeLogins {
   }
 
   /** Ends {@link #shutOut}, as a start of the database or a reset of its credentials does. */
-  void letIn(UUID id) {
+  void endShutOut(UUID id) {
     shutOut.remove(id);
   }
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 
 /** The snapshots of a {@link FakeDataPlane}. Guarded by the data plane's lock. */
 final class FakeSnapshots {
-  private final Map<UUID, Taken> taken = new LinkedHashMap<>();
+  private final Map<UUID, SnapshotData> taken = new LinkedHashMap<>();
   private final Map<UUID, String> failed = new LinkedHashMap<>();
 
   /**
@@ -20,14 +20,14 @@ final class FakeSnapshots {
    * @param spec the spec of its database
    * @param scheme the scheme of its database's connection string
    */
-  record Taken(UUID loginId, String data, DatabaseSpec spec, String scheme) {}
+  record SnapshotData(UUID loginId, String data, DatabaseSpec spec, String scheme) {}
 
   /**
    * Takes the snapshot unless it exists.
    *
    * @param held the database's contents; empty when it was never ready
    */
-  Set<UUID> take(UUID id, UUID databaseId, Optional<Taken> held) {
+  Set<UUID> take(UUID id, UUID databaseId, Optional<SnapshotData> held) {
     if (taken.containsKey(id)) {
       return Set.of();
     }
@@ -37,7 +37,7 @@ final class FakeSnapshots {
     return Set.of(id);
   }
 
-  Optional<Taken> find(UUID id) {
+  Optional<SnapshotData> find(UUID id) {
     return Optional.ofNullable(taken.get(id));
   }
 

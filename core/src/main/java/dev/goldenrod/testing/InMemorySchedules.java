@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.UUID;
 
 final class InMemorySchedules implements ScheduleRepository {
-  record Taken(UUID snapshotId, UUID scheduleId, UUID orgId) {}
+  record ScheduledSnapshot(UUID snapshotId, UUID scheduleId, UUID orgId) {}
 
   private final InMemoryTable<UUID, SnapshotSchedule> schedules;
-  private final InMemoryTable<UUID, Taken> taken;
+  private final InMemoryTable<UUID, ScheduledSnapshot> taken;
   private final DatabaseRepository databases;
 
   InMemorySchedules(UndoLog undoLog, DatabaseRepository databases) {
     schedules =
         new InMemoryTable<>(undoLog, "snapshot schedule", SnapshotSchedule::id)
             .unique("database", SnapshotSchedule::databaseId);
-    taken = new InMemoryTable<>(undoLog, "scheduled snapshot", Taken::snapshotId);
+    taken = new InMemoryTable<>(undoLog, "scheduled snapshot", ScheduledSnapshot::snapshotId);
     this.databases = databases;
   }
 
@@ -63,14 +63,14 @@ final class InMemorySchedules implements ScheduleRepository {
   @Override
   public void addTaken(UUID scheduleId, UUID snapshotId) {
     UUID orgId = schedules.find(scheduleId).orElseThrow().orgId();
-    taken.insert(new Taken(snapshotId, scheduleId, orgId));
+    taken.insert(new ScheduledSnapshot(snapshotId, scheduleId, orgId));
   }
 
   @Override
   public List<UUID> taken(UUID scheduleId) {
     return taken.where(one -> one.scheduleId().equals(scheduleId)).stream()
         .filter(one -> databases.findSnapshot(one.orgId(), one.snapshotId()).isPresent())
-        .map(Taken::snapshotId)
+        .map(ScheduledSnapshot::snapshotId)
         .toList();
   }
 

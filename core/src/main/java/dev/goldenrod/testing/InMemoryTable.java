@@ -133,7 +133,7 @@ final class InMemoryTable<K, R extends Record> {
   }
 
   private void put(long place, R row) {
-    R stored = InMemoryRow.stored(row);
+    R stored = RowNormalizer.normalize(row);
     uniqueValues.forEach((what, value) -> requireUnique(place, what, value, stored));
     set(place, key.apply(stored), stored);
   }
@@ -150,7 +150,7 @@ final class InMemoryTable<K, R extends Record> {
 
   private void set(long place, K rowKey, @Nullable R row) {
     R before = rows.get(place);
-    undoLog.changing(() -> assign(place, rowKey, before));
+    undoLog.recordUndo(() -> assign(place, rowKey, before));
     assign(place, rowKey, row);
   }
 

@@ -16,8 +16,8 @@ final class UndoLog {
   }
 
   /** Records how to revert the change that follows. */
-  void changing(Runnable takeBack) {
-    undo.push(takeBack);
+  void recordUndo(Runnable revert) {
+    undo.push(revert);
   }
 
   /** Returns the exception for a refused row, after which the transaction cannot be committed. */

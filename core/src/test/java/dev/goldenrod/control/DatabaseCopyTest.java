@@ -174,13 +174,13 @@ class DatabaseCopyTest extends DatabasesFixture {
     settle();
     clock.advance(Duration.ofHours(2));
     settle();
-    assertThat(isGoldenThere()).isTrue();
+    assertThat(goldenExists()).isTrue();
 
     plane.finishDatabase(shop.id());
     advance();
 
     assertThat(databases.find(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
-    assertThat(isGoldenThere()).isFalse();
+    assertThat(goldenExists()).isFalse();
   }
 
   @Test
@@ -222,7 +222,7 @@ class DatabaseCopyTest extends DatabasesFixture {
             .goldenId();
   }
 
-  private boolean isGoldenThere() {
+  private boolean goldenExists() {
     return store.inTransaction(tx -> tx.goldens().find(ada.orgId(), golden).isPresent());
   }
 

@@ -29,13 +29,13 @@ class SharedStoreTest {
   private final InMemoryStore store = new InMemoryStore();
   private final MutableClock storeClock = new MutableClock();
   private final FakeDataPlane plane = new FakeDataPlane();
-  private final Seen seenByOlder = new Seen();
+  private final ReleaseReportingStore seenByOlder = new ReleaseReportingStore();
   private ControlPlane older;
   private ControlPlane newer;
   private Actor admin;
 
   /** The shared store as seen by one server, with that server's release. */
-  private final class Seen implements Store {
+  private final class ReleaseReportingStore implements Store {
     private StoreRelease release = StoreRelease.CURRENT;
 
     @Override
@@ -62,7 +62,12 @@ class SharedStoreTest {
   @BeforeEach
   void start() {
     older = ControlPlane.builder().store(seenByOlder).dataPlane(plane).serverName("older").build();
-    newer = ControlPlane.builder().store(new Seen()).dataPlane(plane).serverName("newer").build();
+    newer =
+        ControlPlane.builder()
+            .store(new ReleaseReportingStore())
+            .dataPlane(plane)
+            .serverName("newer")
+            .build();
     admin = older.admin();
     older
         .goldens()
@@ -114,7 +119,7 @@ class SharedStoreTest {
 
   @Test
   void a_cluster_that_only_older_servers_have_goes_offline() {
-    ControlPlane looker = ControlPlane.builder().store(new Seen()).build();
+    ControlPlane looker = ControlPlane.builder().store(new ReleaseReportingStore()).build();
     work(older);
     assertThat(looker.clusters().isOnline(looker.clusters().list(admin).get(0))).isTrue();
 

@@ -44,15 +44,15 @@ class DatabaseStepTest {
       textBlock =
           """
           GOAL    | PHASE        | ABSENT         | WORKING        | BLOCKED        | READY          | STOPPED          | FAILED
-          RUNNING | PROVISIONING | + provisioning | + provisioning | + provisioning | settle running | + provisioning   | become failed
-          RUNNING | RUNNING      | become failed  | + starting     | + starting     | settle running | + starting       | become failed
-          RUNNING | STARTING     | become failed  | + starting     | + starting     | settle running | + starting       | + starting
-          RUNNING | RESTARTING   | become failed  | - restarting   | - restarting   | - restarting   | proceed starting | - restarting
-          RUNNING | FAILED       | become failed  | rest           | rest           | settle running | rest             | rest
-          STOPPED | PROVISIONING | - stopping     | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
-          STOPPED | STOPPING     | become failed  | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
-          STOPPED | STOPPED      | become failed  | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
-          STOPPED | FAILED       | become failed  | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
+          RUNNING | PROVISIONING | + provisioning | + provisioning | + provisioning | apply running  | + provisioning   | save failed
+          RUNNING | RUNNING      | save failed    | + starting     | + starting     | apply running  | + starting       | save failed
+          RUNNING | STARTING     | save failed    | + starting     | + starting     | apply running  | + starting       | + starting
+          RUNNING | RESTARTING   | save failed    | - restarting   | - restarting   | - restarting   | repeat starting  | - restarting
+          RUNNING | FAILED       | save failed    | noop           | noop           | apply running  | noop             | noop
+          STOPPED | PROVISIONING | - stopping     | - stopping     | - stopping     | - stopping     | apply stopped    | - stopping
+          STOPPED | STOPPING     | save failed    | - stopping     | - stopping     | - stopping     | apply stopped    | - stopping
+          STOPPED | STOPPED      | save failed    | - stopping     | - stopping     | - stopping     | apply stopped    | - stopping
+          STOPPED | FAILED       | save failed    | - stopping     | - stopping     | - stopping     | apply stopped    | - stopping
           ABSENT  | DELETING     | delete         | remove         | remove         | remove         | remove           | remove
           """)
   void every_state_and_goal_has_its_step(
@@ -65,12 +65,12 @@ class DatabaseStepTest {
       String stopped,
       String failed) {
     Database database = database(goal, phase);
-    assertThat(told(database, DatabaseState.ABSENT)).isEqualTo(absent);
-    assertThat(told(database, DatabaseState.WORKING)).isEqualTo(working);
-    assertThat(told(database, DatabaseState.BLOCKED)).isEqualTo(blocked);
-    assertThat(told(database, DatabaseState.READY)).isEqualTo(ready);
-    assertThat(told(database, DatabaseState.STOPPED)).isEqualTo(stopped);
-    assertThat(told(database, DatabaseState.FAILED)).isEqualTo(failed);
+    assertThat(describe(database, DatabaseState.ABSENT)).isEqualTo(absent);
+    assertThat(describe(database, DatabaseState.WORKING)).isEqualTo(working);
+    assertThat(describe(database, DatabaseState.BLOCKED)).isEqualTo(blocked);
+    assertThat(describe(database, DatabaseState.READY)).isEqualTo(ready);
+    assertThat(describe(database, DatabaseState.STOPPED)).isEqualTo(stopped);
+    assertThat(describe(database, DatabaseState.FAILED)).isEqualTo(failed);
   }
 
   private static Database database(Goal goal, DatabasePhase phase) {
@@ -84,27 +84,27 @@ class DatabaseStepTest {
     return wanted.inPhase(phase, "");
   }
 
-  private static String told(Database database, DatabaseState state) {
-    return told(DatabaseStep.decide(database, seen(state), false, true));
+  private static String describe(Database database, DatabaseState state) {
+    return describe(DatabaseStep.decide(database, seen(state), false, true));
   }
 
   private static DatabaseObservation seen(DatabaseState state) {
     return new DatabaseObservation(state, 0, ENDPOINT, SEEN);
   }
 
-  private static String told(DatabaseStep step) {
+  private static String describe(DatabaseStep step) {
     if (step instanceof DatabaseStep.Ensure ensure) {
       return (ensure.running() ? "+ " : "- ") + ensure.next().phase().wireName();
     }
     String name = step.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-    if (step instanceof DatabaseStep.Settle settle) {
-      return name + " " + settle.next().phase().wireName();
+    if (step instanceof DatabaseStep.Apply apply) {
+      return name + " " + apply.next().phase().wireName();
     }
-    if (step instanceof DatabaseStep.Become become) {
-      return name + " " + become.next().phase().wireName();
+    if (step instanceof DatabaseStep.Save save) {
+      return name + " " + save.next().phase().wireName();
     }
-    return step instanceof DatabaseStep.Proceed proceed
-        ? name + " " + proceed.next().phase().wireName()
+    return step instanceof DatabaseStep.Repeat repeat
+        ? name + " " + repeat.next().phase().wireName()
         : name;
   }
 
@@ -113,23 +113,22 @@ class DatabaseStepTest {
     assertThat(DatabaseStep.decide(RUNNING, seen(DatabaseState.BLOCKED), false, true))
         .isEqualTo(new DatabaseStep.Ensure(RUNNING.inPhase(DatabasePhase.STARTING, SEEN), true));
     assertThat(DatabaseStep.decide(RUNNING, seen(DatabaseState.READY), false, true))
-        .isEqualTo(new DatabaseStep.Settle(RUNNING.becameRunning(ENDPOINT, SEEN)));
+        .isEqualTo(new DatabaseStep.Apply(RUNNING.becameRunning(ENDPOINT, SEEN)));
     assertThat(DatabaseStep.decide(RUNNING, seen(DatabaseState.FAILED), false, true))
-        .isEqualTo(new DatabaseStep.Become(RUNNING.inPhase(DatabasePhase.FAILED, SEEN)));
+        .isEqualTo(new DatabaseStep.Save(RUNNING.inPhase(DatabasePhase.FAILED, SEEN)));
   }
 
   @Test
   void a_database_that_lost_its_data_is_not_made_anew() {
     assertThat(DatabaseStep.decide(RUNNING, DatabaseObservation.absent(), false, false))
-        .isEqualTo(
-            new DatabaseStep.Become(RUNNING.inPhase(DatabasePhase.FAILED, DatabaseStep.LOST)));
+        .isEqualTo(new DatabaseStep.Save(RUNNING.inPhase(DatabasePhase.FAILED, DatabaseStep.LOST)));
   }
 
   @Test
   void a_database_that_failed_again_while_it_started_is_not_tried_for_ever() {
     Database tried = RUNNING.inPhase(DatabasePhase.STARTING, SEEN);
 
-    assertThat(told(tried, DatabaseState.FAILED)).isEqualTo("become failed");
+    assertThat(describe(tried, DatabaseState.FAILED)).isEqualTo("save failed");
   }
 
   @Test
@@ -151,17 +150,17 @@ class DatabaseStepTest {
     DatabaseStep inPlace = DatabaseStep.decide(promoted, seen(DatabaseState.READY), false, true);
     assertThat(inPlace)
         .isInstanceOfSatisfying(
-            DatabaseStep.Settle.class,
-            settle -> assertThat(settle.next().promotion()).isEqualTo(new Promotion(1, "")));
+            DatabaseStep.Apply.class,
+            apply -> assertThat(apply.next().promotion()).isEqualTo(new Promotion(1, "")));
   }
 
   @Test
   void one_that_is_to_be_stopped_is_promoted_first() {
     Database stopped = RUNNING.promotionRequested(PARENTS).stopRequested();
 
-    assertThat(told(DatabaseStep.decide(stopped, seen(DatabaseState.STOPPED), false, false)))
+    assertThat(describe(DatabaseStep.decide(stopped, seen(DatabaseState.STOPPED), false, false)))
         .isEqualTo("+ starting");
     assertThat(DatabaseStep.decide(stopped, seen(DatabaseState.READY), false, true))
-        .isEqualTo(new DatabaseStep.Proceed(stopped.promoted()));
+        .isEqualTo(new DatabaseStep.Repeat(stopped.promoted()));
   }
 }

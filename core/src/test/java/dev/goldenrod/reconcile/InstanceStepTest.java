@@ -47,19 +47,19 @@ class InstanceStepTest {
   @Test
   void a_clone_that_takes_logins_makes_the_instance_ready() {
     assertThat(decide(PENDING, DatabaseObservation.ready(0, ENDPOINT)))
-        .isEqualTo(new InstanceStep.Become(READY));
+        .isEqualTo(new InstanceStep.Save(READY));
   }
 
   @Test
   void a_ready_instance_rests() {
     assertThat(decide(READY, DatabaseObservation.ready(0, ENDPOINT)))
-        .isEqualTo(new InstanceStep.Rest());
+        .isEqualTo(new InstanceStep.NoOp());
   }
 
   @Test
   void a_changed_endpoint_is_stored() {
     assertThat(decide(READY, DatabaseObservation.ready(0, "127.0.0.1:20002")))
-        .isEqualTo(new InstanceStep.Become(PENDING.becameReady("127.0.0.1:20002")));
+        .isEqualTo(new InstanceStep.Save(PENDING.becameReady("127.0.0.1:20002")));
   }
 
   @Test
@@ -71,8 +71,9 @@ class InstanceStepTest {
   @Test
   void a_ready_instance_whose_data_is_gone_is_lost_and_made_anew_by_a_reset_alone() {
     Instance lost = READY.failed("its data is gone from the data plane; reset it to make it anew");
-    assertThat(decide(READY, DatabaseObservation.absent())).isEqualTo(new InstanceStep.Lose(lost));
-    assertThat(decide(lost, DatabaseObservation.absent())).isEqualTo(new InstanceStep.Rest());
+    assertThat(decide(READY, DatabaseObservation.absent()))
+        .isEqualTo(new InstanceStep.MarkLost(lost));
+    assertThat(decide(lost, DatabaseObservation.absent())).isEqualTo(new InstanceStep.NoOp());
     Instance reset = lost.resetRequested();
     assertThat(decide(reset, DatabaseObservation.absent()))
         .isEqualTo(new InstanceStep.Ensure(reset.provisioning("")));
@@ -109,7 +110,7 @@ class InstanceStepTest {
   @Test
   void a_clone_that_cannot_be_made_fails_the_instance() {
     assertThat(decide(PENDING, DatabaseObservation.failed(0, ENDPOINT, "the golden is corrupt")))
-        .isEqualTo(new InstanceStep.Become(PENDING.failed("the golden is corrupt")));
+        .isEqualTo(new InstanceStep.Save(PENDING.failed("the golden is corrupt")));
   }
 
   @Test
@@ -123,14 +124,14 @@ class InstanceStepTest {
   void a_failed_instance_rests_until_somebody_resets_it() {
     Instance failed = PENDING.failed("the golden is corrupt");
     assertThat(decide(failed, DatabaseObservation.failed(0, ENDPOINT, "the golden is corrupt")))
-        .isEqualTo(new InstanceStep.Rest());
+        .isEqualTo(new InstanceStep.NoOp());
   }
 
   @Test
   void a_failed_instance_whose_clone_came_right_is_ready_again() {
     Instance failed = PENDING.failed("the disk was unplugged");
     assertThat(decide(failed, DatabaseObservation.ready(0, ENDPOINT)))
-        .isEqualTo(new InstanceStep.Become(READY));
+        .isEqualTo(new InstanceStep.Save(READY));
   }
 
   @Test
@@ -138,7 +139,7 @@ class InstanceStepTest {
     Instant end = READY.spec().expiresAt();
     DatabaseObservation seen = DatabaseObservation.ready(0, ENDPOINT);
     assertThat(InstanceStep.decide(READY, seen, end.minusMillis(1)))
-        .isEqualTo(new InstanceStep.Rest());
+        .isEqualTo(new InstanceStep.NoOp());
     assertThat(InstanceStep.decide(READY, seen, end)).isEqualTo(new InstanceStep.Expire());
     assertThat(InstanceStep.decide(PENDING.failed("broken"), seen, end))
         .isEqualTo(new InstanceStep.Expire());

@@ -28,7 +28,7 @@ final class Faults {
   }
 
   static List<String> advance(Simulation simulation, int what, int who) {
-    simulation.clock.advance(Pick.from(WAITS, what));
+    simulation.clock.advance(ElementPicker.pick(WAITS, what));
     return NOTHING;
   }
 
@@ -108,7 +108,7 @@ final class Faults {
     if (simulation.online) {
       List<UUID> clones = simulation.dataPlane.inventory().databases().stream().sorted().toList();
       if (!clones.isEmpty()) {
-        simulation.dataPlane.killDatabase(Pick.from(clones, what));
+        simulation.dataPlane.killDatabase(ElementPicker.pick(clones, what));
       }
     }
     return NOTHING;
@@ -125,12 +125,12 @@ final class Faults {
   }
 
   static List<String> failStep(Simulation simulation, int what, int who) {
-    simulation.dataPlane.failStep(Pick.from(STEPS, what), "the step broke");
+    simulation.dataPlane.failStep(ElementPicker.pick(STEPS, what), "the step broke");
     return NOTHING;
   }
 
   static List<String> warnAtStep(Simulation simulation, int what, int who) {
-    simulation.dataPlane.warnAtStep(Pick.from(STEPS, what), "an extension was left out");
+    simulation.dataPlane.warnAtStep(ElementPicker.pick(STEPS, what), "an extension was left out");
     return NOTHING;
   }
 }

@@ -20,7 +20,7 @@ final class GoldenOperations {
   private GoldenOperations() {}
 
   static String name(int which) {
-    return Pick.from(NAMES, which);
+    return ElementPicker.pick(NAMES, which);
   }
 
   static List<String> register(Simulation simulation, int what, int who) {
@@ -50,7 +50,8 @@ final class GoldenOperations {
   }
 
   private static UUID golden(Simulation simulation, int what) {
-    return Pick.id(List.copyOf(Rows.of(simulation).goldens().values()), Golden::id, what);
+    return ElementPicker.pickId(
+        List.copyOf(Rows.of(simulation).goldens().values()), Golden::id, what);
   }
 
   static List<String> createSource(Simulation simulation, int what, int who) {
@@ -68,7 +69,8 @@ final class GoldenOperations {
   }
 
   private static UUID source(Simulation simulation, int what) {
-    return Pick.id(List.copyOf(Rows.of(simulation).sources().values()), Source::id, what);
+    return ElementPicker.pickId(
+        List.copyOf(Rows.of(simulation).sources().values()), Source::id, what);
   }
 
   static List<String> startImport(Simulation simulation, int what, int who) {
@@ -79,7 +81,9 @@ final class GoldenOperations {
   }
 
   static List<String> deleteImport(Simulation simulation, int what, int who) {
-    UUID job = Pick.id(List.copyOf(Rows.of(simulation).imports().values()), ImportJob::id, what);
+    UUID job =
+        ElementPicker.pickId(
+            List.copyOf(Rows.of(simulation).imports().values()), ImportJob::id, what);
     simulation.server(who).imports().delete(simulation.actor(who), job);
     return List.of("import.forgotten import/" + job);
   }

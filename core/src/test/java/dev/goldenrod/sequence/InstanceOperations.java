@@ -22,8 +22,8 @@ final class InstanceOperations {
     Instances.Launch command =
         new Instances.Launch(
             GoldenOperations.name(what),
-            Pick.from(SIZES, what / 3),
-            Pick.from(LIVES, what / 7),
+            ElementPicker.pick(SIZES, what / 3),
+            ElementPicker.pick(LIVES, what / 7),
             what % 11 == 0 ? 1 : 0);
     simulation.server(who).instances().launch(simulation.actor(who), command);
     return List.of();
@@ -55,7 +55,7 @@ final class InstanceOperations {
   }
 
   static List<String> extend(Simulation simulation, int what, int who) {
-    Ttl ttl = Pick.from(LIVES, what / 5);
+    Ttl ttl = ElementPicker.pick(LIVES, what / 5);
     simulation
         .server(who)
         .instances()
@@ -75,6 +75,6 @@ final class InstanceOperations {
     List<Instance> all = List.copyOf(Rows.of(simulation).instances().values());
     UUID member = simulation.member(who).id();
     List<Instance> own = all.stream().filter(one -> one.ownerId().equals(member)).toList();
-    return Pick.id(own.isEmpty() || what % 4 == 0 ? all : own, Instance::id, what);
+    return ElementPicker.pickId(own.isEmpty() || what % 4 == 0 ? all : own, Instance::id, what);
   }
 }

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 /** The conditions that must hold for the rows before and after any single step. */
 final class Invariants {
   private final Set<UUID> gone = new HashSet<>();
-  private final Set<Rows.Number> givenBack = new HashSet<>();
+  private final Set<Rows.VersionKey> releasedNumbers = new HashSet<>();
 
   void check(Simulation simulation, Rows before, Rows after) {
     checkVersions(before, after);
@@ -46,38 +46,38 @@ final class Invariants {
                 assertThat(key.number())
                     .as("the number of a new version")
                     .isEqualTo(highest(before, key.golden()) + 1));
-    for (Rows.Number key : after.versions().keySet()) {
+    for (Rows.VersionKey key : after.versions().keySet()) {
       for (int lower = 1; lower < key.number(); lower++) {
-        Rows.Number below = new Rows.Number(key.golden(), lower);
-        assertThat(after.versions().containsKey(below) || givenBack.contains(below))
+        Rows.VersionKey below = new Rows.VersionKey(key.golden(), lower);
+        assertThat(after.versions().containsKey(below) || releasedNumbers.contains(below))
             .as("%s is there or was given back by a failed import", below)
             .isTrue();
       }
     }
   }
 
-  private void checkVersion(GoldenVersion was, GoldenVersion is, Rows.Number key, Rows after) {
+  private void checkVersion(GoldenVersion was, GoldenVersion is, Rows.VersionKey key, Rows after) {
     if (was.isReady()) {
       assertThat(is).as("a ready version").isEqualTo(was);
     } else if (is == null) {
       assertThat(after.imports().values())
           .as("a reserved number is given back by a failed import")
           .anyMatch(job -> builds(job, key) && job.phase() == ImportPhase.FAILED);
-      givenBack.add(key);
+      releasedNumbers.add(key);
     } else {
       assertThat(is.createdAt()).isEqualTo(was.createdAt());
       assertThat(is.sourceRef()).isEqualTo(was.sourceRef());
     }
   }
 
-  private static boolean builds(ImportJob job, Rows.Number key) {
+  private static boolean builds(ImportJob job, Rows.VersionKey key) {
     return job.goldenId().equals(key.golden()) && job.version() == key.number();
   }
 
   private static int highest(Rows rows, UUID golden) {
     return rows.versions().keySet().stream()
         .filter(key -> key.golden().equals(golden))
-        .map(Rows.Number::number)
+        .map(Rows.VersionKey::number)
         .max(Comparator.naturalOrder())
         .orElse(0);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Cases that random sequences reach too rarely. */
 class KilledServerTest {
   /** The transactions before the first result is stored: heartbeat, due work and claim. */
-  private static final int ONE_LOOK = 3;
+  private static final int TRANSACTIONS_BEFORE_RESULT = 3;
 
   @Test
   void an_import_that_failed_and_was_forgotten_before_it_was_cleaned_up_leaves_nothing() {
@@ -20,7 +20,7 @@ class KilledServerTest {
       UUID job = importThatFails(simulation);
       Actor admin = simulation.actor(0);
       while (simulation.server(0).imports().find(admin, job).phase() != ImportPhase.FAILED) {
-        simulation.dieWhileRunning(0, ONE_LOOK, true);
+        simulation.dieWhileRunning(0, TRANSACTIONS_BEFORE_RESULT, true);
         simulation.clock.advance(Duration.ofSeconds(31));
       }
       assertThat(simulation.dataPlane.inventory().imports()).containsExactly(job);

@@ -82,7 +82,8 @@ final class MemberOperations {
   }
 
   static List<String> revokeInvite(Simulation simulation, int what, int who) {
-    UUID invite = Pick.id(List.copyOf(Rows.of(simulation).invites().values()), Invite::id, what);
+    UUID invite =
+        ElementPicker.pickId(List.copyOf(Rows.of(simulation).invites().values()), Invite::id, what);
     simulation.server(who).invites().revoke(simulation.actor(who), invite);
     return List.of("invite.revoked invite/" + invite);
   }
@@ -99,7 +100,9 @@ final class MemberOperations {
   }
 
   static List<String> deleteCluster(Simulation simulation, int what, int who) {
-    UUID cluster = Pick.id(List.copyOf(Rows.of(simulation).clusters().values()), Cluster::id, what);
+    UUID cluster =
+        ElementPicker.pickId(
+            List.copyOf(Rows.of(simulation).clusters().values()), Cluster::id, what);
     simulation.server(who).clusters().delete(simulation.actor(who), cluster);
     return List.of("cluster.deleted cluster/" + cluster);
   }

@@ -35,6 +35,6 @@ final class PoolOperations {
   }
 
   private static UUID pool(Simulation simulation, int what) {
-    return Pick.id(List.copyOf(Rows.of(simulation).pools().values()), Pool::id, what);
+    return ElementPicker.pickId(List.copyOf(Rows.of(simulation).pools().values()), Pool::id, what);
   }
 }

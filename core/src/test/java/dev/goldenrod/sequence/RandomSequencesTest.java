@@ -87,6 +87,6 @@ class RandomSequencesTest {
     }
     invariants.check(simulation, before, after);
     AuditTrail.check(before, after, told, step.op().isCall());
-    Scoping.check(simulation, after);
+    VisibilityCheck.check(simulation, after);
   }
 }

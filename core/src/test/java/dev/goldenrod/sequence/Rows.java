@@ -30,7 +30,7 @@ record Rows(
     Map<UUID, Instance> instances,
     Map<UUID, ImportJob> imports,
     Map<UUID, Golden> goldens,
-    Map<Number, GoldenVersion> versions,
+    Map<VersionKey, GoldenVersion> versions,
     Map<UUID, Source> sources,
     Map<UUID, Pool> pools,
     Map<UUID, User> users,
@@ -40,7 +40,7 @@ record Rows(
     Map<UUID, List<AuditEvent>> audit) {
   private static final int NEWEST = 40;
 
-  record Number(UUID golden, int number) {}
+  record VersionKey(UUID golden, int number) {}
 
   static Rows of(Simulation simulation) {
     List<UUID> orgs = List.of(simulation.ownOrg, simulation.otherOrg);
@@ -49,10 +49,10 @@ record Rows(
 
   private static Rows read(Transaction tx, List<UUID> orgs) {
     Map<UUID, Golden> goldens = all(orgs, org -> goldens(tx, org), Golden::id);
-    Map<Number, GoldenVersion> versions = new LinkedHashMap<>();
+    Map<VersionKey, GoldenVersion> versions = new LinkedHashMap<>();
     for (UUID golden : goldens.keySet()) {
       for (GoldenVersion version : tx.goldens().versions(golden)) {
-        versions.put(new Number(golden, version.number()), version);
+        versions.put(new VersionKey(golden, version.number()), version);
       }
     }
     return new Rows(

@@ -65,7 +65,7 @@ class AgentContractIT extends DataPlaneContract {
       control.close();
       source.close();
     }
-    Traces.awaitProcesses(folder, List.of());
+    EngineProcesses.awaitProcesses(folder, List.of());
   }
 
   @Override

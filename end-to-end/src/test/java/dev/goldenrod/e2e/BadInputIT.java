@@ -47,8 +47,8 @@ class BadInputIT {
     server.close();
     source.close();
 
-    Traces.awaitProcesses(server.dataDir(), List.of());
-    assertThat(Traces.mounts(server.dataDir())).isEmpty();
+    EngineProcesses.awaitProcesses(server.dataDir(), List.of());
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEmpty();
   }
 
   @Test
@@ -109,7 +109,7 @@ class BadInputIT {
     importSound();
     Clone clone = member.launch(SOUND, 1);
     server.terminate();
-    Traces.killServersOf(server.dataDir());
+    EngineProcesses.killServersOf(server.dataDir());
 
     try (ServerSocket taken =
         new ServerSocket(clone.port(), 1, InetAddress.getByName(clone.host()))) {
@@ -175,7 +175,7 @@ class BadInputIT {
   }
 
   private List<Path> controlFiles() {
-    return Traces.files(server.dataDir()).stream()
+    return EngineProcesses.files(server.dataDir()).stream()
         .filter(file -> file.endsWith("global/pg_control"))
         .toList();
   }

@@ -28,8 +28,8 @@ class CommandsIT {
     assertThat(run.exitCode()).as(run.said()).isZero();
     assertThat(run.said()).contains("Every step held.", "postgresql://goldenrod:");
     assertThat(dir).doesNotExist();
-    Traces.awaitProcesses(dir, List.of());
-    assertThat(Traces.mounts(dir)).isEmpty();
+    EngineProcesses.awaitProcesses(dir, List.of());
+    assertThat(EngineProcesses.mounts(dir)).isEmpty();
   }
 
   @Test

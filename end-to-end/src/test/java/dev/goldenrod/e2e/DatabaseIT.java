@@ -38,8 +38,8 @@ class DatabaseIT {
   void leave_nothing_behind() {
     server.close();
 
-    assertThat(Traces.processes(server.dataDir())).isEmpty();
-    assertThat(Traces.mounts(server.dataDir())).isEmpty();
+    assertThat(EngineProcesses.processes(server.dataDir())).isEmpty();
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEmpty();
     assertThat(server.dataDir()).doesNotExist();
   }
 
@@ -57,7 +57,7 @@ class DatabaseIT {
     assertThat(login(settled("kept"))).isEqualTo(shop);
 
     String before = shop.read(STARTED);
-    Traces.crashServersOf(server.dataDir());
+    EngineProcesses.crashServersOf(server.dataDir());
     await("back").until(() -> answers(shop) && !shop.read(STARTED).equals(before));
 
     server.kill();
@@ -111,17 +111,17 @@ class DatabaseIT {
 
   @Test
   void a_deleted_database_leaves_nothing() throws Exception {
-    List<String> processes = Traces.processes(server.dataDir());
-    List<String> mounts = Traces.mounts(server.dataDir());
+    List<String> processes = EngineProcesses.processes(server.dataDir());
+    List<String> mounts = EngineProcesses.mounts(server.dataDir());
     JsonNode made = post(DATABASES, "gone");
     Clone gone = login(made);
 
     delete("gone");
 
     assertThat(answers(gone)).isFalse();
-    assertThat(Traces.processes(server.dataDir())).isEqualTo(processes);
-    assertThat(Traces.mounts(server.dataDir())).isEqualTo(mounts);
-    assertThat(Traces.files(server.dataDir()))
+    assertThat(EngineProcesses.processes(server.dataDir())).isEqualTo(processes);
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEqualTo(mounts);
+    assertThat(EngineProcesses.files(server.dataDir()))
         .noneMatch(file -> file.getFileName().toString().contains(made.path("id").asText()));
     new ServerSocket(gone.port(), 1, InetAddress.getByName(gone.host())).close();
     assertThat(server.log()).doesNotContain(gone.password());

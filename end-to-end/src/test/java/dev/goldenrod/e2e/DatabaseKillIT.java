@@ -20,7 +20,7 @@ class DatabaseKillIT extends DatabaseKills {
   void killAndStart() {
     server.kill();
     if (random.nextBoolean()) {
-      Traces.killOneServerOf(dataDir(), random);
+      EngineProcesses.killOneServerOf(dataDir(), random);
     }
     server.start();
   }

@@ -75,15 +75,15 @@ abstract class DatabaseKills {
     end();
     source.close();
 
-    Traces.awaitProcesses(dataDir(), List.of());
-    assertThat(Traces.mounts(dataDir())).isEmpty();
+    EngineProcesses.awaitProcesses(dataDir(), List.of());
+    assertThat(EngineProcesses.mounts(dataDir())).isEmpty();
   }
 
   @Test
   void what_was_answered_holds_and_nothing_is_left_behind() throws Exception {
     Member.Clone clone = member.launch("shop", 1);
-    List<String> processes = Traces.processes(dataDir());
-    List<String> mounts = Traces.mounts(dataDir());
+    List<String> processes = EngineProcesses.processes(dataDir());
+    List<String> mounts = EngineProcesses.mounts(dataDir());
     databases.create(MAIN).join();
     databases.create(CHANGED).join();
     databases.create(PROMOTED).join();
@@ -104,8 +104,8 @@ abstract class DatabaseKills {
 
     assertThat(clone.read("SELECT count(*) FROM sales.line")).as(seed()).isEqualTo("1000");
     databases.deleteAll();
-    Traces.awaitProcesses(dataDir(), processes);
-    assertThat(Traces.mounts(dataDir())).as(seed()).isEqualTo(mounts);
+    EngineProcesses.awaitProcesses(dataDir(), processes);
+    assertThat(EngineProcesses.mounts(dataDir())).as(seed()).isEqualTo(mounts);
     assertNothingIsKeptOfDatabases();
     member.delete(clone.id());
   }
@@ -156,7 +156,7 @@ abstract class DatabaseKills {
   private void kill() {
     LockSupport.parkNanos(Duration.ofMillis(random.nextInt(LATEST_KILL_MILLIS)).toNanos());
     if (random.nextInt(3) == 1) {
-      Traces.killOneServerOf(dataDir(), random);
+      EngineProcesses.killOneServerOf(dataDir(), random);
     }
     killAndStart();
   }

@@ -53,8 +53,8 @@ class DeletionKillIT {
   @AfterEach
   void leave_nothing_behind() {
     server.close();
-    Traces.awaitProcesses(server.dataDir(), List.of());
-    assertThat(Traces.mounts(server.dataDir())).isEmpty();
+    EngineProcesses.awaitProcesses(server.dataDir(), List.of());
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEmpty();
   }
 
   private ServerProcess keepingFor(String grace) {
@@ -120,7 +120,7 @@ class DeletionKillIT {
   private void assertIsGone() {
     await("nothing is kept of the database").until(this::kept, List::isEmpty);
     assertThat(deleted()).isEmpty();
-    assertThat(Traces.servers(server.dataDir())).isEmpty();
+    assertThat(EngineProcesses.servers(server.dataDir())).isEmpty();
   }
 
   private List<String> kept() {

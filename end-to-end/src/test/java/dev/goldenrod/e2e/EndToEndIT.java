@@ -52,8 +52,8 @@ class EndToEndIT {
     server.close();
     source.close();
 
-    Traces.awaitProcesses(server.dataDir(), List.of());
-    assertThat(Traces.mounts(server.dataDir())).isEmpty();
+    EngineProcesses.awaitProcesses(server.dataDir(), List.of());
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEmpty();
     assertThat(server.dataDir()).doesNotExist();
   }
 
@@ -112,15 +112,15 @@ class EndToEndIT {
 
   @Test
   void a_deleted_clone_frees_its_port_its_volume_and_its_process() throws IOException {
-    List<String> before = Traces.processes(server.dataDir());
-    List<String> mountsBefore = Traces.mounts(server.dataDir());
+    List<String> before = EngineProcesses.processes(server.dataDir());
+    List<String> mountsBefore = EngineProcesses.mounts(server.dataDir());
     Clone clone = member.launch(GOLDEN, 1);
 
     member.delete(clone.id());
 
     assertThatThrownBy(clone::connect).isInstanceOf(SQLException.class);
-    Traces.awaitProcesses(server.dataDir(), before);
-    assertThat(Traces.mounts(server.dataDir())).isEqualTo(mountsBefore);
+    EngineProcesses.awaitProcesses(server.dataDir(), before);
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEqualTo(mountsBefore);
     assertThat(filesOf(clone.id())).isEmpty();
     new ServerSocket(clone.port(), 1, InetAddress.getByName(clone.host())).close();
   }
@@ -132,12 +132,12 @@ class EndToEndIT {
 
     server.terminate();
     assertThat(clone.read("SELECT n FROM public.kept")).isEqualTo("1");
-    List<String> running = Traces.processes(server.dataDir());
+    List<String> running = EngineProcesses.processes(server.dataDir());
     server.start();
 
     assertThat(member.awaitReady(clone.id()).path("phase").asText()).isEqualTo("Ready");
     assertThat(clone.read("SELECT n FROM public.kept")).isEqualTo("1");
-    Traces.awaitProcesses(server.dataDir(), running);
+    EngineProcesses.awaitProcesses(server.dataDir(), running);
     member.delete(clone.id());
   }
 
@@ -148,10 +148,10 @@ class EndToEndIT {
     List<String> secrets =
         List.of(source.postgres().password(), clone.password(), ServerProcess.TOKEN);
     assertThat(secrets).noneMatch(secret -> server.log().contains(secret));
-    assertThat(Traces.processes(server.dataDir()))
+    assertThat(EngineProcesses.processes(server.dataDir()))
         .isNotEmpty()
         .noneMatch(line -> secrets.stream().anyMatch(line::contains));
-    assertThat(Traces.environments(server.dataDir()))
+    assertThat(EngineProcesses.environments(server.dataDir()))
         .isNotEmpty()
         .noneMatch(words -> secrets.stream().anyMatch(words::contains));
     member.delete(clone.id());
@@ -164,7 +164,7 @@ class EndToEndIT {
   }
 
   private List<Path> filesOf(String cloneId) {
-    return Traces.files(server.dataDir()).stream()
+    return EngineProcesses.files(server.dataDir()).stream()
         .filter(file -> file.getFileName().toString().contains(cloneId))
         .toList();
   }

@@ -36,8 +36,8 @@ class FullDiskIT {
     disk.close();
     source.close();
 
-    Traces.awaitProcesses(folder, List.of());
-    assertThat(Traces.mounts(folder)).isEmpty();
+    EngineProcesses.awaitProcesses(folder, List.of());
+    assertThat(EngineProcesses.mounts(folder)).isEmpty();
   }
 
   /** The volume kinds that handle a full disk differently and that this user can use. */

@@ -65,8 +65,8 @@ class KillIT {
     store.close();
     source.close();
 
-    Traces.awaitProcesses(server.dataDir(), List.of());
-    assertThat(Traces.mounts(server.dataDir())).isEmpty();
+    EngineProcesses.awaitProcesses(server.dataDir(), List.of());
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEmpty();
   }
 
   @Test
@@ -84,7 +84,7 @@ class KillIT {
     JsonNode ended = member.awaitImport(job);
     assertThat(ended.path("phase").asText()).as(ended.toString()).isEqualTo("Succeeded");
     assertThat(member.versions("killed")).containsExactly(1);
-    Traces.awaitProcesses(server.dataDir(), List.of());
+    EngineProcesses.awaitProcesses(server.dataDir(), List.of());
     Clone clone = member.launch("killed", 1);
     assertThat(clone.fingerprint()).isEqualTo(Fingerprint.of(source.connect()));
     member.delete(clone.id());
@@ -93,7 +93,7 @@ class KillIT {
   @ParameterizedTest
   @ValueSource(strings = {"Pending", "Provisioning"})
   void a_launch_killed_in_a_phase_ends_as_one_clone(String phase) throws SQLException {
-    List<String> before = Traces.processes(server.dataDir());
+    List<String> before = EngineProcesses.processes(server.dataDir());
     store.hold(phase);
     String id = member.startLaunch("shop", 1);
 
@@ -103,15 +103,17 @@ class KillIT {
     member.awaitReady(id);
     assertThat(member.credentials(id).read("SELECT count(*) FROM sales.line")).isEqualTo("5000");
     await("one process more")
-        .until(() -> Traces.processes(server.dataDir()), now -> now.size() == before.size() + 1);
+        .until(
+            () -> EngineProcesses.processes(server.dataDir()),
+            now -> now.size() == before.size() + 1);
     member.delete(id);
-    Traces.awaitProcesses(server.dataDir(), before);
+    EngineProcesses.awaitProcesses(server.dataDir(), before);
   }
 
   @Test
   void a_clone_whose_server_is_killed_while_it_is_deleted_goes() throws SQLException {
-    List<String> before = Traces.processes(server.dataDir());
-    List<String> mounts = Traces.mounts(server.dataDir());
+    List<String> before = EngineProcesses.processes(server.dataDir());
+    List<String> mounts = EngineProcesses.mounts(server.dataDir());
     Clone clone = member.launch("shop", 1);
 
     server.api().delete("/v1/instances/" + clone.id());
@@ -119,14 +121,14 @@ class KillIT {
 
     await("gone")
         .until(() -> Member.statusOf(() -> member.instance(clone.id())), status -> status == 404);
-    Traces.awaitProcesses(server.dataDir(), before);
-    assertThat(Traces.mounts(server.dataDir())).isEqualTo(mounts);
+    EngineProcesses.awaitProcesses(server.dataDir(), before);
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEqualTo(mounts);
   }
 
   @Test
   void an_import_cancelled_just_before_a_kill_ends_and_leaves_nothing() throws SQLException {
-    List<String> before = Traces.processes(server.dataDir());
-    List<String> mounts = Traces.mounts(server.dataDir());
+    List<String> before = EngineProcesses.processes(server.dataDir());
+    List<String> mounts = EngineProcesses.mounts(server.dataDir());
     try (Connection busy = source.connect();
         Statement statement = busy.createStatement()) {
       busy.setAutoCommit(false);
@@ -140,9 +142,9 @@ class KillIT {
       JsonNode ended = member.awaitImport(job);
       assertThat(ended.path("phase").asText()).isEqualTo("Failed");
       assertThat(ended.path("message").asText()).isEqualTo("cancelled by admin@localhost");
-      Traces.awaitProcesses(server.dataDir(), before);
+      EngineProcesses.awaitProcesses(server.dataDir(), before);
     }
-    assertThat(Traces.mounts(server.dataDir())).isEqualTo(mounts);
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEqualTo(mounts);
     assertThat(member.versions("cancelled")).isEmpty();
     assertThat(server.dataDir().resolve("local/imports")).isEmptyDirectory();
   }

@@ -57,7 +57,7 @@ class OrdinaryUserIT {
     if (server != null) {
       server.close();
       source.close();
-      Traces.awaitProcesses(server.dataDir(), List.of());
+      EngineProcesses.awaitProcesses(server.dataDir(), List.of());
       assertThat(server.dataDir()).doesNotExist();
     }
   }
@@ -77,7 +77,7 @@ class OrdinaryUserIT {
     assertThat(one.read("SELECT to_regclass('own')")).isNull();
     assertThat(first.read(COUNT)).isEqualTo("200000");
     assertThat(member.launch(GOLDEN, 1).fingerprint()).isEqualTo(fingerprint());
-    assertThat(Traces.mounts(server.dataDir())).isEmpty();
+    assertThat(EngineProcesses.mounts(server.dataDir())).isEmpty();
   }
 
   @Tag("slow")
@@ -85,17 +85,17 @@ class OrdinaryUserIT {
   void a_clone_outlives_the_server_and_its_data_a_kill_of_the_engine() {
     Clone clone = member.launch(GOLDEN, 1);
     clone.execute("DELETE FROM sales.line WHERE id > 10");
-    List<String> servers = Traces.servers(server.dataDir());
+    List<String> servers = EngineProcesses.servers(server.dataDir());
 
     server.kill();
     assertThat(clone.read(COUNT)).isEqualTo("10");
     server.start();
     member.awaitReady(clone.id());
-    assertThat(Traces.servers(server.dataDir())).isEqualTo(servers);
+    assertThat(EngineProcesses.servers(server.dataDir())).isEqualTo(servers);
     assertThat(member.credentials(clone.id()).read(COUNT)).isEqualTo("10");
 
     server.kill();
-    Traces.killServersOf(server.dataDir());
+    EngineProcesses.killServersOf(server.dataDir());
     server.start();
     await("served").until(() -> reads(clone), "10"::equals);
   }

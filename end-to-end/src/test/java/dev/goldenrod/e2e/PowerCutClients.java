@@ -19,7 +19,7 @@ final class PowerCutClients {
   private final EndlessInserts inserts;
   private final String source;
   private final int number;
-  private final Promises promises = new Promises();
+  private final DurabilityChecks checks = new DurabilityChecks();
 
   /**
    * @param inserts the client that writes to the database {@link #MAIN}
@@ -35,86 +35,86 @@ final class PowerCutClients {
   }
 
   /** Starts all operations; the clone to reset has a table {@code mark}. */
-  Promises begin(Member.Clone reset, Member.Clone deleted) {
-    promises.begin("create", this::create);
-    promises.begin("branch", this::branch);
-    promises.begin("snapshot", this::snapshot);
-    promises.begin("promote", this::promote);
-    promises.begin("launch", this::launch);
-    promises.begin("import", this::importVersion);
-    promises.begin("reset", () -> reset(reset));
-    promises.begin("delete", () -> delete(deleted));
-    return promises;
+  DurabilityChecks begin(Member.Clone reset, Member.Clone deleted) {
+    checks.startClient("create", this::create);
+    checks.startClient("branch", this::branch);
+    checks.startClient("snapshot", this::snapshot);
+    checks.startClient("promote", this::promote);
+    checks.startClient("launch", this::launch);
+    checks.startClient("import", this::importVersion);
+    checks.startClient("reset", () -> reset(reset));
+    checks.startClient("delete", () -> delete(deleted));
+    return checks;
   }
 
   private void create() {
     String name = "made-" + number;
     require(databases.create(name).join());
-    told(name + " is made", () -> assertIsThere(name));
-    commit(databases.login(name, promises::isCut), name);
+    addCheck(name + " is made", () -> assertIsThere(name));
+    commit(databases.login(name, checks::isCut), name);
   }
 
   private void branch() {
     String name = "branch-" + number;
     long written = inserts.acknowledged();
     require(databases.branch(MAIN, name).join());
-    told(name + " is made", () -> assertHolds(name, written));
-    commit(databases.login(name, promises::isCut), name);
+    addCheck(name + " is made", () -> assertHolds(name, written));
+    commit(databases.login(name, checks::isCut), name);
   }
 
   private void snapshot() {
     String name = "snapshot-" + number;
     long written = inserts.acknowledged();
     require(databases.takeSnapshot(MAIN, name).join());
-    told(name + " is asked for", () -> awaitSnapshot(name));
+    addCheck(name + " is asked for", () -> awaitSnapshot(name));
     awaitSnapshot(name);
-    told(name + " is ready", () -> assertBranches(awaitSnapshot(name), written));
+    addCheck(name + " is ready", () -> assertBranches(awaitSnapshot(name), written));
   }
 
   private void promote() {
     String name = "next-" + number;
     require(databases.branch(PROMOTED, name).join());
-    databases.login(name, promises::isCut).execute("UPDATE round SET number = " + number);
+    databases.login(name, checks::isCut).execute("UPDATE round SET number = " + number);
     require(databases.change(name, "promote").join());
-    told(name + " is promoted", this::assertPromoted);
+    addCheck(name + " is promoted", this::assertPromoted);
   }
 
   private void launch() {
     String id = member.startLaunch(GOLDEN, 1);
-    told("launch", () -> member.awaitReady(id));
+    addCheck("launch", () -> member.awaitReady(id));
     member.awaitReady(id);
     Member.Clone clone = member.credentials(id);
-    told("a clone is Ready", () -> assertThat(ready(clone).read(LINES)).isEqualTo(ROWS));
+    addCheck("a clone is Ready", () -> assertThat(ready(clone).read(LINES)).isEqualTo(ROWS));
     commit(clone, "clone " + id);
   }
 
   private void importVersion() {
     String id = member.startImport(source, GOLDEN);
-    told("import", () -> member.awaitImport(id));
+    addCheck("import", () -> member.awaitImport(id));
     JsonNode job = member.awaitImport(id);
     assertThat(job.path("phase").asText()).as(job.toString()).isEqualTo("Succeeded");
     int version = job.path("version").asInt();
-    told(
+    addCheck(
         "version " + version + " is imported",
         () -> assertThat(member.launch(GOLDEN, version).read(LINES)).isEqualTo(ROWS));
   }
 
   private void reset(Member.Clone clone) {
-    told("a clone was there", () -> assertThat(ready(clone).read(LINES)).isEqualTo(ROWS));
+    addCheck("a clone was there", () -> assertThat(ready(clone).read(LINES)).isEqualTo(ROWS));
     member.reset(clone.id());
-    told("reset", () -> assertThat(ready(clone).read(exists("mark"))).isEqualTo("f"));
+    addCheck("reset", () -> assertThat(ready(clone).read(exists("mark"))).isEqualTo("f"));
   }
 
   private void delete(Member.Clone clone) {
     member.delete(clone.id());
-    told(
+    addCheck(
         "deleted",
         () -> assertThat(Member.statusOf(() -> member.instance(clone.id()))).isEqualTo(404));
   }
 
   private void commit(Member.Clone database, String what) {
     database.execute("CREATE TABLE committed AS SELECT 1 AS row");
-    told(
+    addCheck(
         "commit in " + what,
         () -> assertThat(answering(database).read("SELECT row FROM committed")).isEqualTo("1"));
   }
@@ -162,8 +162,8 @@ final class PowerCutClients {
     return "SELECT to_regclass('" + table + "') IS NOT NULL";
   }
 
-  private void told(String what, Runnable check) {
-    promises.told(what, check);
+  private void addCheck(String what, Runnable check) {
+    checks.add(what, check);
   }
 
   private static void require(boolean answered) {

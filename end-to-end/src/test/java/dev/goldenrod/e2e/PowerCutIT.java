@@ -88,8 +88,8 @@ class PowerCutIT {
     } finally {
       disk.close();
     }
-    Traces.awaitProcesses(folder, List.of());
-    assertThat(Traces.mounts(folder)).isEmpty();
+    EngineProcesses.awaitProcesses(folder, List.of());
+    assertThat(EngineProcesses.mounts(folder)).isEmpty();
   }
 
   private static boolean isAskedFor() {
@@ -172,15 +172,15 @@ class PowerCutIT {
     server.as(user, jar);
   }
 
-  private void cut(Promises promises, EndlessInserts inserts, String what) {
-    List<String> roots = Traces.roots(server.dataDir());
+  private void cut(DurabilityChecks checks, EndlessInserts inserts, String what) {
+    List<String> roots = EngineProcesses.roots(server.dataDir());
     LockSupport.parkNanos(Duration.ofMillis(random.nextInt(LATEST_CUT_MILLIS)).toNanos());
     long written = inserts.acknowledged();
-    promises.cut(disk.answersAfterCut());
+    checks.cut(disk.answersAfterCut());
     disk.cut();
     server.kill();
-    Traces.killAllIn(roots);
-    promises.endClients();
+    EngineProcesses.killAllIn(roots);
+    checks.endClients();
     if (disk.answersAfterCut()) {
       inserts.goBackTo(written);
     } else {
@@ -193,7 +193,7 @@ class PowerCutIT {
     assertThat(EndlessInserts.writtenIn(databases.login(PowerCutClients.MAIN)))
         .as(what)
         .isGreaterThanOrEqualTo(written);
-    promises.check(what);
+    checks.runAll(what);
   }
 
   private void tidyUp(Member.Clone kept) {

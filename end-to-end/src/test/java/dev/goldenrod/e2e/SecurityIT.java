@@ -77,7 +77,7 @@ class SecurityIT {
   void leave_nothing_behind() {
     server.close();
     source.close();
-    Traces.awaitProcesses(server.dataDir(), List.of());
+    EngineProcesses.awaitProcesses(server.dataDir(), List.of());
   }
 
   @Test

@@ -51,7 +51,7 @@ class ShortWaysIT {
   void leave_nothing_behind() {
     server.close();
 
-    assertThat(Traces.processes(server.dataDir())).isEmpty();
+    assertThat(EngineProcesses.processes(server.dataDir())).isEmpty();
     assertThat(guards()).isEmpty();
   }
 
@@ -250,7 +250,7 @@ class ShortWaysIT {
                 process
                     .info()
                     .commandLine()
-                    .filter(line -> line.contains(".Guard " + server.address()))
+                    .filter(line -> line.contains(".CleanupGuard " + server.address()))
                     .isPresent())
         .toList();
   }

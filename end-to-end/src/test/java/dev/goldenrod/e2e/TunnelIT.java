@@ -53,7 +53,7 @@ class TunnelIT {
   void leave_nothing_behind() {
     server.close();
 
-    assertThat(Traces.processes(server.dataDir())).isEmpty();
+    assertThat(EngineProcesses.processes(server.dataDir())).isEmpty();
   }
 
   @Test

@@ -49,8 +49,8 @@ class TwoClustersIT {
     agent.close();
     server.close();
     source.close();
-    Traces.awaitProcesses(agent.dataDir(), List.of());
-    Traces.awaitProcesses(server.dataDir(), List.of());
+    EngineProcesses.awaitProcesses(agent.dataDir(), List.of());
+    EngineProcesses.awaitProcesses(server.dataDir(), List.of());
   }
 
   @Test
@@ -67,13 +67,13 @@ class TwoClustersIT {
     Member.Clone clone = member.launch(GOLDEN, 1);
     assertThat(member.instance(clone.id()).path("cluster").asText()).isEqualTo(EDGE);
     assertThat(clone.read("SELECT count(*) FROM sales.line")).isEqualTo("100");
-    assertThat(Traces.servers(agent.dataDir())).hasSize(1);
-    assertThat(Traces.servers(server.dataDir())).isEmpty();
+    assertThat(EngineProcesses.servers(agent.dataDir())).hasSize(1);
+    assertThat(EngineProcesses.servers(server.dataDir())).isEmpty();
 
     assertThat(create("here", own).path("cluster").asText()).isEqualTo(own);
-    assertThat(Traces.servers(server.dataDir())).hasSize(1);
+    assertThat(EngineProcesses.servers(server.dataDir())).hasSize(1);
     assertThat(create("there", EDGE).path("cluster").asText()).isEqualTo(EDGE);
-    assertThat(Traces.servers(agent.dataDir())).hasSize(2);
+    assertThat(EngineProcesses.servers(agent.dataDir())).hasSize(2);
     assertThatThrownBy(() -> create("nowhere", "moon"))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("cluster 'moon' does not exist")

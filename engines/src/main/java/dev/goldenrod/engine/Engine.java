@@ -24,7 +24,7 @@ public interface Engine {
    *
    * @return a description of the new data
    */
-  DatabaseInfo initialise(Preparation blank);
+  DatabaseInfo initialise(DataDirectoryContext blank);
 
   /**
    * Returns settings with which a server never waits for the disk. Commits survive the end of the

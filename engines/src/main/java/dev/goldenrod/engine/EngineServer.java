@@ -54,9 +54,9 @@ public interface EngineServer {
    * Returns whether the server accepts logins.
    *
    * @param pidFile the lines of its pid file
-   * @param isListened tells whether a process listens on its port
+   * @param isPortOpen tells whether a process listens on its port
    */
-  boolean isReady(List<String> pidFile, BooleanSupplier isListened);
+  boolean isReady(List<String> pidFile, BooleanSupplier isPortOpen);
 
   /**
    * Returns the pid file's line, stripped, that tells that the server accepts logins. Empty if it
@@ -69,7 +69,7 @@ public interface EngineServer {
    * accepts logins, 1 if it refuses them for now, for example during recovery, and another if it
    * does not respond within seconds. Empty if the engine has none.
    */
-  default List<String> answerCommand(int port) {
+  default List<String> healthCheckCommand(int port) {
     return List.of();
   }
 
@@ -77,10 +77,10 @@ public interface EngineServer {
    * Returns whether the log since the server's start says that it could not listen on the loopback
    * address, where another process then answers.
    */
-  boolean missesLoopback(String log);
+  boolean failedToBindLoopback(String log);
 
   /** Returns whether the log line may explain why the server ended. If none does, all are used. */
-  default boolean tellsWhy(String logLine) {
+  default boolean explainsExit(String logLine) {
     return true;
   }
 

@@ -2,7 +2,7 @@ package dev.goldenrod.engine;
 
 /** Messages for users whose login a database no longer accepts. */
 public final class LoginProblems {
-  public static final String WAY_OUT =
+  public static final String REMEDY =
       "restart the database, or reset its credentials (POST …/credentials/reset), which lets its clients in again";
 
   private LoginProblems() {}

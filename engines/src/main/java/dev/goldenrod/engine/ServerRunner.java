@@ -10,10 +10,10 @@ public interface ServerRunner {
    * @param port on the loopback address of this process
    * @param portForTools on the loopback address of the engine's tools
    * @param stop shuts the server down cleanly
-   * @param leave is called instead if the work is interrupted: where work can continue later, it
-   *     leaves the server running, and the next start finds it
+   * @param onInterrupt is called instead if the work is interrupted: where work can continue later,
+   *     it leaves the server running, and the next start finds it
    */
-  record Running(int port, int portForTools, Runnable stop, Runnable leave)
+  record Running(int port, int portForTools, Runnable stop, Runnable onInterrupt)
       implements AutoCloseable {
     public Running(int port, int portForTools, Runnable stop) {
       this(port, portForTools, stop, stop);

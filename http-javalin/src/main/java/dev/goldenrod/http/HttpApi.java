@@ -3,16 +3,16 @@ package dev.goldenrod.http;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.agent.AgentGateway;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.http.agent.AgentDoor;
+import dev.goldenrod.http.agent.AgentEndpoint;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.service.ApiRoutes;
 import dev.goldenrod.http.service.MetricsPage;
 import dev.goldenrod.http.service.Readiness;
 import dev.goldenrod.http.service.ServiceRoutes;
-import dev.goldenrod.http.service.SurfaceRoutes;
-import dev.goldenrod.http.tunnel.TunnelDoor;
+import dev.goldenrod.http.tunnel.TunnelEndpoint;
 import dev.goldenrod.http.web.ConnectionLimits;
-import dev.goldenrod.http.web.EmbeddedSurface;
+import dev.goldenrod.http.web.EmbeddedApi;
 import dev.goldenrod.http.web.ManagementServer;
 import dev.goldenrod.http.web.WebServer;
 import io.javalin.config.JavalinConfig;
@@ -39,15 +39,15 @@ public final class HttpApi implements AutoCloseable {
   private static final int MAX_ANSWERING_THREADS = 64;
   private static final Pattern BASE_PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)*");
 
-  private final AgentDoor agents = new AgentDoor();
-  private final TunnelDoor tunnels;
+  private final AgentEndpoint agents = new AgentEndpoint();
+  private final TunnelEndpoint tunnels;
   private final LongPolls polls;
   private final Readiness readiness;
   private final MetricsPage metrics = new MetricsPage();
   private final ServiceRoutes service;
   private final WebServer server;
   private final ManagementServer management;
-  private final EmbeddedSurface embedded;
+  private final EmbeddedApi embedded;
   private final Optional<TlsFiles> tls;
 
   private HttpApi(ControlPlane control, HttpOptions options, ConnectionLimits connections) {
@@ -56,11 +56,11 @@ public final class HttpApi implements AutoCloseable {
     tls = options.tls();
     polls = new LongPolls(answeringThreads());
     readiness = new Readiness(control);
-    tunnels = new TunnelDoor(control, connections.tunnelIdle());
+    tunnels = new TunnelEndpoint(control, connections.tunnelIdle());
     service =
         new ServiceRoutes(
             control, readiness, metrics, options.version(), options.clientConfig().view());
-    List<Route> routes = SurfaceRoutes.of(control, service, options.patience(), polls);
+    List<Route> routes = ApiRoutes.of(control, service, options.patience(), polls);
     management = new ManagementServer(service.managementRoutes(), control, polls, metrics);
     server =
         new WebServer(
@@ -78,7 +78,7 @@ public final class HttpApi implements AutoCloseable {
             agents,
             tunnels);
     embedded =
-        new EmbeddedSurface(
+        new EmbeddedApi(
             routes,
             control,
             polls,
@@ -134,7 +134,7 @@ public final class HttpApi implements AutoCloseable {
    * The servlet and the routes of an existing Javalin application do not accept agents.
    */
   public HttpApi acceptAgents(AgentGateway gateway) {
-    agents.open(gateway);
+    agents.acceptFor(gateway);
     return this;
   }
 
@@ -143,7 +143,7 @@ public final class HttpApi implements AutoCloseable {
    * returns this API. Requests to the routes of an existing Javalin application are not recorded.
    */
   public HttpApi metrics(HttpMetrics shown) {
-    metrics.show(shown::answered, shown::text);
+    metrics.enable(shown::answered, shown::text);
     return this;
   }
 
@@ -170,7 +170,7 @@ public final class HttpApi implements AutoCloseable {
    * without TLS, and while the certificate file cannot be read.
    */
   public Optional<Instant> certificateEnd() {
-    return tls.flatMap(TlsFiles::end);
+    return tls.flatMap(TlsFiles::expiry);
   }
 
   /** Returns the port of the monitoring server. */
@@ -184,7 +184,7 @@ public final class HttpApi implements AutoCloseable {
    * @param pem called for each request; returns an empty text if there are no certificates
    */
   public HttpApi tellAuthorities(Supplier<String> pem) {
-    service.tellAuthorities(pem);
+    service.setAuthorities(pem);
     return this;
   }
 

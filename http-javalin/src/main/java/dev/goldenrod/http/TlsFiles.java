@@ -30,8 +30,8 @@ public record TlsFiles(Path certificate, Path key) {
     files().read();
   }
 
-  Optional<Instant> end() {
-    return files().end();
+  Optional<Instant> expiry() {
+    return files().expiry();
   }
 
   IdentityFiles files() {

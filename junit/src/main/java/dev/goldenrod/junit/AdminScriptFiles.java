@@ -21,7 +21,7 @@ record AdminScriptFiles(Path folder, String database) {
     Path result = folder.resolve(database + ".result");
     Path fresh = folder.resolve(database + ".new");
     Files.deleteIfExists(fresh);
-    Files.createFile(fresh, OwnFolder.FILE);
+    Files.createFile(fresh, PrivateFolder.FILE);
     Files.write(fresh, script.getBytes(StandardCharsets.UTF_8));
     Files.move(fresh, folder.resolve(database + ".sql"), StandardCopyOption.ATOMIC_MOVE);
     long end = System.nanoTime() + PATIENCE.toNanos();

@@ -34,12 +34,12 @@ final class Api {
     this.client = new GoldenrodClient(ClientOptions.of(server, token).withIsThere(there));
   }
 
-  boolean isThere() {
+  boolean isReachable() {
     return client.connection().options().isThere().getAsBoolean();
   }
 
   /** Sends a request and converts every failure to a {@link GoldenrodException}. */
-  <T> T ask(Function<GoldenrodClient, T> request) {
+  <T> T send(Function<GoldenrodClient, T> request) {
     try {
       return request.apply(client);
     } catch (ApiException e) {
@@ -50,9 +50,9 @@ final class Api {
   }
 
   /** Deletes a resource; a 404 is not an error. */
-  void deleteIfThere(Consumer<GoldenrodClient> deletion) {
+  void deleteIfExists(Consumer<GoldenrodClient> deletion) {
     try {
-      ask(
+      send(
           asked -> {
             deletion.accept(asked);
             return true;

@@ -85,20 +85,20 @@ final class BackgroundServer {
   static CloneServer of(Path folder, Duration endAfter) {
     Path path = folder.toAbsolutePath().normalize();
     CloneServer known = OPEN.get(path);
-    return known != null && known.isThere()
+    return known != null && known.isReachable()
         ? known
         : OPEN.compute(path, (same, other) -> open(same, endAfter, other));
   }
 
   private static CloneServer open(Path path, Duration endAfter, @Nullable CloneServer opened) {
-    return opened != null && opened.isThere()
+    return opened != null && opened.isReachable()
         ? opened
         : new BackgroundServer(path, endAfter).open();
   }
 
   private CloneServer open() {
     try {
-      Path own = OwnFolder.make(folder);
+      Path own = PrivateFolder.create(folder);
       return new LockedFile(own.resolve("starting.lock")).during(() -> connected(own));
     } catch (IOException e) {
       throw new UncheckedIOException("no server for tests in " + folder, e);
@@ -109,6 +109,6 @@ final class BackgroundServer {
     ServerFolder server = new ServerFolder(own);
     Api api = server.isUp() ? server.api() : new ServerStart(server, endAfter).run();
     return new CloneServer(
-        api, FolderCoordination.register(own), PostgresReleases.here(api, server));
+        api, FolderCoordination.register(own), PostgresReleases.ofTestServer(api, server));
   }
 }

@@ -20,7 +20,7 @@ final class CloneServer {
   private final GoldenMaker maker;
   private final DeferredWork background = new DeferredWork();
   private final Map<Golden, String> made = new ConcurrentHashMap<>();
-  private final Map<Clones, NextClones> next = new ConcurrentHashMap<>();
+  private final Map<Clones, ClonePrefetcher> next = new ConcurrentHashMap<>();
   private final Set<Clones> pooled = ConcurrentHashMap.newKeySet();
 
   /** Key of the clones of one golden and size. The golden's name is that on the server. */
@@ -38,8 +38,8 @@ final class CloneServer {
     Runtime.getRuntime().addShutdownHook(new Thread(this::processEnds, "goldenrod"));
   }
 
-  boolean isThere() {
-    return api.isThere();
+  boolean isReachable() {
+    return api.isReachable();
   }
 
   /**
@@ -60,7 +60,7 @@ final class CloneServer {
 
   /** Removes the clones leased in advance, and throws if one of all removals failed. */
   void release() {
-    next.values().forEach(NextClones::release);
+    next.values().forEach(ClonePrefetcher::release);
     background.awaitRemovals();
   }
 
@@ -73,14 +73,14 @@ final class CloneServer {
     }
   }
 
-  private NextClones next(Clones clones) {
-    return new NextClones(closed -> launch(clones, closed), background);
+  private ClonePrefetcher next(Clones clones) {
+    return new ClonePrefetcher(closed -> launch(clones, closed), background);
   }
 
   private synchronized void ensurePool(Clones clones, int warm) {
     if (!pooled.contains(clones)) {
       if (!hasPool(clones)) {
-        api.ask(
+        api.send(
             client ->
                 client
                     .pools()
@@ -95,7 +95,7 @@ final class CloneServer {
   CloneLease launch(Clones clones, Runnable closed) {
     LaunchInstanceRequest request =
         LaunchInstanceRequest.of(clones.golden(), TTL).withSize(clones.size().wireName());
-    Instance clone = api.ask(client -> client.instances().launch(request));
+    Instance clone = api.send(client -> client.instances().launch(request));
     String id = clone.id();
     try {
       coordination.launched(id);
@@ -113,13 +113,13 @@ final class CloneServer {
 
   /** If the server has ended, its clones are gone or will be removed by its next start. */
   private void remove(String clone) {
-    if (api.isThere()) {
-      api.deleteIfThere(client -> client.instances().destroy(clone));
+    if (api.isReachable()) {
+      api.deleteIfExists(client -> client.instances().destroy(clone));
     }
   }
 
   private boolean hasPool(Clones clones) {
-    return api.ask(client -> client.pools().list()).stream()
+    return api.send(client -> client.pools().list()).stream()
         .anyMatch(
             pool ->
                 pool.golden().equals(clones.golden())
@@ -129,10 +129,10 @@ final class CloneServer {
   private Instance ready(Instance launched) {
     return launched.isReady()
         ? launched
-        : api.ask(client -> client.instances().awaitReady(launched.id(), PATIENCE));
+        : api.send(client -> client.instances().awaitReady(launched.id(), PATIENCE));
   }
 
   private Credentials credentials(Instance clone) {
-    return Logins.ofClone(api.ask(client -> client.instances().credentials(clone.id())));
+    return Logins.ofClone(api.send(client -> client.instances().credentials(clone.id())));
   }
 }

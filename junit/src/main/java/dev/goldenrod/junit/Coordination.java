@@ -24,7 +24,7 @@ interface Coordination {
         }
 
         @Override
-        public void alone(String golden, Runnable making) {
+        public void runExclusively(String golden, Runnable making) {
           making.run();
         }
       };
@@ -35,12 +35,12 @@ interface Coordination {
   /** Records that the golden is still in use. */
   void used(String golden);
 
-  /** Returns whether {@link #alone} excludes all other builds. */
+  /** Returns whether {@link #runExclusively} excludes all other builds. */
   boolean isExclusive();
 
   /** Runs a script as the administrator of a database, by its id; throws if the script fails. */
   void administer(String database, String script);
 
   /** Runs the action while no other build creates the golden. */
-  void alone(String golden, Runnable making);
+  void runExclusively(String golden, Runnable making);
 }

@@ -22,7 +22,7 @@ final class FailedGoldens {
   private final Map<String, String> reasons = new ConcurrentHashMap<>();
 
   /** Throws the original reason, without a stack trace, if the golden has failed before. */
-  void requireUntried(Golden golden, String name) {
+  void requireNotFailed(Golden golden, String name) {
     String reason = reasons.get(name);
     if (reason != null) {
       throw GoldenrodException.withoutTrace(

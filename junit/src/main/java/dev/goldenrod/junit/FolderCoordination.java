@@ -31,8 +31,8 @@ final class FolderCoordination implements Coordination {
 
   /** Registers this process as a user of the server until the process ends. */
   static FolderCoordination register(Path folder) throws IOException {
-    Path goldens = OwnFolder.close(folder.resolve("goldens"));
-    Path clients = OwnFolder.close(folder.resolve("clients"));
+    Path goldens = PrivateFolder.createPrivateSubfolder(folder.resolve("goldens"));
+    Path clients = PrivateFolder.createPrivateSubfolder(folder.resolve("clients"));
     // Lock the file before the rename makes it visible to the server.
     Path fresh = Files.createTempFile(folder, "client", ".new");
     FileOutputStream registration = new FileOutputStream(fresh.toFile(), true);
@@ -74,7 +74,7 @@ final class FolderCoordination implements Coordination {
   }
 
   @Override
-  public void alone(String golden, Runnable making) {
+  public void runExclusively(String golden, Runnable making) {
     try {
       new LockedFile(goldens.resolve(golden))
           .during(

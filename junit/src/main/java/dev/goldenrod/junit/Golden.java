@@ -18,12 +18,12 @@ record Golden(String name, Recipe recipe) {
    * @throws GoldenrodException if the class path lacks a class
    * @throws IllegalArgumentException if the name is invalid or the recipe is invalid
    */
-  void requireSensible() {
+  void validate() {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "golden '%s' must be 1 to 40 of a-z, 0-9 and -, beginning with a letter".formatted(name));
     }
-    recipe.requireSensible(name);
+    recipe.validate(name);
   }
 
   /**

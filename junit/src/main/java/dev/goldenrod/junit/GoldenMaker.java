@@ -44,14 +44,14 @@ final class GoldenMaker {
   synchronized String ensure(Golden golden) {
     String postgres = releases.of(golden);
     String name = golden.nameOnServer(postgres);
-    failed.requireUntried(golden, name);
-    coordination.alone(name, () -> ensure(golden, name, postgres));
+    failed.requireNotFailed(golden, name);
+    coordination.runExclusively(name, () -> ensure(golden, name, postgres));
     coordination.used(name);
     return name;
   }
 
   private void ensure(Golden golden, String name, String postgres) {
-    if (!isThere(name)) {
+    if (!exists(name)) {
       make(golden, name, postgres);
     }
     if (hasDatabase(name)) {
@@ -61,8 +61,8 @@ final class GoldenMaker {
     }
   }
 
-  private boolean isThere(String name) {
-    return api.ask(client -> client.goldens().list()).stream()
+  private boolean exists(String name) {
+    return api.send(client -> client.goldens().list()).stream()
         .anyMatch(golden -> golden.name().equals(name));
   }
 
@@ -76,7 +76,7 @@ final class GoldenMaker {
           "Creating golden {0} on PostgreSQL {1}, for all builds until its recipe changes",
           golden.name(),
           postgres);
-      fill(golden, name, api.ask(client -> client.databases().awaitRunning(name, PATIENCE)));
+      fill(golden, name, api.send(client -> client.databases().awaitRunning(name, PATIENCE)));
       DatabaseSnapshot snapshot = snapshot(name);
       register(name, "snapshot:" + snapshot.id(), snapshot.sizeBytes());
     }
@@ -85,15 +85,15 @@ final class GoldenMaker {
   private void register(String name, String handle, long bytes) {
     RegisterVersionRequest version =
         RegisterVersionRequest.of(name, "postgres", handle).withSizeBytes(bytes);
-    api.ask(client -> client.goldens().registerVersion(version));
+    api.send(client -> client.goldens().registerVersion(version));
   }
 
   private DatabaseSnapshot snapshot(String name) {
-    api.ask(client -> client.databases().stop(name));
-    api.ask(client -> client.databases().awaitStopped(name, PATIENCE));
+    api.send(client -> client.databases().stop(name));
+    api.send(client -> client.databases().awaitStopped(name, PATIENCE));
     return ready(
         name,
-        api.ask(client -> client.snapshots().create(name, CreateSnapshotRequest.of("golden"))));
+        api.send(client -> client.snapshots().create(name, CreateSnapshotRequest.of("golden"))));
   }
 
   /** Waits for the snapshot, because a golden of a failed one would break every build. */
@@ -108,7 +108,7 @@ final class GoldenMaker {
       }
       PollInterval.sleep(PAUSE_MILLIS);
       seen =
-          api.ask(client -> client.snapshots().list(database)).stream()
+          api.send(client -> client.snapshots().list(database)).stream()
               .filter(one -> one.id().equals(taken.id()))
               .findFirst()
               .orElseThrow(
@@ -127,7 +127,7 @@ final class GoldenMaker {
     }
     // Remove the database of a build that was killed.
     remove(name);
-    api.ask(
+    api.send(
         client -> {
           client.databases().awaitDeleted(name, PATIENCE);
           return name;
@@ -137,7 +137,7 @@ final class GoldenMaker {
 
   private boolean isCreated(String name, String postgres) {
     try {
-      api.ask(client -> client.databases().create(CreateDatabaseRequest.of(name, TYPE, postgres)));
+      api.send(client -> client.databases().create(CreateDatabaseRequest.of(name, TYPE, postgres)));
       return true;
     } catch (GoldenrodException e) {
       if (e.status() == Api.CONFLICT) {
@@ -149,7 +149,7 @@ final class GoldenMaker {
 
   private boolean isMadeByOther(String name) {
     long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!isThere(name)) {
+    while (!exists(name)) {
       if (System.nanoTime() > end || !hasDatabase(name)) {
         return false;
       }
@@ -159,7 +159,7 @@ final class GoldenMaker {
   }
 
   private void remove(String name) {
-    api.deleteIfThere(client -> client.databases().deleteKeepingBranches(name));
+    api.deleteIfExists(client -> client.databases().deleteKeepingBranches(name));
   }
 
   private void fill(Golden golden, String name, Database database) {
@@ -171,7 +171,7 @@ final class GoldenMaker {
       }
     } catch (SQLException | RuntimeException e) {
       RuntimeException failure = FailedGoldens.of(golden, e);
-      if (api.isThere() && !Thread.currentThread().isInterrupted()) {
+      if (api.isReachable() && !Thread.currentThread().isInterrupted()) {
         failed.add(name, failure);
         remove(name);
       }
@@ -195,6 +195,6 @@ final class GoldenMaker {
   }
 
   private boolean hasDatabase(String name) {
-    return api.ask(client -> client.databases().find(name)).isPresent();
+    return api.send(client -> client.databases().find(name)).isPresent();
   }
 }

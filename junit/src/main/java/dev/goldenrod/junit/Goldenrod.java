@@ -49,7 +49,7 @@ public final class Goldenrod implements ParameterResolver {
 
   private final Supplier<CloneServer> server;
   private final Map<String, Golden> goldens = new LinkedHashMap<>();
-  private final Set<Golden> sensible = ConcurrentHashMap.newKeySet();
+  private final Set<Golden> validated = ConcurrentHashMap.newKeySet();
   private int warm = CloneServer.WARM;
   private CloneSize size = CloneSize.SMALL;
 
@@ -84,7 +84,8 @@ public final class Goldenrod implements ParameterResolver {
    */
   public static Goldenrod server(URI url, String token) {
     Api api = new Api(url, token);
-    CloneServer server = new CloneServer(api, Coordination.NONE, PostgresReleases.elsewhere(api));
+    CloneServer server =
+        new CloneServer(api, Coordination.NONE, PostgresReleases.ofRemoteServer(api));
     return new Goldenrod(() -> server);
   }
 
@@ -151,7 +152,7 @@ public final class Goldenrod implements ParameterResolver {
       throw new IllegalArgumentException(
           "golden '%s' is none of %s".formatted(golden, goldens.keySet()));
     }
-    sensible(known);
+    validated(known);
     return server.get().launch(known, warm, size);
   }
 
@@ -228,14 +229,14 @@ public final class Goldenrod implements ParameterResolver {
       throw new ParameterResolutionException(
           "@Clone(\"%s\") names none of the goldens %s".formatted(name, goldens.keySet()));
     }
-    return sensible(golden);
+    return validated(golden);
   }
 
   /** Validates the golden before a server is started for it. */
-  private Golden sensible(Golden golden) {
-    if (!sensible.contains(golden)) {
-      golden.requireSensible();
-      sensible.add(golden);
+  private Golden validated(Golden golden) {
+    if (!validated.contains(golden)) {
+      golden.validate();
+      validated.add(golden);
     }
     return golden;
   }

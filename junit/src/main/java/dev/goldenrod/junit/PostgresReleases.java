@@ -15,7 +15,7 @@ final class PostgresReleases {
 
   private final Api api;
   private final Function<String, String> adaptAdvice;
-  private final AtomicBoolean isToldOfNewest = new AtomicBoolean();
+  private final AtomicBoolean hasLoggedNewest = new AtomicBoolean();
 
   private PostgresReleases(Api api, Function<String, String> adaptAdvice) {
     this.api = api;
@@ -23,12 +23,12 @@ final class PostgresReleases {
   }
 
   /** Versions of a server elsewhere, whose administrator has the Goldenrod command. */
-  static PostgresReleases elsewhere(Api api) {
+  static PostgresReleases ofRemoteServer(Api api) {
     return new PostgresReleases(api, advice -> advice + " where the server runs");
   }
 
   /** Versions of the test server, whose user only has its jar as a command. */
-  static PostgresReleases here(Api api, ServerFolder folder) {
+  static PostgresReleases ofTestServer(Api api, ServerFolder folder) {
     return new PostgresReleases(
         api, advice -> folder.asCommands(advice) + "; a package of this system does as well");
   }
@@ -65,7 +65,7 @@ final class PostgresReleases {
                   .orElse("the server has none"));
     }
     String newest = available.get(available.size() - 1);
-    if (!isToldOfNewest.getAndSet(true)) {
+    if (!hasLoggedNewest.getAndSet(true)) {
       LOG.log(
           Level.INFO,
           "goldens are made on PostgreSQL {0}, the newest of {1} that can run; postgres(\"…\") names another one",
@@ -82,7 +82,7 @@ final class PostgresReleases {
   /** Returns the problem of each release, oldest first; empty for an available release. */
   private Map<String, String> problems() {
     Map<String, String> problems = new LinkedHashMap<>();
-    for (Engine engine : api.ask(client -> client.engines().list())) {
+    for (Engine engine : api.send(client -> client.engines().list())) {
       if (engine.type().equals(TYPE)) {
         String problem = engine.available() ? "" : engine.message();
         problems.merge(engine.version(), problem, (one, other) -> one.isEmpty() ? one : other);

@@ -112,7 +112,7 @@ public final class Recipe {
     return this;
   }
 
-  void requireSensible(String golden) {
+  void validate(String golden) {
     boolean hasSteps = !steps.isEmpty() || !roles.isEmpty() || !adminScripts.isEmpty();
     if (directory.isPresent() && hasSteps) {
       throw new IllegalArgumentException(

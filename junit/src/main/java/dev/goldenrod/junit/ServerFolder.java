@@ -38,7 +38,7 @@ record ServerFolder(Path path) {
   /** Returns whether the server answers. The token is not sent to another process. */
   boolean isUp() throws IOException {
     try {
-      api().ask(client -> client.auth().currentUser());
+      api().send(client -> client.auth().currentUser());
       return true;
     } catch (GoldenrodException | NoSuchFileException ended) {
       return false;

@@ -118,6 +118,6 @@ final class ServerStart {
   private Path fresh(String name) throws IOException {
     Path file = folder.path().resolve(name);
     Files.deleteIfExists(file);
-    return Files.createFile(file, OwnFolder.FILE);
+    return Files.createFile(file, PrivateFolder.FILE);
   }
 }

@@ -29,7 +29,8 @@ class CloneServerTest {
     try {
       URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
       Api api = new Api(address, "token");
-      CloneServer clones = new CloneServer(api, Coordination.NONE, PostgresReleases.elsewhere(api));
+      CloneServer clones =
+          new CloneServer(api, Coordination.NONE, PostgresReleases.ofRemoteServer(api));
 
       assertThatThrownBy(
               () -> clones.launch(new CloneServer.Clones("shop", CloneSize.SMALL), () -> {}))

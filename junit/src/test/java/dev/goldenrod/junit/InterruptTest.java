@@ -59,8 +59,8 @@ class InterruptTest {
     LaunchInstanceRequest shop = LaunchInstanceRequest.of("shop", "8h");
 
     Thread.currentThread().interrupt();
-    assertThat(api.ask(client -> client.instances().launch(shop)).id()).isEqualTo("a");
-    assertThatThrownBy(() -> api.ask(client -> client.instances().get("a")))
+    assertThat(api.send(client -> client.instances().launch(shop)).id()).isEqualTo("a");
+    assertThatThrownBy(() -> api.send(client -> client.instances().get("a")))
         .isInstanceOf(GoldenrodException.class)
         .hasMessageContaining("was interrupted");
   }
@@ -69,7 +69,8 @@ class InterruptTest {
   void a_clone_that_it_does_not_wait_for_is_removed() throws IOException {
     Api api = new Api(address(), "token");
     CloneServer clones =
-        new CloneServer(api, FolderCoordination.register(folder), PostgresReleases.elsewhere(api));
+        new CloneServer(
+            api, FolderCoordination.register(folder), PostgresReleases.ofRemoteServer(api));
 
     Thread.currentThread().interrupt();
     assertThatThrownBy(

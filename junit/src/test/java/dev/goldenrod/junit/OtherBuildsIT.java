@@ -69,7 +69,7 @@ class OtherBuildsIT {
         new Api(
             URI.create(Files.readString(OtherBuild.FOLDER.resolve("address")).strip()),
             Files.readString(OtherBuild.FOLDER.resolve("data").resolve("admin-token")).strip());
-    return api.ask(client -> client.instances().list()).stream()
+    return api.send(client -> client.instances().list()).stream()
         .filter(clone -> clone.golden().startsWith(golden))
         .count();
   }

@@ -41,12 +41,12 @@ class PostgresReleasesTest {
 
   @Test
   void the_newest_that_can_run_if_none_is_named() {
-    assertThat(PostgresReleases.elsewhere(engines(OLD, NEW)).of(golden(""))).isEqualTo("18");
+    assertThat(PostgresReleases.ofRemoteServer(engines(OLD, NEW)).of(golden(""))).isEqualTo("18");
   }
 
   @Test
   void the_one_that_is_taken_is_told_once() {
-    PostgresReleases releases = PostgresReleases.elsewhere(engines(OLD, NEW));
+    PostgresReleases releases = PostgresReleases.ofRemoteServer(engines(OLD, NEW));
     List<String> told = new ArrayList<>();
     Logger logger = Logger.getLogger(PostgresReleases.class.getName());
     Handler handler = new Told(told);
@@ -66,7 +66,7 @@ class PostgresReleasesTest {
 
   @Test
   void one_that_some_cluster_can_run() {
-    PostgresReleases releases = PostgresReleases.elsewhere(engines(ELSEWHERE, NEW, ELSEWHERE));
+    PostgresReleases releases = PostgresReleases.ofRemoteServer(engines(ELSEWHERE, NEW, ELSEWHERE));
 
     assertThat(releases.of(golden("15"))).isEqualTo("15");
   }
@@ -74,7 +74,8 @@ class PostgresReleasesTest {
   @Test
   void another_one_is_refused_with_those_that_can_run_and_a_command_that_the_user_has() {
     Api api = engines(OLD, NEW);
-    PostgresReleases releases = PostgresReleases.here(api, new ServerFolder(Path.of("/home/a$1")));
+    PostgresReleases releases =
+        PostgresReleases.ofTestServer(api, new ServerFolder(Path.of("/home/a$1")));
 
     assertThatThrownBy(() -> releases.of(golden("12")))
         .hasMessage(
@@ -85,7 +86,7 @@ class PostgresReleasesTest {
 
   @Test
   void of_a_server_elsewhere_the_command_is_its_administrators() {
-    PostgresReleases releases = PostgresReleases.elsewhere(engines(OLD, NEW));
+    PostgresReleases releases = PostgresReleases.ofRemoteServer(engines(OLD, NEW));
 
     assertThatThrownBy(() -> releases.of(golden("12")))
         .hasMessageEndingWith(
@@ -94,14 +95,14 @@ class PostgresReleasesTest {
 
   @Test
   void one_that_nobody_knows_is_refused_with_those_that_can_run() {
-    PostgresReleases releases = PostgresReleases.elsewhere(engines(OLD, NEW));
+    PostgresReleases releases = PostgresReleases.ofRemoteServer(engines(OLD, NEW));
 
     assertThatThrownBy(() -> releases.of(golden("15.3"))).hasMessageEndingWith("15, 18 can");
   }
 
   @Test
   void where_none_can_run_the_newest_is_advised() {
-    PostgresReleases releases = PostgresReleases.elsewhere(engines(OLD));
+    PostgresReleases releases = PostgresReleases.ofRemoteServer(engines(OLD));
 
     assertThatThrownBy(() -> releases.of(golden("")))
         .hasMessageStartingWith("no version of PostgreSQL can run: install it with");

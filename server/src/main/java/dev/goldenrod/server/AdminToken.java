@@ -33,7 +33,7 @@ final class AdminToken {
     try {
       return settings.adminToken().isPresent()
           ? useGiven(members, settings, directory)
-          : keep(members, settings.adminTokenTtl().orElse(null), directory);
+          : renewOrGenerate(members, settings.adminTokenTtl().orElse(null), directory);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot keep the admin token in " + directory.path(), e);
     }
@@ -47,19 +47,19 @@ final class AdminToken {
     return Optional.empty();
   }
 
-  private static Optional<String> keep(
+  private static Optional<String> renewOrGenerate(
       Members members, @Nullable Duration ttl, DataDirectory directory) throws IOException {
     renewIfDue(members, ttl, directory);
-    return makeUp(members, ttl, directory);
+    return generateIfNeeded(members, ttl, directory);
   }
 
   /** Writes the token before activating it: a kill between the two must not lock the admin out. */
-  private static Optional<String> makeUp(
+  private static Optional<String> generateIfNeeded(
       Members members, @Nullable Duration ttl, DataDirectory directory) throws IOException {
     if (members.canAdminLogIn()) {
       return Optional.empty();
     }
-    String token = members.isEmpty() ? kept(directory) : written(directory);
+    String token = members.isEmpty() ? readOrCreate(directory) : create(directory);
     return Optional.of(token).filter(one -> members.letAdminIn(one, ttl));
   }
 
@@ -105,13 +105,13 @@ final class AdminToken {
    * Returns the token of an earlier start that was killed before activating it, or writes a new
    * one.
    */
-  private static String kept(DataDirectory directory) throws IOException {
+  private static String readOrCreate(DataDirectory directory) throws IOException {
     Path file = directory.adminToken();
-    return Files.exists(file) ? Files.readString(file).strip() : written(directory);
+    return Files.exists(file) ? Files.readString(file).strip() : create(directory);
   }
 
   /** Writes a new token: one that the file may still hold was revoked. */
-  private static String written(DataDirectory directory) throws IOException {
+  private static String create(DataDirectory directory) throws IOException {
     String token = Tokens.newToken();
     write(directory, token);
     return token;

@@ -68,14 +68,14 @@ public final class AgentOptions {
 
   /** Configures logging; throws {@link UsageException} if an option is invalid. */
   public void startLog(Environment environment) {
-    takeLevels(environment);
-    ServerLog.write(log.format);
-    ServerLog.handOver();
+    applyLogLevels(environment);
+    ServerLog.setFormat(log.format);
+    ServerLog.startWriterThread();
   }
 
   /** Sets the log levels; throws {@link UsageException} if one is invalid. */
-  public void takeLevels(Environment environment) {
-    ServerLog.give(log.levels(environment));
+  public void applyLogLevels(Environment environment) {
+    ServerLog.setLevels(log.levels(environment));
   }
 
   /** Returns whether the option is on the command line, even with its default value. */

@@ -29,14 +29,14 @@ record AgentSettings(
     if (options.dataPlane == DataPlaneKind.NONE) {
       throw new UsageException("--data-plane none leaves an agent nothing to do");
     }
-    UnfitOptions.refuse(options.dataPlane, options::isGiven, environment);
+    UnusedOptionsCheck.rejectDataPlaneOptions(options.dataPlane, options::isGiven, environment);
     LocalSettings local =
         LocalSettings.of(
             options.local,
             DatabaseTlsSettings.of(options.databaseTls, options.dataPlane, options.local),
             environment);
-    if (!ClearText.isAllowed(options.allowClearText, environment)) {
-      ClearText.refuse(local);
+    if (!ClearTextCheck.isAllowed(options.allowClearText, environment)) {
+      ClearTextCheck.rejectRemoteDatabases(local);
     }
     return new AgentSettings(
         servers(required("--server", options.servers)),

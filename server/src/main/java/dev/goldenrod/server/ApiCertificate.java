@@ -2,7 +2,7 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.local.file.DurableFile;
-import dev.goldenrod.dataplane.tls.OwnCertificates;
+import dev.goldenrod.dataplane.tls.IssuedCertificates;
 import dev.goldenrod.http.TlsFiles;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -21,7 +21,7 @@ final class ApiCertificate implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ApiCertificate.class);
   private static final String FILE = "api.pem";
 
-  private final OwnCertificates certificates;
+  private final IssuedCertificates certificates;
   private final Path file;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("api-certificate"));
@@ -29,7 +29,7 @@ final class ApiCertificate implements AutoCloseable {
   /**
    * @throws DataPlaneException if the certificate cannot be issued or written
    */
-  ApiCertificate(OwnCertificates certificates, Path folder) {
+  ApiCertificate(IssuedCertificates certificates, Path folder) {
     this.certificates = certificates;
     this.file = folder.resolve(FILE);
     renew();

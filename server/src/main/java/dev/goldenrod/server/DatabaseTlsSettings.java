@@ -64,7 +64,7 @@ record DatabaseTlsSettings(
     return kind == DatabaseTlsKind.OFF;
   }
 
-  void tell(LocalOptions.Builder options) {
+  void applyTo(LocalOptions.Builder options) {
     switch (kind) {
       case OFF -> {}
       case AUTO -> options.ownCertificates();

@@ -50,7 +50,8 @@ final class EmbeddedDataPlane {
         .map(KubernetesOptions::declaring)
         .filter(members -> !members.isEmpty())
         .ifPresent(
-            members -> plane.accompany(one -> serve((KubernetesDataPlane) one, control, members)));
+            members ->
+                plane.runCompanion(one -> serve((KubernetesDataPlane) one, control, members)));
   }
 
   private static KubernetesDataPlane.DeclaredObjects serve(

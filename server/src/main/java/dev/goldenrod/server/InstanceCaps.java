@@ -19,25 +19,25 @@ record InstanceCaps(OptionalInt perUser, OptionalInt perOrg, boolean reset) {
   }
 
   /** Saves the limits with the organization, and logs those that a member's change overrides. */
-  void give(Quotas quotas) {
+  void saveTo(Quotas quotas) {
     Quota quota = quotas.give(new Quotas.Given(perUser, perOrg, reset));
     LOG.info(
         "caps: {} instances of a member{}, {} of all members{}",
         quota.maxInstancesPerUser(),
-        against(
+        overrideNote(
             quota.isPerUserPinned(),
             quota.maxInstancesPerUser(),
             CapOptions.INSTANCES_PER_USER,
             perUser),
         quota.maxInstancesPerOrg(),
-        against(
+        overrideNote(
             quota.isPerOrgPinned(),
             quota.maxInstancesPerOrg(),
             CapOptions.INSTANCES_PER_ORG,
             perOrg));
   }
 
-  private static String against(boolean pinned, int cap, String option, OptionalInt given) {
+  private static String overrideNote(boolean pinned, int cap, String option, OptionalInt given) {
     if (!pinned) {
       return "";
     }

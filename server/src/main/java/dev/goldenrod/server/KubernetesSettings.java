@@ -62,14 +62,14 @@ final class KubernetesSettings {
             environment.values("--kube-resources", options.resources),
             options.namespace.isEmpty() ? KubernetesOptions.DEFAULT_NAMESPACE : options.namespace,
             ServerNamespace.find()));
-    tellTls(databaseTls, options.tlsSecret, builder);
+    applyTls(databaseTls, options.tlsSecret, builder);
     if (!options.importLimit.isEmpty()) {
       builder.importLimitGib(importLimit(options.importLimit));
     }
     return builder.build();
   }
 
-  private static void tellTls(
+  private static void applyTls(
       DatabaseTlsKind kind, String secret, KubernetesOptions.Builder builder) {
     if (kind == DatabaseTlsKind.CERT) {
       if (secret.isEmpty()) {

@@ -85,7 +85,7 @@ record LocalSettings(
 
   LocalOptions options(DataDirectory directory) {
     LocalOptions.Builder builder = LocalOptions.builder(directory);
-    databaseTls.tell(builder);
+    databaseTls.applyTo(builder);
     return builder
         .listen(listen)
         .advertiseHost(host())

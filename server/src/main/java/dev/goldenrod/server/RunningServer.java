@@ -96,15 +96,15 @@ public final class RunningServer implements AutoCloseable {
   /** Checks the settings; throws {@link UsageException} if a server would not start. */
   public static void check(ServeOptions options, Environment environment) {
     options.log.levels(environment);
-    Listening.requireUsable(ServeSettings.of(options, environment).tls());
+    ListenerCheck.checkTls(ServeSettings.of(options, environment).tls());
   }
 
   /** Applies log levels and limits at run time; throws {@link UsageException} if one is invalid. */
-  public void take(ServeOptions options, Environment environment) {
+  public void applyReload(ServeOptions options, Environment environment) {
     ServeSettings settings = ServeSettings.of(options, environment);
-    ServerLog.give(options.log.levels(environment));
+    ServerLog.setLevels(options.log.levels(environment));
     control().changeCaps(settings.caps());
-    settings.instanceCaps().withoutReset().give(control().quotas());
+    settings.instanceCaps().withoutReset().saveTo(control().quotas());
   }
 
   private static RunningServer start(ServeSettings settings) {
@@ -186,7 +186,7 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private void open(ServeSettings settings) {
-    Listening.requirePossible(settings);
+    ListenerCheck.check(settings);
     DataDirectory directory = DataDirectory.lock(settings.dataDir());
     closers.push(directory::close);
     tokenFile = directory.adminToken();
@@ -194,7 +194,7 @@ public final class RunningServer implements AutoCloseable {
     closers.push(tls::close);
     fingerprint = tls.fingerprint();
     ServerMetrics metrics = new ServerMetrics();
-    JdbiStore opening = new StoreStart(settings.store()).open(directory);
+    JdbiStore opening = new StoreOpener(settings.store()).open(directory);
     Store store = new TracedStore(metrics.observed(opening));
     closers.push(store::close);
     closers.push(MaintenanceSocket.listen(DataDirectory.socket(directory.path()), opening)::close);
@@ -209,10 +209,10 @@ public final class RunningServer implements AutoCloseable {
         .ifPresent(writer -> closers.push(writer::close));
     closers.push(opened::close);
     dataPlane = EmbeddedDataPlane.attach(opened, settings, directory);
-    settings.instanceCaps().give(opened.quotas());
+    settings.instanceCaps().saveTo(opened.quotas());
     newAdminToken = AdminToken.ensure(opened.members(), settings, directory);
     closers.push(AdminToken.keepRenewed(opened.members(), settings, directory));
-    closers.push(() -> dataPlane.ifPresent(ServerDataPlane::leave));
+    closers.push(() -> dataPlane.ifPresent(ServerDataPlane::stopCompanion));
     dataPlane.ifPresent(plane -> EmbeddedDataPlane.serveDeclared(plane, opened, settings));
     opened.start();
     control = Optional.of(opened);
@@ -235,7 +235,7 @@ public final class RunningServer implements AutoCloseable {
     management = settings.management().map(where -> startManagement(http, where));
     closers.push(() -> drain(http, settings.drainTime()));
     String scheme = tls.api().isPresent() ? "https" : "http";
-    address = Listening.address(scheme, settings.host(), http.port());
+    address = ListenerCheck.address(scheme, settings.host(), http.port());
   }
 
   private static AuditWriter.Source auditEvents(ControlPlane control) {
@@ -254,7 +254,7 @@ public final class RunningServer implements AutoCloseable {
 
   private static URI startManagement(HttpApi http, ManagementOptions.Address where) {
     http.startManagement(where.host(), where.port());
-    return Listening.address("http", where.host(), http.managementPort());
+    return ListenerCheck.address("http", where.host(), http.managementPort());
   }
 
   /** Reports the server as not ready before it refuses connections, for load balancers. */

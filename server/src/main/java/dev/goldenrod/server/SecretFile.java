@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 public final class SecretFile {
   private static final Logger LOG = LoggerFactory.getLogger(SecretFile.class);
 
-  private static final Set<Path> TOLD = ConcurrentHashMap.newKeySet();
+  private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
 
   private SecretFile() {}
 
@@ -49,7 +49,7 @@ public final class SecretFile {
   static String read(Path file) throws IOException {
     if (Files.getFileStore(file).supportsFileAttributeView("posix")
         && Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)
-        && TOLD.add(file)) {
+        && WARNED.add(file)) {
       LOG.warn(
           "Every user of this machine can read the secret in {}, change that with: chmod o= {}",
           file,

@@ -191,9 +191,9 @@ public final class ServeOptions {
 
   /** Configures logging; throws {@link UsageException} if an option is invalid. */
   public void startLog(Environment environment) {
-    ServerLog.give(log.levels(environment));
-    ServerLog.write(log.format);
-    ServerLog.handOver();
+    ServerLog.setLevels(log.levels(environment));
+    ServerLog.setFormat(log.format);
+    ServerLog.startWriterThread();
   }
 
   /** Returns whether the option is on the command line, even with its default value. */

@@ -66,9 +66,9 @@ record ServeSettings(
 
   /** Combines options and environment; throws {@link UsageException} if a setting is invalid. */
   static ServeSettings of(ServeOptions options, Environment environment) {
-    UnfitOptions.refuse(options.dataPlane, options::isGiven, environment);
+    UnusedOptionsCheck.rejectDataPlaneOptions(options.dataPlane, options::isGiven, environment);
     if (options.storeUrl.isEmpty()) {
-      UnfitOptions.refuseStoreOptions(options::isGiven, environment);
+      UnusedOptionsCheck.rejectStoreOptions(options::isGiven, environment);
     }
     Optional<TlsFiles> tls = tls(options);
     LocalSettings local =
@@ -76,7 +76,7 @@ record ServeSettings(
             options.local,
             DatabaseTlsSettings.of(options.databaseTls, options.dataPlane, options.local),
             environment);
-    if (!ClearText.isAllowed(options.allowClearText, environment)) {
+    if (!ClearTextCheck.isAllowed(options.allowClearText, environment)) {
       refuseClearText(options, local);
     }
     return new ServeSettings(
@@ -135,12 +135,12 @@ record ServeSettings(
   }
 
   private static void refuseClearText(ServeOptions options, LocalSettings local) {
-    options.audit.syslogHost().ifPresent(ClearText::refuseSyslog);
+    options.audit.syslogHost().ifPresent(ClearTextCheck::rejectRemoteSyslog);
     if (options.tlsCert == null && !options.tlsAuto) {
-      ClearText.refuse(options.host);
+      ClearTextCheck.rejectRemoteApi(options.host);
     }
     if (options.dataPlane == DataPlaneKind.LOCAL) {
-      ClearText.refuse(local);
+      ClearTextCheck.rejectRemoteDatabases(local);
     }
   }
 

@@ -28,8 +28,8 @@ final class ServerDataPlane implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("data-plane"));
   private Optional<DataPlane> attached = Optional.empty();
   private Optional<Companion> companion = Optional.empty();
-  private Optional<AutoCloseable> accompanied = Optional.empty();
-  private String trouble = "";
+  private Optional<AutoCloseable> runningCompanion = Optional.empty();
+  private String lastProblem = "";
   private boolean closed;
 
   /** A service that needs the attached data plane. */
@@ -59,8 +59,8 @@ final class ServerDataPlane implements AutoCloseable {
     try {
       dataPlane.open();
     } catch (DataPlaneUnreachableException notNow) {
-      dataPlane.tell(notNow);
-      dataPlane.tryLater();
+      dataPlane.logProblem(notNow);
+      dataPlane.scheduleRetry();
     } catch (RuntimeException never) {
       dataPlane.close();
       throw never;
@@ -78,30 +78,30 @@ final class ServerDataPlane implements AutoCloseable {
    *
    * @throws dev.goldenrod.port.DataPlaneException if the data plane rejects the companion now
    */
-  void accompany(Companion wanted) {
+  void runCompanion(Companion wanted) {
     try {
       synchronized (this) {
         companion = Optional.of(wanted);
         startCompanion();
       }
     } catch (DataPlaneUnreachableException notNow) {
-      tell(notNow);
-      tryLater();
+      logProblem(notNow);
+      scheduleRetry();
     }
   }
 
   private synchronized void startCompanion() {
-    if (!closed && accompanied.isEmpty() && attached.isPresent()) {
-      accompanied = companion.map(wanted -> wanted.start(attached.get()));
+    if (!closed && runningCompanion.isEmpty() && attached.isPresent()) {
+      runningCompanion = companion.map(wanted -> wanted.start(attached.get()));
     }
   }
 
-  void leave() {
+  void stopCompanion() {
     Optional<AutoCloseable> ending;
     synchronized (this) {
       companion = Optional.empty();
-      ending = accompanied;
-      accompanied = Optional.empty();
+      ending = runningCompanion;
+      runningCompanion = Optional.empty();
     }
     ending.ifPresent(ServerDataPlane::end);
   }
@@ -117,65 +117,65 @@ final class ServerDataPlane implements AutoCloseable {
 
   private void open() {
     DataPlane opened = opening.get();
-    if (!keep(opened)) {
+    if (!attachUnlessClosed(opened)) {
       opened.close();
       return;
     }
     try {
       control.attach(opened);
     } catch (RuntimeException refused) {
-      forget();
+      clearAttached();
       opened.close();
       throw refused;
     }
   }
 
-  private synchronized boolean keep(DataPlane opened) {
+  private synchronized boolean attachUnlessClosed(DataPlane opened) {
     if (!closed) {
       attached = Optional.of(opened);
     }
     return !closed;
   }
 
-  private synchronized void forget() {
+  private synchronized void clearAttached() {
     attached = Optional.empty();
   }
 
-  private void tryLater() {
-    retries.schedule(this::tryAgain, pause.toMillis(), TimeUnit.MILLISECONDS);
+  private void scheduleRetry() {
+    retries.schedule(this::retry, pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void tryAgain() {
+  private void retry() {
     try {
       if (get().isEmpty()) {
         open();
       }
       startCompanion();
     } catch (RuntimeException notNow) {
-      tell(notNow);
-      tryAgainUnlessClosed();
+      logProblem(notNow);
+      scheduleRetryUnlessClosed();
     }
   }
 
-  private synchronized void tryAgainUnlessClosed() {
+  private synchronized void scheduleRetryUnlessClosed() {
     if (!closed) {
-      tryLater();
+      scheduleRetry();
     }
   }
 
   /** Logs the problem unless it is the same as the last one. */
-  private synchronized void tell(RuntimeException problem) {
+  private synchronized void logProblem(RuntimeException problem) {
     String now = String.valueOf(problem.getMessage());
     if (attached.isEmpty()) {
       control.awaitDataPlane(now);
     }
-    if (!closed && !now.equals(trouble)) {
+    if (!closed && !now.equals(lastProblem)) {
       LOG.warn(
           attached.isPresent()
               ? "Cannot start the data plane's companion service, will retry: {}"
               : "no work is done in the data plane until it is reached: {}",
           now);
-      trouble = now;
+      lastProblem = now;
     }
   }
 

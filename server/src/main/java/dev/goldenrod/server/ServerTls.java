@@ -2,7 +2,7 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.tls.CertificateAuthority;
-import dev.goldenrod.dataplane.tls.OwnCertificates;
+import dev.goldenrod.dataplane.tls.IssuedCertificates;
 import dev.goldenrod.http.TlsFiles;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -42,7 +42,8 @@ record ServerTls(
     Path folder = directory.certificates().resolve(API);
     CertificateAuthority authority = CertificateAuthority.open(folder, clock);
     ApiCertificate certificate =
-        new ApiCertificate(new OwnCertificates(authority, List.of(settings.host()), clock), folder);
+        new ApiCertificate(
+            new IssuedCertificates(authority, List.of(settings.host()), clock), folder);
     String all =
         Stream.concat(Stream.of(authority.pem()), ofDatabases.stream())
             .distinct()

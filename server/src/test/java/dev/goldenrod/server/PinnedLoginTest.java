@@ -6,7 +6,7 @@ import dev.goldenrod.cli.Cli;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.dataplane.tls.CertificateAuthority;
-import dev.goldenrod.dataplane.tls.OwnCertificates;
+import dev.goldenrod.dataplane.tls.IssuedCertificates;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.member.Role;
@@ -63,7 +63,8 @@ class PinnedLoginTest {
   }
 
   private ApiCertificate certificate() {
-    return new ApiCertificate(new OwnCertificates(authority, List.of("127.0.0.1"), clock), folder);
+    return new ApiCertificate(
+        new IssuedCertificates(authority, List.of("127.0.0.1"), clock), folder);
   }
 
   @AfterEach
@@ -75,7 +76,7 @@ class PinnedLoginTest {
 
   @Test
   void it_is_let_in_by_the_right_one_also_after_a_renewal() throws Exception {
-    Typed login = login(authority.fingerprint());
+    Result login = login(authority.fingerprint());
     assertThat(login.code()).as(login.text()).isZero();
     assertThat(type("", "whoami", "-o", "name").text()).contains("admin@localhost");
 
@@ -100,7 +101,7 @@ class PinnedLoginTest {
   void it_sends_no_token_to_a_server_with_another_one() {
     CertificateAuthority other = CertificateAuthority.open(folder.resolve("other"), clock);
 
-    Typed login = login(other.fingerprint());
+    Result login = login(other.fingerprint());
 
     assertThat(login.code()).isEqualTo(4);
     assertThat(login.text())
@@ -116,19 +117,19 @@ class PinnedLoginTest {
     CertificateAuthority other = CertificateAuthority.open(folder.resolve("other"), clock);
 
     assertThat(accept(address, "a").code()).isEqualTo(7);
-    Typed stranger = accept(address, "b", "--fingerprint", other.fingerprint());
+    Result stranger = accept(address, "b", "--fingerprint", other.fingerprint());
     assertThat(stranger.code()).isEqualTo(4);
     assertThat(stranger.text()).contains("shows no certificate with that fingerprint");
-    Typed pinned = accept(address, "c", "--fingerprint", authority.fingerprint());
+    Result pinned = accept(address, "c", "--fingerprint", authority.fingerprint());
     assertThat(pinned.code()).as(pinned.text()).isZero();
     Path authorities = home.resolve(".config/goldenrod/authorities");
     try (var files = Files.list(authorities)) {
-      Typed byFile = accept(address, "d", "--ca", files.findFirst().orElseThrow().toString());
+      Result byFile = accept(address, "d", "--ca", files.findFirst().orElseThrow().toString());
       assertThat(byFile.code()).as(byFile.text()).isZero();
     }
   }
 
-  private Typed accept(String address, String who, String... trust) {
+  private Result accept(String address, String who, String... trust) {
     String invite =
         control.invites().create(control.admin(), who + "@example.com", Role.USER, 3600).secret();
     List<String> words = new ArrayList<>(List.of("invite", "accept", "--stdin", "--url", address));
@@ -142,7 +143,7 @@ class PinnedLoginTest {
     Map<String, String> untrusting =
         Map.of("HOME", home.toString(), "GOLDENROD_URL", address, "GOLDENROD_TOKEN", token);
 
-    Typed list = typeIn(untrusting, "", "database", "list");
+    Result list = typeIn(untrusting, "", "database", "list");
     assertThat(list.code()).isEqualTo(7);
     assertThat(list.text())
         .contains("its certificate is of no authority that is known here", "--ca", "--fingerprint")
@@ -169,18 +170,18 @@ class PinnedLoginTest {
         .replaceAll("..(?!$)", "$0:");
   }
 
-  private Typed login(String fingerprint) {
+  private Result login(String fingerprint) {
     String address = "https://127.0.0.1:" + server.port();
     return type(token + "\n", "login", address, "--fingerprint", fingerprint, "--token-stdin");
   }
 
-  private record Typed(int code, String text) {}
+  private record Result(int code, String text) {}
 
-  private Typed type(String input, String... words) {
+  private Result type(String input, String... words) {
     return typeIn(Map.of("HOME", home.toString()), input, words);
   }
 
-  private Typed typeIn(Map<String, String> environment, String input, String... words) {
+  private Result typeIn(Map<String, String> environment, String input, String... words) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(text, true, StandardCharsets.UTF_8);
     int code =
@@ -193,6 +194,6 @@ class PinnedLoginTest {
                     home,
                     Set.of()))
             .execute(words);
-    return new Typed(code, text.toString(StandardCharsets.UTF_8));
+    return new Result(code, text.toString(StandardCharsets.UTF_8));
   }
 }

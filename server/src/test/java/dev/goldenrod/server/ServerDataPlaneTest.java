@@ -69,7 +69,7 @@ class ServerDataPlaneTest {
   void its_companion_is_started_with_it_and_ended_before_it() {
     AtomicBoolean running = new AtomicBoolean();
     try (ServerDataPlane dataPlane = attach()) {
-      dataPlane.accompany(
+      dataPlane.runCompanion(
           plane -> {
             running.set(true);
             return () -> running.set(false);
@@ -79,7 +79,7 @@ class ServerDataPlaneTest {
       online.set(true);
       await().untilTrue(running);
 
-      dataPlane.leave();
+      dataPlane.stopCompanion();
       assertThat(running).isFalse();
     }
   }
@@ -88,7 +88,7 @@ class ServerDataPlaneTest {
   void a_companion_that_is_refused_later_is_tried_again_beside_the_data_plane() {
     AtomicInteger starts = new AtomicInteger();
     try (ServerDataPlane dataPlane = attach()) {
-      dataPlane.accompany(
+      dataPlane.runCompanion(
           plane -> {
             if (starts.incrementAndGet() < 3) {
               throw new DataPlaneException("no definitions");
@@ -111,12 +111,12 @@ class ServerDataPlaneTest {
     try (ServerDataPlane dataPlane = attach()) {
       assertThatThrownBy(
               () ->
-                  dataPlane.accompany(
+                  dataPlane.runCompanion(
                       plane -> {
                         throw new DataPlaneException("no definitions");
                       }))
           .hasMessage("no definitions");
-      dataPlane.accompany(
+      dataPlane.runCompanion(
           plane -> {
             if (starts.incrementAndGet() < 2) {
               throw new DataPlaneUnreachableException("nobody answers");

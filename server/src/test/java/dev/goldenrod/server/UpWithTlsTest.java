@@ -7,7 +7,7 @@ import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Tokens;
 import dev.goldenrod.dataplane.tls.CertificateAuthority;
-import dev.goldenrod.dataplane.tls.OwnCertificates;
+import dev.goldenrod.dataplane.tls.IssuedCertificates;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.testing.InMemoryStore;
@@ -56,12 +56,12 @@ class UpWithTlsTest {
       throws IOException {
     Path folder = Files.createDirectories(data.resolve("certificates").resolve("api"));
     CertificateAuthority authority = CertificateAuthority.open(folder, Clock.systemUTC());
-    OwnCertificates certificates =
-        new OwnCertificates(authority, List.of("127.0.0.1"), Clock.systemUTC());
+    IssuedCertificates certificates =
+        new IssuedCertificates(authority, List.of("127.0.0.1"), Clock.systemUTC());
     try (ApiCertificate certificate = new ApiCertificate(certificates, folder)) {
       HttpApi server = serve(HttpOptions.defaults().withTls(certificate.files()));
 
-      Typed up = up(server, "--tls");
+      Result up = up(server, "--tls");
 
       assertThat(up.code()).as(up.text()).isZero();
       assertThat(up.text()).contains("https://127.0.0.1:" + server.port() + " is up");
@@ -69,7 +69,7 @@ class UpWithTlsTest {
       assertThat(Files.readString(home.resolve(".config/goldenrod/authorities/local-data.pem")))
           .startsWith("-----BEGIN CERTIFICATE-----")
           .doesNotContain("PRIVATE KEY");
-      Typed again = up(server);
+      Result again = up(server);
       assertThat(again.code()).as(again.text()).isZero();
       assertThat(again.text()).contains("https://127.0.0.1");
       server.close();
@@ -80,7 +80,7 @@ class UpWithTlsTest {
   void a_server_that_is_up_without_it_is_told() {
     HttpApi server = serve(HttpOptions.defaults());
 
-    Typed up = up(server, "--tls");
+    Result up = up(server, "--tls");
 
     assertThat(up.code()).as(up.text()).isEqualTo(5);
     assertThat(up.text()).contains("without TLS is up", "goldenrod down --data-dir");
@@ -91,20 +91,20 @@ class UpWithTlsTest {
     return HttpApi.create(control, options).start("127.0.0.1", 0);
   }
 
-  private Typed up(HttpApi server, String... options) {
+  private Result up(HttpApi server, String... options) {
     String[] words = {"up", "--port", String.valueOf(server.port()), "--data-dir", data.toString()};
     return type(Stream.of(words, options).flatMap(Stream::of).toArray(String[]::new));
   }
 
-  private record Typed(int code, String text) {}
+  private record Result(int code, String text) {}
 
-  private Typed type(String... words) {
+  private Result type(String... words) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(text, true, StandardCharsets.UTF_8);
     Map<String, String> environment = Map.of("HOME", home.toString());
     int code =
         new Cli(new Terminal(InputStream.nullInputStream(), out, out, environment, home, Set.of()))
             .execute(words);
-    return new Typed(code, text.toString(StandardCharsets.UTF_8));
+    return new Result(code, text.toString(StandardCharsets.UTF_8));
   }
 }

@@ -42,7 +42,7 @@ record ApplicationMigrations(
       tools.forEach(tool -> tool.autoConfiguration().ifPresent(context::register));
       context.refresh();
     } catch (BeanCreationException e) {
-      throw new Refusal(
+      throw new CloneSetupException(
           "The application's migrations, which the golden is made from, failed: " + reason(e),
           "Mend the migrations, or name goldenrod.migrations, goldenrod.liquibase or"
               + " goldenrod.dump in their place",

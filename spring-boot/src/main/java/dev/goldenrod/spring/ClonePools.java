@@ -15,7 +15,7 @@ final class ClonePools implements BeanPostProcessor {
   public Object postProcessAfterInitialization(Object bean, String name) {
     if (bean instanceof HikariDataSource pool && isOfContext(pool)) {
       CloneDataSource led = new CloneDataSource(pool);
-      clones.follow(led);
+      clones.addPool(led);
       return led;
     }
     return bean;

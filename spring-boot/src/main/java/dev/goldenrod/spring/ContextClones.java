@@ -50,7 +50,7 @@ final class ContextClones implements DisposableBean {
     return properties;
   }
 
-  synchronized void follow(CloneDataSource pool) {
+  synchronized void addPool(CloneDataSource pool) {
     pools.add(pool);
   }
 

@@ -51,7 +51,7 @@ public final class ContextLoadingTestExecutionListener extends AbstractTestExecu
 
   private static Optional<String> refusalIn(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof Refusal refusal) {
+      if (cause instanceof CloneSetupException refusal) {
         return Optional.ofNullable(refusal.getMessage());
       }
     }

@@ -78,15 +78,15 @@ final class DataSourceGuard
   }
 
   private void refuse(String name, String url) {
-    Refusal refusal = refusal(name, url);
-    refusal.tellAlone(environment);
+    CloneSetupException refusal = refusal(name, url);
+    refusal.suppressConditionReport(environment);
     throw refusal;
   }
 
-  private Refusal refusal(String name, String url) {
+  private CloneSetupException refusal(String name, String url) {
     List<String> foreign = new ArrayList<>(properties.foreign());
     foreign.add(name);
-    return new Refusal(
+    return new CloneSetupException(
         "goldenrod.golden is '%s', but bean '%s' connects elsewhere: %s"
             .formatted(properties.golden(), name, url),
         ("Have it take ${spring.datasource.url}, leave out of this test what else sets its URL, such as"

@@ -21,8 +21,8 @@ record GoldenrodContextCustomizer() implements ContextCustomizer {
     try {
       GoldenrodProperties.of(context.getEnvironment())
           .ifPresent(properties -> customize(context, properties));
-    } catch (Refusal refusal) {
-      refusal.tellAlone(context.getEnvironment());
+    } catch (CloneSetupException refusal) {
+      refusal.suppressConditionReport(context.getEnvironment());
       throw refusal;
     }
   }
@@ -49,7 +49,7 @@ record GoldenrodContextCustomizer() implements ContextCustomizer {
       Goldenrod goldenrod = Goldens.of(properties, environment);
       return new ContextClones(properties, () -> goldenrod.launch(properties.golden()));
     } catch (GoldenrodException | IllegalArgumentException e) {
-      throw new Refusal(
+      throw new CloneSetupException(
           "There is no clone of golden '%s': %s".formatted(properties.golden(), e.getMessage()),
           "Change what the message names, or leave goldenrod.golden out of this test's properties",
           e);

@@ -53,8 +53,8 @@ record GoldenrodProperties(
     }
   }
 
-  private static Refusal unknown(UnboundConfigurationPropertiesException unknown) {
-    return new Refusal(
+  private static CloneSetupException unknown(UnboundConfigurationPropertiesException unknown) {
+    return new CloneSetupException(
         unknown.getUnboundProperties().stream()
             .map(property -> "%s (%s)".formatted(property.getName(), property.getOrigin()))
             .collect(Collectors.joining(", ", "Goldenrod does not know the property ", "")),

@@ -26,7 +26,7 @@ final class Goldens {
     Optional<ApplicationMigrations> own =
         properties.haveSchema() ? Optional.empty() : ApplicationMigrations.of(environment);
     if (own.isEmpty() && !properties.haveSchema() && properties.script().isEmpty()) {
-      throw new Refusal(
+      throw new CloneSetupException(
           ("goldenrod.golden is '%s', but nothing says what it is made from: the application has"
                   + " no Flyway and no Liquibase that Spring Boot configures, that is enabled, and"
                   + " that finds files (spring.flyway.locations, spring.liquibase.change-log)")
@@ -48,7 +48,7 @@ final class Goldens {
       return Goldenrod.embedded();
     }
     if (url == null || token == null) {
-      throw new Refusal(
+      throw new CloneSetupException(
           "goldenrod.server.%s is set and goldenrod.server.%s is not"
               .formatted(url == null ? "token" : "url", url == null ? "url" : "token"),
           "Set both, or neither for a server on this machine that starts by itself");

@@ -118,7 +118,7 @@ class RefusalsIT {
   }
 
   private static Throwable refusalIn(Throwable failure) {
-    return failure instanceof Refusal || failure.getCause() == null
+    return failure instanceof CloneSetupException || failure.getCause() == null
         ? failure
         : refusalIn(failure.getCause());
   }

@@ -39,12 +39,12 @@ final class FleetBenchmark {
         Relay relay = Relay.open();
         SimulatedAgents fleet =
             SimulatedAgents.start(URI.create("http://127.0.0.1:" + relay.port()))) {
-      relay.lead(server.port());
+      relay.directTo(server.port());
       progress.step(
           "connect %d agents and make %d databases of each".formatted(agents, databases),
           () -> populate(server, fleet));
       progress.step("wait until all run", () -> server.awaitRunning(PATIENCE));
-      progress.step("let it settle", () -> Pause.of(settling));
+      progress.step("let it settle", () -> Pause.sleep(settling));
       AtRest rest =
           progress.step(
               "measure at rest for %d s".formatted(atRest.toSeconds()),
@@ -74,7 +74,7 @@ final class FleetBenchmark {
   private static AtRest measure(ProcessUsage server, Relay relay, Duration time) {
     Traffic before = relay.traffic();
     Duration processor = server.processorTime();
-    Pause.of(time);
+    Pause.sleep(time);
     Duration used = server.processorTime().minus(processor);
     Traffic traffic = relay.traffic().since(before);
     long threads = server.threads();
@@ -88,11 +88,11 @@ final class FleetBenchmark {
     server.killAndStart();
     long listening = System.nanoTime();
     try (LivezProbe probe = LivezProbe.of(server.port())) {
-      relay.lead(server.port());
+      relay.directTo(server.port());
       fleet.awaitConnected(agents, PATIENCE);
       long online = System.nanoTime();
       server.awaitRunning(PATIENCE);
-      Pause.of(settling);
+      Pause.sleep(settling);
       List<Long> attempts = relay.attempts().subList(attemptsBefore, relay.attempts().size());
       return new Restart(
           Duration.ofNanos(online - killed),

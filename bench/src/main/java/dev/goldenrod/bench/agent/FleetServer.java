@@ -86,7 +86,7 @@ final class FleetServer implements AutoCloseable {
         throw new BenchFailure(
             "%d databases do not run after %d seconds".formatted(under, atMost.toSeconds()));
       }
-      Pause.of(Duration.ofSeconds(1));
+      Pause.sleep(Duration.ofSeconds(1));
       under = notRunning();
     }
   }

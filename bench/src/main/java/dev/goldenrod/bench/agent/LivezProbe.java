@@ -37,7 +37,7 @@ final class LivezProbe implements AutoCloseable {
         long begun = System.nanoTime();
         connection.ask();
         longest = Math.max(longest, (System.nanoTime() - begun) / 1e6);
-        Pause.of(BETWEEN);
+        Pause.sleep(BETWEEN);
       }
     } catch (IOException e) {
       throw new BenchFailure("the server does not say that it lives: " + e, e);

@@ -6,7 +6,7 @@ import java.time.Duration;
 final class Pause {
   private Pause() {}
 
-  static void of(Duration time) {
+  static void sleep(Duration time) {
     try {
       Thread.sleep(time.toMillis());
     } catch (InterruptedException e) {

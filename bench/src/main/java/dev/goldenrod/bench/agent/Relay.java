@@ -65,7 +65,7 @@ final class Relay implements AutoCloseable {
   }
 
   /** Directs new connections to the server on the given port. */
-  void lead(int port) {
+  void directTo(int port) {
     target = port;
   }
 

@@ -62,7 +62,7 @@ final class SimulatedAgents implements AutoCloseable {
   }
 
   void add(String token) {
-    process.tell(token);
+    process.sendLine(token);
   }
 
   /** Waits for further connections, or throws a {@link BenchFailure} on timeout. */

@@ -1,6 +1,6 @@
 package dev.goldenrod.bench.branch;
 
-import dev.goldenrod.bench.branch.BranchBench.Measured;
+import dev.goldenrod.bench.branch.BranchMeasurement.Measured;
 import dev.goldenrod.bench.environment.ApiDatabases;
 import dev.goldenrod.bench.environment.ApiLauncher;
 import dev.goldenrod.bench.environment.BenchContext;
@@ -47,7 +47,7 @@ final class BranchBenchmark {
       Measured idle =
           progress.step(
               "copy it %d times while it idles".formatted(rounds),
-              () -> new BranchBench(databases, name).run(warmUps, rounds));
+              () -> new BranchMeasurement(databases, name).run(warmUps, rounds));
       Measured loaded =
           progress.step(
               "copy it %d times while it is written to".formatted(rounds),
@@ -55,7 +55,7 @@ final class BranchBenchmark {
       report.heading();
       report.print(size, "idle", idle);
       report.print(size, "written to", loaded);
-      tellRoom(size, name);
+      printSpace(size, name);
       databases.delete(name);
     }
     compareWithLaunches(warmUps, rounds);
@@ -73,14 +73,14 @@ final class BranchBenchmark {
   private Measured underLoad(String name, int rounds) {
     WriteLoad load = WriteLoad.on(() -> databases.connect(name), engine);
     try {
-      return new BranchBench(databases, name).run(1, rounds);
+      return new BranchMeasurement(databases, name).run(1, rounds);
     } finally {
       load.close();
     }
   }
 
   /** Prints the space that the file system loses by a branch, before its first write. */
-  private void tellRoom(GoldenSize size, String name) {
+  private void printSpace(GoldenSize size, String name) {
     FreeSpace space = FreeSpace.of(VolumeLocation.of(context.dataDir()).folder());
     long before = space.settled();
     databases.branch(name, FRESH);

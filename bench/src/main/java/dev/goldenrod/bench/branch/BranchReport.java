@@ -1,6 +1,6 @@
 package dev.goldenrod.bench.branch;
 
-import dev.goldenrod.bench.branch.BranchBench.Measured;
+import dev.goldenrod.bench.branch.BranchMeasurement.Measured;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.bench.measure.Samples;
 import java.io.PrintStream;

@@ -5,7 +5,7 @@ import dev.goldenrod.bench.environment.ApiDatabases;
 import dev.goldenrod.bench.environment.ApiLauncher;
 import dev.goldenrod.bench.environment.BenchEngine;
 import dev.goldenrod.bench.environment.PostgresBench;
-import dev.goldenrod.bench.launch.LaunchBench;
+import dev.goldenrod.bench.launch.LaunchMeasurement;
 import dev.goldenrod.bench.launch.LaunchReport;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.GoldenSize;
@@ -53,8 +53,8 @@ final class KubernetesBenchmark {
     goldenrod.launch(size.golden());
     CloneManifests manifests = CloneManifests.of(kubectl, goldenrod.last());
     goldenrod.removeAll();
-    LaunchBench bench =
-        new LaunchBench(
+    LaunchMeasurement bench =
+        new LaunchMeasurement(
             goldenrod,
             atOnce,
             new KubectlBaseline(kubectl, manifests, atOnce),

@@ -3,7 +3,7 @@ package dev.goldenrod.bench.launch;
 import dev.goldenrod.bench.environment.ApiLauncher;
 import dev.goldenrod.bench.environment.BenchContext;
 import dev.goldenrod.bench.environment.GoldenMaker;
-import dev.goldenrod.bench.launch.LaunchBench.Measured;
+import dev.goldenrod.bench.launch.LaunchMeasurement.Measured;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.FreeSpace;
 import dev.goldenrod.bench.measure.GoldenSize;
@@ -47,12 +47,15 @@ final class LaunchBenchmark {
       throw new BenchFailure("no golden could be made; name smaller --sizes or another --dir");
     }
     measure(
-        new LaunchBench(goldenrod, 1, byHand(volumes), maker.volumes()), volumes, warmUps, rounds);
-    maker.volumes().keySet().forEach(size -> tellRoom(size, goldenrod));
+        new LaunchMeasurement(goldenrod, 1, byHand(volumes), maker.volumes()),
+        volumes,
+        warmUps,
+        rounds);
+    maker.volumes().keySet().forEach(size -> printSpace(size, goldenrod));
   }
 
   /** Prints the space that the file system loses by a clone, before its first write. */
-  private void tellRoom(GoldenSize size, ApiLauncher goldenrod) {
+  private void printSpace(GoldenSize size, ApiLauncher goldenrod) {
     FreeSpace space = FreeSpace.of(context.dataDir());
     long before = space.settled();
     goldenrod.launch(size.golden());
@@ -62,7 +65,7 @@ final class LaunchBenchmark {
     goldenrod.removeAll();
   }
 
-  private void measure(LaunchBench bench, VolumeLocation volumes, int warmUps, int rounds) {
+  private void measure(LaunchMeasurement bench, VolumeLocation volumes, int warmUps, int rounds) {
     progress.say("volumes: %s in %s".formatted(volumes.kind(), volumes.folder()));
     Map<GoldenSize, Measured> measured =
         progress.step(

@@ -1,6 +1,6 @@
 package dev.goldenrod.bench.launch;
 
-import dev.goldenrod.bench.launch.LaunchBench.Measured;
+import dev.goldenrod.bench.launch.LaunchMeasurement.Measured;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.bench.measure.Samples;
 import java.io.PrintStream;

@@ -73,7 +73,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /** Sends the line to the standard input of the process. */
-  public void tell(String line) {
+  public void sendLine(String line) {
     try {
       process.outputWriter().write(line + "\n");
       process.outputWriter().flush();

@@ -47,7 +47,7 @@ public final class ArchiveImport {
    * @param beforeSending check to run unless the archive was already imported
    */
   public void run(String golden, Runnable beforeSending) {
-    Version version = bring(golden, golden, beforeSending);
+    Version version = importIfNew(golden, golden, beforeSending);
     ObjectNode made = JsonNodeFactory.instance.objectNode();
     made.put("golden", version.golden()).put("version", version.number());
     made.put("golden_id", version.goldenId());
@@ -62,7 +62,7 @@ public final class ArchiveImport {
    * @param otherwise the golden to import a new archive into
    * @param beforeSending check to run unless the archive was already imported
    */
-  public Version bring(String golden, String otherwise, Runnable beforeSending) {
+  public Version importIfNew(String golden, String otherwise, Runnable beforeSending) {
     try (ArchiveSource source = ArchiveSource.of(session, from)) {
       if (source.size() == 0) {
         throw new CliException(ExitCode.REFUSED, "'%s' is empty, and no archive".formatted(from));
@@ -84,7 +84,7 @@ public final class ArchiveImport {
   }
 
   private Version named(Archive archive) {
-    JsonNode golden = session.names().golden(String.valueOf(archive.snapshotId()));
+    JsonNode golden = session.lookup().golden(String.valueOf(archive.snapshotId()));
     return Version.of(golden.path("name").asText(), archive);
   }
 

@@ -61,7 +61,7 @@ public final class ExportCommand implements Runnable {
   @Override
   public void run() {
     Session session = Session.open(terminal, options);
-    JsonNode snapshot = session.names().snapshot(name, database);
+    JsonNode snapshot = session.lookup().snapshot(name, database);
     String id = snapshot.path("id").asText();
     Archives archives = new GoldenrodClient(session.api().options()).archives();
     try (ExportTarget target = ExportTarget.open(session, to, isRestart);
@@ -73,7 +73,7 @@ public final class ExportCommand implements Runnable {
         next = 1;
       }
       for (int number = next; number < first.parts(); number++) {
-        target.tell(progress, number, first.parts());
+        target.reportProgress(progress, number, first.parts());
         target.append(archives.part(id, number).bytes());
       }
       long bytes = target.finish();

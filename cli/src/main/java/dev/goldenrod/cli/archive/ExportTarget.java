@@ -1,7 +1,7 @@
 package dev.goldenrod.cli.archive;
 
-import dev.goldenrod.cli.output.Measure;
 import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.output.StepProgress;
 import dev.goldenrod.cli.s3.S3Address;
 import dev.goldenrod.cli.session.Session;
 import java.nio.file.Path;
@@ -25,8 +25,8 @@ interface ExportTarget extends AutoCloseable {
   int resume(byte[] first, int parts);
 
   /** Reports the progress of the part; parts are numbered from 0. */
-  default void tell(Progress progress, int number, int parts) {
-    progress.say("exporting", new Measure(number, parts, "parts"));
+  default void reportProgress(Progress progress, int number, int parts) {
+    progress.say("exporting", new StepProgress(number, parts, "parts"));
   }
 
   void append(byte[] part);

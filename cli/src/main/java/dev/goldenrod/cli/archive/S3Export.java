@@ -1,7 +1,7 @@
 package dev.goldenrod.cli.archive;
 
-import dev.goldenrod.cli.output.Measure;
 import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.output.StepProgress;
 import dev.goldenrod.cli.s3.S3Bytes;
 import dev.goldenrod.cli.s3.S3Object;
 import dev.goldenrod.cli.s3.S3Part;
@@ -46,7 +46,7 @@ final class S3Export implements ExportTarget {
    */
   static S3Export open(S3Object object, boolean isRestart) {
     if (object.read(0, 1).isPresent()) {
-      throw isThere(object);
+      throw alreadyExists(object);
     }
     if (isRestart) {
       object.uploads().forEach(object::abort);
@@ -54,7 +54,7 @@ final class S3Export implements ExportTarget {
     return new S3Export(object);
   }
 
-  private static CliException isThere(S3Object object) {
+  private static CliException alreadyExists(S3Object object) {
     return new CliException(
         ExitCode.CONFLICT, "'%s' is there already; delete it, or name another".formatted(object));
   }
@@ -66,12 +66,13 @@ final class S3Export implements ExportTarget {
   }
 
   @Override
-  public void tell(Progress progress, int number, int parts) {
+  public void reportProgress(Progress progress, int number, int parts) {
     if (known.containsKey(sent.size() + 1)) {
       progress.say(
-          "comparing with what is there", new Measure(sent.size(), known.size(), "parts of S3's"));
+          "comparing with what is there",
+          new StepProgress(sent.size(), known.size(), "parts of S3's"));
     } else {
-      ExportTarget.super.tell(progress, number, parts);
+      ExportTarget.super.reportProgress(progress, number, parts);
     }
   }
 
@@ -92,14 +93,14 @@ final class S3Export implements ExportTarget {
     int number = sent.size() + 1;
     S3Part part = new S3Part(number, Md5.of(pending), pendingBytes());
     if (upload.isEmpty()) {
-      choose(part);
+      chooseUpload(part);
     }
     sent.add(part.equals(known.get(number)) ? part : object.send(upload, number, pending));
     pending.clear();
   }
 
   /** Chooses the unfinished upload with the same first part, or begins a new upload. */
-  private void choose(S3Part first) {
+  private void chooseUpload(S3Part first) {
     boolean isOther = false;
     for (String candidate : object.uploads()) {
       List<S3Part> parts = object.parts(candidate);
@@ -124,7 +125,7 @@ final class S3Export implements ExportTarget {
     pending.add(end());
     send();
     if (!object.complete(upload, sent)) {
-      requireMade();
+      requireSameObject();
     }
     return sent.stream().mapToLong(S3Part::size).sum();
   }
@@ -141,7 +142,7 @@ final class S3Export implements ExportTarget {
    * Checks that the object consists of the sent parts: the response to an earlier completion may
    * have been lost, or the same command may run twice.
    */
-  private void requireMade() {
+  private void requireSameObject() {
     S3Bytes there =
         object
             .read(0, 1)
@@ -153,7 +154,7 @@ final class S3Export implements ExportTarget {
                             .formatted(object)));
     if (etag().isEmpty() || !there.etag().equals(etag())) {
       object.abort(upload);
-      throw isThere(object);
+      throw alreadyExists(object);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.goldenrod.cli.archive;
 
-import dev.goldenrod.cli.output.Measure;
 import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.output.StepProgress;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
@@ -66,7 +66,7 @@ final class Upload {
     boolean isThere = archive.status().equals("ready") || archive.status().equals("unpacking");
     while (!isThere && archive.receivedBytes() < source.size()) {
       long offset = archive.receivedBytes();
-      progress.say("sending", new Measure(offset, source.size(), "bytes"));
+      progress.say("sending", new StepProgress(offset, source.size(), "bytes"));
       int length = (int) Math.min(CHUNK_BYTES, source.size() - offset);
       archive = archives.append(id, cluster, offset, source.read(offset, length));
     }

@@ -182,12 +182,12 @@ public final class CheckoutCommand implements Callable<Integer> {
     if (GitRepository.find(terminal).filter(it -> it.isMain(branch)).isPresent()) {
       project.get().setCurrent(null);
     } else {
-      project.get().unsettle(branch);
+      project.get().markUnresolved(branch);
       Session session = Session.open(terminal, options);
       project
           .get()
           .setCurrent(
-              new GitBranchDatabase(session, project.get().database(), branch).takeOrMake());
+              new GitBranchDatabase(session, project.get().database(), branch).findOrCreate());
     }
   }
 }

@@ -24,9 +24,9 @@ final class GitBranchDatabase {
     this.gitBranch = gitBranch;
   }
 
-  String takeOrMake() {
+  String findOrCreate() {
     for (String name : BranchNames.of(database, gitBranch)) {
-      if (isTaken(name) || isMade(name) || isTaken(name)) {
+      if (tryReuse(name) || tryCreate(name) || tryReuse(name)) {
         return name;
       }
     }
@@ -37,8 +37,8 @@ final class GitBranchDatabase {
         "goldenrod database list");
   }
 
-  private boolean isTaken(String name) {
-    return find(name).filter(this::isOurs).map(this::tell).isPresent();
+  private boolean tryReuse(String name) {
+    return find(name).filter(this::isOurs).map(this::printStatus).isPresent();
   }
 
   private Optional<JsonNode> find(String name) {
@@ -60,7 +60,7 @@ final class GitBranchDatabase {
         && (!description.startsWith(DESCRIPTION) || description.equals(DESCRIPTION + gitBranch));
   }
 
-  private JsonNode tell(JsonNode branch) {
+  private JsonNode printStatus(JsonNode branch) {
     String status = branch.path("status").asText();
     session.say(
         "database branch '%s'%s"
@@ -70,7 +70,7 @@ final class GitBranchDatabase {
   }
 
   /** Creates the branch; returns false if the name is in use. */
-  private boolean isMade(String name) {
+  private boolean tryCreate(String name) {
     try {
       session
           .api()

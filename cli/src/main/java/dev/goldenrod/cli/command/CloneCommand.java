@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.CredentialColumns;
 import dev.goldenrod.cli.output.Texts;
+import dev.goldenrod.cli.session.AffectedResource;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
-import dev.goldenrod.cli.session.Loss;
 import dev.goldenrod.cli.session.NounCommand;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
@@ -90,7 +90,7 @@ public final class CloneCommand extends NounCommand {
           @Nullable String cluster) {
     Session session = session(options);
     Map<String, Object> body = new LinkedHashMap<>();
-    body.put("golden", session.names().goldenName(golden));
+    body.put("golden", session.lookup().goldenName(golden));
     body.put("ttl", ttl);
     body.put("name", name);
     body.put("size", size);
@@ -155,7 +155,7 @@ public final class CloneCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
     Session session = session(options);
-    session.printer().one(session.names().clone(name), COLUMNS);
+    session.printer().one(session.lookup().clone(name), COLUMNS);
   }
 
   @Command(
@@ -167,7 +167,7 @@ public final class CloneCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
     Session session = session(options);
-    String path = path(session.names().clone(name)) + "/credentials";
+    String path = path(session.lookup().clone(name)) + "/credentials";
     session.printer().one(session.api().get(path), CredentialColumns.ALL);
   }
 
@@ -181,7 +181,7 @@ public final class CloneCommand extends NounCommand {
       @Mixin DeleteOptions loss,
       @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode clone = session.names().clone(name);
+    JsonNode clone = session.lookup().clone(name);
     String what = "the password of clone '%s'".formatted(nameOf(clone));
     if (session.may(loss, "replace", what, List.of("what uses the old one is locked out"))) {
       session
@@ -201,7 +201,7 @@ public final class CloneCommand extends NounCommand {
       @Parameters(paramLabel = "TIME", description = "As in 90m or 7d; later than it ends now.")
           String ttl) {
     Session session = session(options);
-    String path = path(session.names().clone(name)) + "/extend";
+    String path = path(session.lookup().clone(name)) + "/extend";
     session.printer().one(session.api().post(path, Map.of("ttl", ttl)), COLUMNS);
   }
 
@@ -216,7 +216,7 @@ public final class CloneCommand extends NounCommand {
       @Mixin DeleteOptions loss,
       @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode clone = session.names().clone(name);
+    JsonNode clone = session.lookup().clone(name);
     if (session.may(loss, "reset", described(clone), List.of("all that was changed in it"))) {
       print(session, session.api().post(path(clone) + "/reset"), waiting);
     }
@@ -239,10 +239,10 @@ public final class CloneCommand extends NounCommand {
               description = "Another golden to make it of.")
           @Nullable String golden) {
     Session session = session(options);
-    JsonNode clone = session.names().clone(name);
+    JsonNode clone = session.lookup().clone(name);
     if (session.may(loss, "refresh", described(clone), List.of("all that was changed in it"))) {
       Map<String, String> body =
-          golden == null ? Map.of() : Map.of("golden", session.names().goldenName(golden));
+          golden == null ? Map.of() : Map.of("golden", session.lookup().goldenName(golden));
       print(session, session.api().post(path(clone) + "/refresh", body), waiting);
     }
   }
@@ -259,9 +259,10 @@ public final class CloneCommand extends NounCommand {
       @Parameters(paramLabel = "CLONE", arity = "1..*", description = "Their names or ids.")
           List<String> names) {
     Session session = session(options);
-    List<JsonNode> clones = names.stream().distinct().map(session.names()::clone).toList();
-    List<Loss> losses = clones.stream().map(it -> new Loss(described(it), List.of())).toList();
-    if (session.may(deletion, "delete", losses)) {
+    List<JsonNode> clones = names.stream().distinct().map(session.lookup()::clone).toList();
+    List<AffectedResource> resources =
+        clones.stream().map(it -> new AffectedResource(described(it), List.of())).toList();
+    if (session.may(deletion, "delete", resources)) {
       clones.forEach(it -> session.api().delete(path(it)));
       if (waiting.isWaiting()) {
         clones.forEach(it -> awaitGone(session, it, waiting));

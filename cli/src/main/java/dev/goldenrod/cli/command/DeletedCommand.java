@@ -63,7 +63,7 @@ public final class DeletedCommand extends NounCommand {
               description = "Its name from now on (the one that it had).")
           String newName) {
     Session session = session(options);
-    String path = path(session.names().deleted(name)) + "/restore";
+    String path = path(session.lookup().deleted(name)) + "/restore";
     JsonNode restored = session.api().post(path, Map.of("name", newName));
     session.printer().one(restored, RESTORED);
     session.next(
@@ -81,7 +81,7 @@ public final class DeletedCommand extends NounCommand {
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "DELETED", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode deleted = session.names().deleted(name);
+    JsonNode deleted = session.lookup().deleted(name);
     String what =
         "the deleted %s '%s'"
             .formatted(deleted.path("kind").asText(), deleted.path("name").asText());

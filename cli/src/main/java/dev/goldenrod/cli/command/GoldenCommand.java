@@ -5,8 +5,8 @@ import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Texts;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
-import dev.goldenrod.cli.session.Names;
 import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
@@ -75,7 +75,7 @@ public final class GoldenCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "GOLDEN", description = NAMED) String name) {
     Session session = session(options);
-    session.printer().one(session.names().golden(name), COLUMNS);
+    session.printer().one(session.lookup().golden(name), COLUMNS);
   }
 
   @Command(
@@ -87,7 +87,7 @@ public final class GoldenCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "GOLDEN", description = NAMED) String name) {
     Session session = session(options);
-    String path = path(session.names().golden(name)) + "/versions";
+    String path = path(session.lookup().golden(name)) + "/versions";
     session.printer().list(session.list(path, "versions"), VERSIONS);
   }
 
@@ -114,8 +114,8 @@ public final class GoldenCommand extends NounCommand {
   }
 
   private static void share(Session session, String name, boolean isShared) {
-    session.api().post(path(session.names().golden(name)) + "/share", Map.of("shared", isShared));
-    session.printer().one(session.names().golden(name), COLUMNS);
+    session.api().post(path(session.lookup().golden(name)) + "/share", Map.of("shared", isShared));
+    session.printer().one(session.lookup().golden(name), COLUMNS);
   }
 
   @Command(
@@ -141,7 +141,7 @@ public final class GoldenCommand extends NounCommand {
   }
 
   private static void protect(Session session, String name, boolean wanted) {
-    String path = path(session.names().golden(name));
+    String path = path(session.lookup().golden(name));
     session.printer().one(session.api().patch(path, Map.of("protected", wanted)), COLUMNS);
   }
 
@@ -197,7 +197,7 @@ public final class GoldenCommand extends NounCommand {
       @Parameters(paramLabel = "GOLDEN", description = NAMED) String typed,
       @Option(names = "--force", description = "Its live clones go with it.") boolean isForced) {
     Session session = session(options);
-    JsonNode golden = session.names().golden(typed);
+    JsonNode golden = session.lookup().golden(typed);
     String name = golden.path("name").asText();
     if (golden.path("protected").asBoolean()) {
       throw new CliException(
@@ -228,7 +228,7 @@ public final class GoldenCommand extends NounCommand {
   }
 
   private static List<String> clones(Session session, String golden) {
-    return Names.all(session.list("/v1/instances", "instances")).stream()
+    return ResourceLookup.all(session.list("/v1/instances", "instances")).stream()
         .filter(clone -> clone.path("golden").asText().equals(golden))
         .filter(clone -> !clone.path("phase").asText().equals("Terminating"))
         .map(
@@ -241,7 +241,7 @@ public final class GoldenCommand extends NounCommand {
   }
 
   private static boolean isGone(Session session, JsonNode golden) {
-    return Names.all(session.list("/v1/snapshots", "snapshots")).stream()
+    return ResourceLookup.all(session.list("/v1/snapshots", "snapshots")).stream()
         .noneMatch(other -> other.path("id").equals(golden.path("id")));
   }
 

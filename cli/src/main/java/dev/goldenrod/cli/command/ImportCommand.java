@@ -145,7 +145,7 @@ public final class ImportCommand extends NounCommand {
     }
     GoldenDatabase made = new GoldenDatabase(session, database);
     ArchiveImport.Version version =
-        archive.bring(
+        archive.importIfNew(
             golden == null ? "" : golden,
             golden == null ? database : golden,
             () -> {
@@ -171,7 +171,7 @@ public final class ImportCommand extends NounCommand {
               description = "How long to wait (${DEFAULT-VALUE}); then exit with 6.")
           Duration timeout) {
     Session session = session(options);
-    finish(session, session.names().importJob(name), timeout);
+    finish(session, session.lookup().importJob(name), timeout);
   }
 
   private static void finish(Session session, JsonNode job, @Nullable Duration atMost) {
@@ -231,7 +231,7 @@ public final class ImportCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
     Session session = session(options);
-    session.printer().one(session.names().importJob(name), COLUMNS);
+    session.printer().one(session.lookup().importJob(name), COLUMNS);
   }
 
   @Command(
@@ -245,7 +245,7 @@ public final class ImportCommand extends NounCommand {
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode job = session.names().importJob(name);
+    JsonNode job = session.lookup().importJob(name);
     if (session.may(deletion, "cancel", described(job), List.of())) {
       JsonNode told = session.api().post("/v1/imports/" + job.path("id").asText() + "/cancel");
       session
@@ -264,7 +264,7 @@ public final class ImportCommand extends NounCommand {
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode job = session.names().importJob(name);
+    JsonNode job = session.lookup().importJob(name);
     if (session.mayDelete(deletion, "the record of " + described(job), List.of())) {
       session.api().delete("/v1/imports/" + job.path("id").asText());
       session.say("the record of %s is gone".formatted(described(job)));
@@ -278,6 +278,6 @@ public final class ImportCommand extends NounCommand {
   }
 
   private static JsonNode source(Session session, @Nullable String source) {
-    return source == null ? session.names().onlySource() : session.names().source(source);
+    return source == null ? session.lookup().onlySource() : session.lookup().source(source);
   }
 }

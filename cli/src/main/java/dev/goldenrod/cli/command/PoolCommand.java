@@ -66,7 +66,7 @@ public final class PoolCommand extends NounCommand {
           @Nullable String cluster) {
     Session session = session(options);
     Map<String, Object> body = new LinkedHashMap<>();
-    body.put("golden", session.names().goldenName(golden));
+    body.put("golden", session.lookup().goldenName(golden));
     body.put("target", target);
     body.put("version", version);
     body.put("size", size);
@@ -95,7 +95,7 @@ public final class PoolCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "POOL", description = NAMED) String name) {
     Session session = session(options);
-    session.printer().one(session.names().pool(name), COLUMNS);
+    session.printer().one(session.lookup().pool(name), COLUMNS);
   }
 
   @Command(
@@ -108,7 +108,7 @@ public final class PoolCommand extends NounCommand {
       @Parameters(paramLabel = "POOL", description = NAMED) String name,
       @Parameters(paramLabel = "TARGET", description = "How many, 0 to 100.") int target) {
     Session session = session(options);
-    String path = path(session.names().pool(name));
+    String path = path(session.lookup().pool(name));
     session.printer().one(session.api().patch(path, Map.of("target", target)), COLUMNS);
   }
 
@@ -122,7 +122,7 @@ public final class PoolCommand extends NounCommand {
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "POOL", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode pool = session.names().pool(name);
+    JsonNode pool = session.lookup().pool(name);
     String what = "the pool of golden " + pool.path("golden").asText();
     List<String> ready = List.of(pool.path("ready").asInt() + " clones that nobody has asked for");
     if (session.mayDelete(deletion, what, ready)) {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
-import dev.goldenrod.cli.session.Names;
 import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
@@ -108,7 +108,7 @@ public final class SourceCommand extends NounCommand {
     body.values().removeIf(value -> value == null);
     requireNew(session, body, config);
     String id = session.api().post("/v1/sources", body).path("id").asText();
-    session.printer().one(session.names().source(id), COLUMNS);
+    session.printer().one(session.lookup().source(id), COLUMNS);
     session.next("goldenrod import start GOLDEN --source " + id);
   }
 
@@ -124,7 +124,7 @@ public final class SourceCommand extends NounCommand {
                     .allMatch(it -> isEqual(source.path(it), body.get(it)))
                 && config.keySet().stream()
                     .allMatch(it -> isEqual(source.path("config").path(it), config.get(it)));
-    Names.all(session.list("/v1/sources", "sources")).stream()
+    ResourceLookup.all(session.list("/v1/sources", "sources")).stream()
         .filter(isSame)
         .findFirst()
         .ifPresent(
@@ -161,7 +161,7 @@ public final class SourceCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "SOURCE", description = NAMED) String name) {
     Session session = session(options);
-    session.printer().one(session.names().source(name), COLUMNS);
+    session.printer().one(session.lookup().source(name), COLUMNS);
   }
 
   @Command(
@@ -174,7 +174,7 @@ public final class SourceCommand extends NounCommand {
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "SOURCE", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode source = session.names().source(name);
+    JsonNode source = session.lookup().source(name);
     String id = source.path("id").asText();
     String what =
         "source '%s/%s'"
@@ -186,7 +186,7 @@ public final class SourceCommand extends NounCommand {
   }
 
   private static List<String> imports(Session session, String source) {
-    return Names.all(session.list("/v1/imports", "imports")).stream()
+    return ResourceLookup.all(session.list("/v1/imports", "imports")).stream()
         .filter(job -> job.path("source_id").asText().equals(source))
         .map(
             job ->

@@ -86,7 +86,7 @@ public record Context(
     own.problem()
         .ifPresent(
             problem -> {
-              throw new CliException(ExitCode.NO_SERVER, problem, own.start());
+              throw new CliException(ExitCode.NO_SERVER, problem, own.startCommand());
             });
   }
 

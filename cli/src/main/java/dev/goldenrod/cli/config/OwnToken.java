@@ -51,7 +51,7 @@ public record OwnToken(URI server, Path file) {
   }
 
   /** Returns the command that starts the server. */
-  public String start() {
+  public String startCommand() {
     Path dataDir = file.toAbsolutePath().getParent();
     return dataDir.equals(Path.of(System.getProperty("user.home"), USUAL))
         ? "goldenrod up"

@@ -31,7 +31,7 @@ public record ProjectFile(
   public static final String LOCAL_NAME = ".goldenrod.local";
 
   /** Key in the local file: the git branch whose database branch is not known yet. */
-  private static final String UNSETTLED = "unsettled";
+  private static final String UNRESOLVED = "unsettled";
 
   private static final Set<String> KEYS = Set.of("context", "golden", "database");
 
@@ -95,7 +95,7 @@ public record ProjectFile(
    */
   public Optional<String> currentDatabase() {
     Map<String, Object> local = local();
-    String unsettled = YamlFile.text(local.get(UNSETTLED));
+    String unsettled = YamlFile.text(local.get(UNRESOLVED));
     if (unsettled != null) {
       throw new CliException(
           ExitCode.CONFLICT,
@@ -129,8 +129,8 @@ public record ProjectFile(
   }
 
   /** Makes commands without a database fail until the git branch's database branch is known. */
-  public void unsettle(String gitBranch) {
-    replace(localFile(), YamlFile.write(Map.of(UNSETTLED, gitBranch)));
+  public void markUnresolved(String gitBranch) {
+    replace(localFile(), YamlFile.write(Map.of(UNRESOLVED, gitBranch)));
   }
 
   /** Writes the file and makes its database the current one. */

@@ -85,7 +85,7 @@ abstract class ClientCommand implements Callable<Integer> {
   int run(Client client) {
     AtomicReference<ChildProcess> running = new AtomicReference<>();
     Signals signals =
-        Signals.takenBy(
+        Signals.install(
             terminal,
             name -> Optional.ofNullable(running.get()).ifPresent(child -> child.signal(name)));
     try {

@@ -2,7 +2,7 @@ package dev.goldenrod.cli.connect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.config.ProjectFile;
-import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
@@ -75,7 +75,7 @@ public final class NamedDatabases {
 
   private CliException nothing(String typed) {
     JsonNode goldens = session.api().get("/v1/snapshots").path("snapshots");
-    if (!Names.in(goldens, typed, "name").isEmpty()) {
+    if (!ResourceLookup.in(goldens, typed, "name").isEmpty()) {
       return new CliException(
           ExitCode.NOT_FOUND,
           "'%s' is a golden; what can be connected to is a clone of it".formatted(typed),
@@ -94,7 +94,7 @@ public final class NamedDatabases {
   }
 
   private Optional<NamedDatabase> clone(String text) {
-    return session.names().findClone(text).map(clone -> NamedDatabase.clone(text, clone));
+    return session.lookup().findClone(text).map(clone -> NamedDatabase.clone(text, clone));
   }
 
   /** Returns the database of that name, ignoring one that belongs to another member. */
@@ -116,7 +116,7 @@ public final class NamedDatabases {
             ? session.api().find("/v1/databases/" + text)
             : Optional.empty();
     return named
-        .or(() -> Names.isId(text) ? databaseOfId(text) : Optional.empty())
+        .or(() -> ResourceLookup.isId(text) ? databaseOfId(text) : Optional.empty())
         .map(NamedDatabase::database);
   }
 

@@ -1,6 +1,6 @@
 package dev.goldenrod.cli.connect;
 
-import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
@@ -47,7 +47,8 @@ public record Origin(@Nullable String golden, @Nullable NamedDatabase database) 
   }
 
   private static Optional<String> golden(Session session, String text) {
-    return Names.in(session.api().get("/v1/snapshots").path("snapshots"), text, "name").stream()
+    return ResourceLookup.in(session.api().get("/v1/snapshots").path("snapshots"), text, "name")
+        .stream()
         .map(golden -> golden.path("name").asText())
         .findFirst();
   }

@@ -63,7 +63,7 @@ public final class TunnelCommand implements Callable<Integer> {
     NamedDatabase named = new NamedDatabases(session).find(terminal, name);
     Login login = named.login(session, waiting);
     CompletableFuture<Integer> end = new CompletableFuture<>();
-    Signals signals = Signals.takenBy(terminal, signal -> end.complete(ExitCode.DONE.number()));
+    Signals signals = Signals.install(terminal, signal -> end.complete(ExitCode.DONE.number()));
     try (Forwarder forwarder = Forwarder.to(session, named.path(), port)) {
       session.printer().text(login.at("127.0.0.1", forwarder.port()).uri());
       terminal.out().flush();

@@ -21,7 +21,7 @@ public final class Progress implements AutoCloseable {
   private final long start = System.nanoTime();
   private String event = "";
   private String said = "";
-  private @Nullable Measure first;
+  private @Nullable StepProgress first;
   private long firstAt;
   private boolean isOver;
 
@@ -45,7 +45,7 @@ public final class Progress implements AutoCloseable {
     say(event, null);
   }
 
-  public synchronized void say(String event, @Nullable Measure measure) {
+  public synchronized void say(String event, @Nullable StepProgress measure) {
     if (isQuiet || isOver) {
       return;
     }
@@ -61,7 +61,7 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  private void redraw(String event, @Nullable Measure measure) {
+  private void redraw(String event, @Nullable StepProgress measure) {
     String bar = measure == null ? "" : " " + measure.bar(first, since(firstAt));
     String line = "%s%s (%s)".formatted(event, bar, Texts.coarse(since(start)));
     said = Texts.oneLine(line);
@@ -71,7 +71,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /** Prints a line for each new step and for each tenth of it. */
-  private void sayOnce(String event, @Nullable Measure measure) {
+  private void sayOnce(String event, @Nullable StepProgress measure) {
     int tenth = measure == null ? -1 : measure.percent() / 10 * 10;
     String line = Texts.oneLine(tenth > 0 ? "%s %d%%".formatted(event, tenth) : event);
     if (!line.equals(said)) {

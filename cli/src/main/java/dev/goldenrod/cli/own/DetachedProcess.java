@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
  * Runs the server as a process that survives the end of the terminal session. A file holds its
  * process id and start time, so that a reused process id is not mistaken for it.
  */
-final class DetachedProcess implements Keeper {
+final class DetachedProcess implements ServiceManager {
   private static final int PATIENCE_SECONDS = 90;
 
   @Override
@@ -46,7 +46,7 @@ final class DetachedProcess implements Keeper {
 
   private static ProcessHandle launch(OwnServer server) {
     List<String> command = new ArrayList<>(List.of("setsid"));
-    if (Programs.tryRun("setsid", "--version").isEmpty()) {
+    if (HelperPrograms.tryRun("setsid", "--version").isEmpty()) {
       command = new ArrayList<>(List.of("nohup"));
     }
     command.addAll(server.command());

@@ -23,16 +23,16 @@ public final class DownCommand implements Runnable {
   @Override
   public void run() {
     OwnServer server = options.server(terminal);
-    List<Keeper> keepers = new ArrayList<>(List.of(new DetachedProcess()));
-    if (SystemdUnit.isThere(terminal)) {
-      keepers.add(new SystemdUnit(terminal));
+    List<ServiceManager> managers = new ArrayList<>(List.of(new DetachedProcess()));
+    if (SystemdUnit.isAvailable(terminal)) {
+      managers.add(new SystemdUnit(terminal));
     }
-    if (LaunchAgent.isThere(terminal)) {
-      keepers.add(new LaunchAgent(terminal));
+    if (LaunchAgent.isAvailable(terminal)) {
+      managers.add(new LaunchAgent(terminal));
     }
     boolean wasUp = false;
-    for (Keeper keeper : keepers) {
-      wasUp |= keeper.stop(server);
+    for (ServiceManager manager : managers) {
+      wasUp |= manager.stop(server);
     }
     terminal
         .err()

@@ -6,32 +6,32 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 
 /** Runs the server as an agent of macOS's launchd. */
-final class LaunchAgent implements Keeper {
+final class LaunchAgent implements ServiceManager {
   private final Path folder;
 
   LaunchAgent(Terminal terminal) {
     this.folder = Path.of(terminal.home(), "Library", "LaunchAgents");
   }
 
-  static boolean isThere(Terminal terminal) {
+  static boolean isAvailable(Terminal terminal) {
     return System.getProperty("os.name").startsWith("Mac")
-        && Programs.tryRun("launchctl", "version").isPresent();
+        && HelperPrograms.tryRun("launchctl", "version").isPresent();
   }
 
   @Override
   public String start(OwnServer server) {
     Path file = file(server);
     PrivateFiles.write(file, text(server));
-    Programs.tryRun("launchctl", "unload", file.toString());
-    Programs.run("launchctl", "load", "-w", file.toString());
+    HelperPrograms.tryRun("launchctl", "unload", file.toString());
+    HelperPrograms.run("launchctl", "load", "-w", file.toString());
     return "the agent %s of launchd".formatted(label(server));
   }
 
   @Override
   public boolean stop(OwnServer server) {
-    boolean wasRunning = Programs.tryRun("launchctl", "list", label(server)).isPresent();
+    boolean wasRunning = HelperPrograms.tryRun("launchctl", "list", label(server)).isPresent();
     if (wasRunning) {
-      Programs.run("launchctl", "unload", "-w", file(server).toString());
+      HelperPrograms.run("launchctl", "unload", "-w", file(server).toString());
     }
     return wasRunning;
   }

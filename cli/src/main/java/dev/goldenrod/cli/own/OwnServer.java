@@ -110,10 +110,10 @@ record OwnServer(
     return Stream.concat(words, isTls ? Stream.of("--tls-auto") : Stream.empty()).toList();
   }
 
-  Keeper keeper(Terminal terminal) {
-    if (SystemdUnit.isThere(terminal)) {
+  ServiceManager serviceManager(Terminal terminal) {
+    if (SystemdUnit.isAvailable(terminal)) {
       return new SystemdUnit(terminal);
     }
-    return LaunchAgent.isThere(terminal) ? new LaunchAgent(terminal) : new DetachedProcess();
+    return LaunchAgent.isAvailable(terminal) ? new LaunchAgent(terminal) : new DetachedProcess();
   }
 }

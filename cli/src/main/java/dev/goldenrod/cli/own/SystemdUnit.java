@@ -6,34 +6,35 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 
 /** Runs the server as a unit of the user's systemd instance. */
-final class SystemdUnit implements Keeper {
+final class SystemdUnit implements ServiceManager {
   private final Terminal terminal;
 
   SystemdUnit(Terminal terminal) {
     this.terminal = terminal;
   }
 
-  static boolean isThere(Terminal terminal) {
+  static boolean isAvailable(Terminal terminal) {
     return !terminal.variable("XDG_RUNTIME_DIR").isEmpty()
-        && Programs.tryRun("systemctl", "--user", "show-environment").isPresent();
+        && HelperPrograms.tryRun("systemctl", "--user", "show-environment").isPresent();
   }
 
   @Override
   public String start(OwnServer server) {
     Path file = terminal.configFolder().resolve("systemd").resolve("user").resolve(unit(server));
     PrivateFiles.write(file, text(server));
-    Programs.run("systemctl", "--user", "daemon-reload");
-    Programs.run("systemctl", "--user", "enable", unit(server));
-    Programs.run("systemctl", "--user", "restart", unit(server));
+    HelperPrograms.run("systemctl", "--user", "daemon-reload");
+    HelperPrograms.run("systemctl", "--user", "enable", unit(server));
+    HelperPrograms.run("systemctl", "--user", "restart", unit(server));
     return "the unit %s of your systemd".formatted(unit(server));
   }
 
   @Override
   public boolean stop(OwnServer server) {
     boolean wasRunning =
-        Programs.tryRun("systemctl", "--user", "is-active", "--quiet", unit(server)).isPresent();
+        HelperPrograms.tryRun("systemctl", "--user", "is-active", "--quiet", unit(server))
+            .isPresent();
     if (wasRunning) {
-      Programs.run("systemctl", "--user", "disable", "--now", unit(server));
+      HelperPrograms.run("systemctl", "--user", "disable", "--now", unit(server));
     }
     return wasRunning;
   }

@@ -65,9 +65,9 @@ public final class UpCommand implements Runnable {
     String how = "it was up already";
     if (!knowsAdmin(server)) {
       requireNoClearText(server);
-      Keeper keeper = server.keeper(terminal);
-      how = keeper.start(server);
-      await(server, keeper);
+      ServiceManager manager = server.serviceManager(terminal);
+      how = manager.start(server);
+      await(server, manager);
     }
     String context = remembered(server);
     if (!isQuiet) {
@@ -79,14 +79,14 @@ public final class UpCommand implements Runnable {
     }
   }
 
-  private void await(OwnServer server, Keeper keeper) {
+  private void await(OwnServer server, ServiceManager manager) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     try (Progress progress =
-        new Progress(terminal, isQuiet, "the server goes on starting: " + keeper.log(server))) {
+        new Progress(terminal, isQuiet, "the server goes on starting: " + manager.log(server))) {
       while (!knowsAdmin(server)) {
-        if (hasEnded(server, keeper) || System.nanoTime() > deadline) {
+        if (hasEnded(server, manager) || System.nanoTime() > deadline) {
           throw new CliException(
-              ExitCode.NO_SERVER, "the server did not start" + why(server), keeper.log(server));
+              ExitCode.NO_SERVER, "the server did not start" + why(server), manager.log(server));
         }
         progress.say("starting " + server.url());
         pause();
@@ -95,8 +95,8 @@ public final class UpCommand implements Runnable {
   }
 
   /** Only a detached process shows that the server has exited; a service manager restarts it. */
-  private static boolean hasEnded(OwnServer server, Keeper keeper) {
-    return keeper instanceof DetachedProcess detached && !detached.isRunning(server);
+  private static boolean hasEnded(OwnServer server, ServiceManager manager) {
+    return manager instanceof DetachedProcess detached && !detached.isRunning(server);
   }
 
   /** Returns the last line of the log, which usually tells why the server exited. */

@@ -86,7 +86,7 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String signal;
 
   public RunCommand(Terminal terminal) {
-    this(terminal, Renewals.LEASE);
+    this(terminal, LeaseRenewer.LEASE);
   }
 
   RunCommand(Terminal terminal, Duration lease) {
@@ -103,11 +103,11 @@ public final class RunCommand implements Callable<Integer> {
     }
     Duration limit = ttl == null ? null : limit(ttl);
     Session session = Session.open(terminal, options);
-    Temporary temporary = find(session, passed.name());
+    TemporaryDatabase temporary = find(session, passed.name());
     Thread main = Thread.currentThread();
-    Signals signals = Signals.takenBy(terminal, name -> onSignal(name, main));
-    try (Renewals renewals = new Renewals(session::say, temporary, lease, limit)) {
-      return run(session, temporary, renewals, passed.behind());
+    Signals signals = Signals.install(terminal, name -> onSignal(name, main));
+    try (LeaseRenewer renewer = new LeaseRenewer(session::say, temporary, lease, limit)) {
+      return run(session, temporary, renewer, passed.behind());
     } finally {
       signals.close();
     }
@@ -121,11 +121,12 @@ public final class RunCommand implements Callable<Integer> {
     return limit;
   }
 
-  private int run(Session session, Temporary temporary, Renewals renewals, List<String> command) {
+  private int run(
+      Session session, TemporaryDatabase temporary, LeaseRenewer renewer, List<String> command) {
     Optional<Forwarder> forwarder = Optional.empty();
     try {
-      Login login = temporary.make(renewals.nextLease(), WaitOptions.lasting(timeout));
-      renewals.begin();
+      Login login = temporary.create(renewer.nextLease(), WaitOptions.lasting(timeout));
+      renewer.begin();
       forwarder = tunnel.open(session, temporary.path());
       return start(forwarder.map(it -> login.at("127.0.0.1", it.port())).orElse(login), command)
           .exitCode();
@@ -141,7 +142,7 @@ public final class RunCommand implements Callable<Integer> {
       // Clears an early signal's interrupt, so that the cleanup is not interrupted.
       boolean wasInterrupted = Thread.interrupted();
       forwarder.ifPresent(Forwarder::close);
-      renewals.close();
+      renewer.close();
       delete(session, temporary);
       if (wasInterrupted && signal() == null) {
         Thread.currentThread().interrupt();
@@ -174,7 +175,7 @@ public final class RunCommand implements Callable<Integer> {
     return signal;
   }
 
-  private static void delete(Session session, Temporary temporary) {
+  private static void delete(Session session, TemporaryDatabase temporary) {
     try {
       temporary.delete();
       temporary.dismiss();
@@ -185,7 +186,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private Temporary find(Session session, @Nullable String name) {
+  private TemporaryDatabase find(Session session, @Nullable String name) {
     Origin origin = Origin.require(session, name == null ? ofProject() : name);
     return origin.database() == null
         ? new TemporaryClone(session, origin.golden())

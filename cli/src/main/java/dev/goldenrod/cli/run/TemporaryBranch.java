@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * the branch if this process is killed. If both are killed, the next run on the same database
  * deletes the branch, because the lease in its description has expired.
  */
-final class TemporaryBranch implements Temporary {
+final class TemporaryBranch implements TemporaryDatabase {
   /** Delay of the cleanup, because clocks differ and a suspended laptop may resume. */
   static final Duration GRACE = Duration.ofHours(1);
 
@@ -33,7 +33,7 @@ final class TemporaryBranch implements Temporary {
   private final NamedDatabase parent;
   private final Clock clock;
   private final String name;
-  private @Nullable Guard guard;
+  private @Nullable CleanupGuard guard;
 
   TemporaryBranch(Session session, NamedDatabase parent, Clock clock) {
     this.session = session;
@@ -51,9 +51,9 @@ final class TemporaryBranch implements Temporary {
   }
 
   @Override
-  public Login make(Duration lease, WaitOptions waiting) {
+  public Login create(Duration lease, WaitOptions waiting) {
     deleteLeftOver();
-    guard = Guard.over(session.target(), path() + "?force=true");
+    guard = CleanupGuard.start(session.target(), path() + "?force=true");
     JsonNode made =
         session
             .api()

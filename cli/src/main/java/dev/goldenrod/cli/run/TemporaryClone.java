@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A temporary clone of a golden. The server deletes it when its lease expires. */
-final class TemporaryClone implements Temporary {
+final class TemporaryClone implements TemporaryDatabase {
   private final Session session;
   private final String golden;
   private @Nullable NamedDatabase clone;
-  private @Nullable Guard guard;
+  private @Nullable CleanupGuard guard;
 
   TemporaryClone(Session session, String golden) {
     this.session = session;
@@ -22,11 +22,11 @@ final class TemporaryClone implements Temporary {
   }
 
   @Override
-  public Login make(Duration lease, WaitOptions waiting) {
+  public Login create(Duration lease, WaitOptions waiting) {
     JsonNode made =
         session.api().post("/v1/instances", Map.of("golden", golden, "ttl", seconds(lease)));
     clone = NamedDatabase.clone(made.path("id").asText(), made);
-    guard = Guard.over(session.target(), clone.path());
+    guard = CleanupGuard.start(session.target(), clone.path());
     return clone.login(session, waiting);
   }
 

@@ -76,11 +76,11 @@ final class S3Connection {
    *
    * @throws CliException if there is none
    */
-  S3Answer send(S3Request request) {
+  S3Response send(S3Request request) {
     Duration pause = FIRST_PAUSE;
     for (int tries = 1; ; tries++) {
       try {
-        S3Answer answer = sendOnce(request);
+        S3Response answer = sendOnce(request);
         if (tries == TRIES || !isPassing(answer)) {
           return answer;
         }
@@ -94,17 +94,17 @@ final class S3Connection {
     }
   }
 
-  private static boolean isPassing(S3Answer answer) {
+  private static boolean isPassing(S3Response answer) {
     return TROUBLED.contains(answer.status()) || PASSING.contains(answer.code());
   }
 
-  private S3Answer sendOnce(S3Request request) throws IOException {
+  private S3Response sendOnce(S3Request request) throws IOException {
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(signed(request), told -> new BoundedBody(MOST_BYTES));
     try {
       long allowed = ANSWER.toSeconds() + request.bytes() / SLOWEST_BYTES_A_SECOND;
       HttpResponse<byte[]> response = sent.get(allowed, TimeUnit.SECONDS);
-      return new S3Answer(response.statusCode(), response.headers(), response.body());
+      return new S3Response(response.statusCode(), response.headers(), response.body());
     } catch (TimeoutException e) {
       sent.cancel(true);
       throw new IOException("no answer in time", e);

@@ -51,7 +51,7 @@ public final class S3Object {
     S3Request plain =
         object("GET").withHeader("Range", "bytes=%d-%d".formatted(offset, offset + length - 1));
     S3Request request = etag.isEmpty() ? plain : plain.withHeader("If-Match", '"' + etag + '"');
-    S3Answer answer = connection.send(request);
+    S3Response answer = connection.send(request);
     if (answer.status() == NOT_FOUND && !answer.code().equals("NoSuchBucket")) {
       return Optional.empty();
     }
@@ -66,10 +66,10 @@ public final class S3Object {
     return Optional.of(ranged(answer));
   }
 
-  private S3Bytes ranged(S3Answer answer) {
+  private S3Bytes ranged(S3Response answer) {
     String size = answer.header("Content-Range").replaceFirst(".*/", "");
-    if (answer.status() == S3Answer.OK
-        || answer.status() == S3Answer.PARTIAL && !size.matches("\\d{1,18}")) {
+    if (answer.status() == S3Response.OK
+        || answer.status() == S3Response.PARTIAL && !size.matches("\\d{1,18}")) {
       throw notS3("a request for a range");
     }
     requireDone(answer);
@@ -153,7 +153,7 @@ public final class S3Object {
                         .formatted(part.number(), part.etag()))
             .collect(
                 Collectors.joining("", "<CompleteMultipartUpload>", "</CompleteMultipartUpload>"));
-    S3Answer answer =
+    S3Response answer =
         connection.send(
             object("POST")
                 .with("uploadId", upload)
@@ -168,7 +168,7 @@ public final class S3Object {
 
   /** Aborts an upload and deletes its parts, if it exists. */
   public void abort(String upload) {
-    S3Answer answer = connection.send(object("DELETE").with("uploadId", upload));
+    S3Response answer = connection.send(object("DELETE").with("uploadId", upload));
     if (answer.status() != NOT_FOUND) {
       requireDone(answer);
     }
@@ -179,13 +179,13 @@ public final class S3Object {
   }
 
   private S3Xml told(S3Request request, String root) {
-    S3Answer answer = requireDone(connection.send(request));
+    S3Response answer = requireDone(connection.send(request));
     return S3Xml.read(answer.body(), root).orElseThrow(() -> notS3(root));
   }
 
-  private S3Answer requireDone(S3Answer answer) {
+  private S3Response requireDone(S3Response answer) {
     if (!answer.isDone()) {
-      throw S3Refusal.of(address, settings, answer);
+      throw S3ErrorTranslator.of(address, settings, answer);
     }
     return answer;
   }

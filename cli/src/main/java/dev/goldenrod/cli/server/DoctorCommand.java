@@ -34,13 +34,13 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Finding> findings = new Examination(terminal, options).findings();
+    List<CheckResult> results = new DoctorChecks(terminal, options).run();
     ArrayNode all = JsonNodeFactory.instance.arrayNode();
-    findings.forEach(finding -> all.add(finding.asJson()));
+    results.forEach(result -> all.add(result.asJson()));
     new Printer(terminal, options.format()).list(all, COLUMNS);
-    return findings.stream()
-        .filter(finding -> finding.status() == Finding.Status.BROKEN)
-        .map(finding -> finding.code().number())
+    return results.stream()
+        .filter(result -> result.status() == CheckResult.Status.BROKEN)
+        .map(result -> result.code().number())
         .findFirst()
         .orElse(0);
   }

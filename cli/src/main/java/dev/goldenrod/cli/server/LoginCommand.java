@@ -5,8 +5,8 @@ import dev.goldenrod.cli.config.Context;
 import dev.goldenrod.cli.config.PrivateFiles;
 import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.config.UserConfig;
-import dev.goldenrod.cli.session.Answer;
 import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.Prompt;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
@@ -163,7 +163,7 @@ public final class LoginCommand implements Runnable {
   }
 
   private Login given() {
-    String token = Answer.line(terminal);
+    String token = Prompt.readLine(terminal);
     if (!token.matches("[\\x21-\\x7e]{8,512}")) {
       throw new CliException(
           ExitCode.USAGE,
@@ -173,7 +173,7 @@ public final class LoginCommand implements Runnable {
   }
 
   private String givenPassword() {
-    String password = Answer.secretLine(terminal);
+    String password = Prompt.readSecretLine(terminal);
     if (password.isEmpty()) {
       throw new CliException(
           ExitCode.USAGE, "the first line of standard input is empty; it is to be the password");
@@ -187,7 +187,7 @@ public final class LoginCommand implements Runnable {
     String password =
         isPasswordGiven
             ? givenPassword()
-            : Answer.secret(terminal, "Password of %s: ".formatted(who));
+            : Prompt.askSecret(terminal, "Password of %s: ".formatted(who));
     Session asker = session(address, null, trusted);
     JsonNode started = start(asker, who, password);
     Session session = session(address, started.path("access_token").asText(), trusted);
@@ -217,7 +217,7 @@ public final class LoginCommand implements Runnable {
           "goldenrod login %s --token-stdin < FILE".formatted(address),
           "goldenrod login %s --email ADDRESS --password-stdin < FILE".formatted(address));
     }
-    return Answer.of(terminal, "Email at %s: ".formatted(address));
+    return Prompt.ask(terminal, "Email at %s: ".formatted(address));
   }
 
   private Session session(URI address, @Nullable String token, @Nullable Path trusted) {

@@ -19,7 +19,7 @@ record ArchiveTrust(Terminal terminal, CommandOptions options) {
           options.retypedWith("--trust"));
     }
     String answer =
-        Answer.of(terminal, "%s.%nDo you trust who made '%s'? [y/N] ".formatted(WHY, shown));
+        Prompt.ask(terminal, "%s.%nDo you trust who made '%s'? [y/N] ".formatted(WHY, shown));
     if (!answer.matches("(?i)y|yes")) {
       throw new CliException(ExitCode.REFUSED, "nothing was imported");
     }

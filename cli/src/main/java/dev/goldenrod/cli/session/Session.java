@@ -58,7 +58,7 @@ public final class Session {
 
   private static String login(Target target) {
     OwnToken own = target.own();
-    return own == null ? "goldenrod login " + target.url() : own.start();
+    return own == null ? "goldenrod login " + target.url() : own.startCommand();
   }
 
   /** Opens a session with the server; a login is not required. */
@@ -68,7 +68,7 @@ public final class Session {
 
   private ClientOptions clientOptions() {
     ClientOptions plain =
-        plainOptions().withRelease("v" + Release.current()).withObserver(this::tell);
+        plainOptions().withRelease("v" + Release.current()).withObserver(this::printExchange);
     OwnToken own = target.own();
     ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireListening);
     return target.ca() == null ? checked : checked.withHttp(TrustedHttp.of(target.ca()));
@@ -83,7 +83,7 @@ public final class Session {
     }
   }
 
-  private void tell(Exchange exchange) {
+  private void printExchange(Exchange exchange) {
     if (options.isVerbose) {
       terminal
           .err()
@@ -118,8 +118,8 @@ public final class Session {
     return terminal;
   }
 
-  public Names names() {
-    return new Names(this);
+  public ResourceLookup lookup() {
+    return new ResourceLookup(this);
   }
 
   public Waits waits() {
@@ -229,7 +229,7 @@ public final class Session {
   }
 
   public boolean may(DeleteOptions deletion, String verb, String what, List<String> alongside) {
-    return may(deletion, verb, List.of(new Loss(what, alongside)));
+    return may(deletion, verb, List.of(new AffectedResource(what, alongside)));
   }
 
   /**
@@ -239,8 +239,8 @@ public final class Session {
    * @throws CliException if the user declines or cannot be asked, or if the project's file alone
    *     selected the server
    */
-  public boolean may(DeleteOptions deletion, String verb, List<Loss> losses) {
-    return new Consent(this, terminal, options).isGiven(deletion, verb, losses);
+  public boolean may(DeleteOptions deletion, String verb, List<AffectedResource> losses) {
+    return new Confirmation(this, terminal, options).confirm(deletion, verb, losses);
   }
 
   /**

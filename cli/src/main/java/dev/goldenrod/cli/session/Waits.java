@@ -1,8 +1,8 @@
 package dev.goldenrod.cli.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.cli.output.Measure;
 import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.output.StepProgress;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.client.NoAnswerException;
@@ -52,7 +52,7 @@ public final class Waits {
           if (isSettled.test(now)) {
             return Optional.of(now);
           }
-          progress.say(what + ": " + state.apply(now), Measure.of(now.path("progress")));
+          progress.say(what + ": " + state.apply(now), StepProgress.of(now.path("progress")));
           return Optional.empty();
         });
   }
@@ -86,8 +86,8 @@ public final class Waits {
   }
 
   private static <T> Optional<T> poll(
-      Progress progress, String what, String state, Supplier<Optional<T>> look) {
-    Optional<T> found = look.get();
+      Progress progress, String what, String state, Supplier<Optional<T>> query) {
+    Optional<T> found = query.get();
     if (found.isEmpty()) {
       progress.say(what + ": " + state);
       pause();
@@ -98,16 +98,16 @@ public final class Waits {
   /** What is awaited, its final state, and the command that shows it. */
   private record Work(String what, String end, String again) {}
 
-  private interface Look<T> {
-    Optional<T> at(Progress progress, Duration left);
+  private interface Attempt<T> {
+    Optional<T> run(Progress progress, Duration left);
   }
 
-  private <T> T until(Work work, Duration atMost, Look<T> look) {
+  private <T> T until(Work work, Duration atMost, Attempt<T> attempt) {
     long deadline = System.nanoTime() + atMost.toNanos();
     try (Progress progress = session.progress(work.what(), work.again())) {
       while (true) {
         try {
-          Optional<T> found = look.at(progress, Duration.ofNanos(deadline - System.nanoTime()));
+          Optional<T> found = attempt.run(progress, Duration.ofNanos(deadline - System.nanoTime()));
           if (found.isPresent()) {
             return found.get();
           }

@@ -27,7 +27,7 @@ public final class Signals implements AutoCloseable {
   }
 
   /** Installs the handler, which receives {@code INT}, {@code TERM} or {@code HUP}. */
-  public static Signals takenBy(Terminal terminal, Consumer<String> handler) {
+  public static Signals install(Terminal terminal, Consumer<String> handler) {
     Signals signals = new Signals(!terminal.isOfProcess());
     List.of("HUP", "INT", "TERM").forEach(name -> signals.take(name, handler));
     return signals;

@@ -103,7 +103,7 @@ class S3ExportTest {
       S3Export export = S3Export.open(object, false);
       export.resume(PARTS.get(0), PARTS.size());
       for (int number = 0; number < PARTS.size(); number++) {
-        export.tell(progress, number, PARTS.size());
+        export.reportProgress(progress, number, PARTS.size());
         export.append(PARTS.get(number));
       }
       export.finish();

@@ -25,7 +25,7 @@ public final class ClusterNames {
 
   private Optional<String> read(UUID orgId, UUID id) {
     Optional<Cluster> cluster = store.inTransaction(tx -> tx.clusters().find(orgId, id));
-    cluster.ifPresent(this::keep);
+    cluster.ifPresent(this::cache);
     return cluster.map(Cluster::name);
   }
 
@@ -34,11 +34,11 @@ public final class ClusterNames {
   }
 
   /** Caches the organization's cluster names, for {@link #known} later in the transaction. */
-  void learn(Transaction tx, UUID orgId) {
-    tx.clusters().list(orgId).forEach(this::keep);
+  void cacheAll(Transaction tx, UUID orgId) {
+    tx.clusters().list(orgId).forEach(this::cache);
   }
 
-  private void keep(Cluster cluster) {
+  private void cache(Cluster cluster) {
     known.put(cluster.id(), cluster.name());
   }
 

@@ -22,21 +22,21 @@ public record ClusterSelection(ControlContext context) {
   }
 
   /** Returns the instance; if pending on an offline cluster, with a message that says so. */
-  public Instance orOffline(Transaction tx, Instance instance) {
+  public Instance withOfflineMessage(Transaction tx, Instance instance) {
     return instance.phase() != InstancePhase.PENDING || isOnline(tx, instance)
         ? instance
         : instance.waiting(DataPlanes.OFFLINE);
   }
 
   /** Returns the database; if in progress on an offline cluster, with a message that says so. */
-  public Database orOffline(Transaction tx, Database database) {
+  public Database withOfflineMessage(Transaction tx, Database database) {
     return database.phase().isSettled() || isOnline(tx, database)
         ? database
         : database.inPhase(database.phase(), DataPlanes.OFFLINE);
   }
 
   /** Returns the snapshot; if in progress on an offline cluster, with a message that says so. */
-  public DatabaseSnapshot orOffline(Transaction tx, DatabaseSnapshot snapshot) {
+  public DatabaseSnapshot withOfflineMessage(Transaction tx, DatabaseSnapshot snapshot) {
     return snapshot.phase() != DatabaseSnapshot.Phase.CREATING
             || dataPlanes().isOnline(tx, snapshot.orgId(), snapshot.clusterId(), context.now())
         ? snapshot

@@ -53,7 +53,7 @@ public record ControlContext(
     return new Deletion(now(), actor.userId(), now().plus(deleteGrace));
   }
 
-  public boolean keepsDeleted() {
+  public boolean retainsDeleted() {
     return !deleteGrace.isZero();
   }
 
@@ -64,7 +64,7 @@ public record ControlContext(
   /** Returns the refusal of work without a cluster, because none was registered or reached yet. */
   public ControlPlaneException noCluster() {
     return loop.dataPlanes()
-        .awaited()
+        .pendingReason()
         .map(why -> ControlPlaneException.of(ErrorCode.DATA_PLANE_UNREACHABLE, why))
         .orElseGet(
             () -> ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster"));
@@ -109,12 +109,12 @@ public record ControlContext(
   public <R> R changeAccount(
       Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
     actor.requireUnscoped();
-    return carryOut(actor, idempotency, work);
+    return execute(actor, idempotency, work);
   }
 
   public <R> R change(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
     actor.requireChange();
-    return carryOut(actor, idempotency, work);
+    return execute(actor, idempotency, work);
   }
 
   /**
@@ -133,7 +133,7 @@ public record ControlContext(
   }
 
   /** Like {@link #delete}, for resources of the actor's account, which a viewer may delete. */
-  public void deleteOfAccount(
+  public void deleteFromAccount(
       Actor actor,
       Idempotency<Boolean> idempotency,
       List<?> command,
@@ -155,7 +155,7 @@ public record ControlContext(
       Actor actor, Idempotency<Boolean> key, Function<Transaction, List<UUID>> work) {
     List<UUID> changed = new ArrayList<>();
     boolean isDone =
-        carryOut(
+        execute(
             actor,
             key,
             tx -> {
@@ -168,11 +168,11 @@ public record ControlContext(
     return isDone;
   }
 
-  private <R> R carryOut(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
+  private <R> R execute(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
     return store.inTransaction(
         tx ->
             idempotency.isKeyed()
-                ? keptChange(tx, actor, idempotency, work)
+                ? changeWithStoredAnswer(tx, actor, idempotency, work)
                 : change(tx, actor, work));
   }
 
@@ -182,11 +182,11 @@ public record ControlContext(
     return work.apply(tx);
   }
 
-  private <R> R keptChange(
+  private <R> R changeWithStoredAnswer(
       Transaction tx, Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
     KeyedRequests.reserve(tx, actor, idempotency, now());
     R result = change(tx, actor, work);
-    clusterNames.learn(tx, actor.orgId());
+    clusterNames.cacheAll(tx, actor.orgId());
     tx.idempotency().update(idempotency.answered(actor.userId(), result, now()));
     return result;
   }

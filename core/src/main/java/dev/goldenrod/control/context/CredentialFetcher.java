@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class CredentialFetcher implements AutoCloseable {
   private final DataPlanes dataPlanes;
   private final Duration timeout;
-  private final SlowClusterGate gate = new SlowClusterGate();
+  private final ClusterCallLimiter limiter = new ClusterCallLimiter();
   private final ExecutorService threads =
       Executors.newCachedThreadPool(new DaemonThreads("credentials"));
 
@@ -45,9 +45,9 @@ public final class CredentialFetcher implements AutoCloseable {
    *     has none yet, or returns those of another engine
    */
   public Credentials fetch(String noun, UUID id, DatabaseType type, UUID clusterId) {
-    return ask(clusterId, plane -> plane.databases().credentials(id))
+    return callWithTimeout(clusterId, plane -> plane.databases().credentials(id))
         .orElseThrow(() -> ControlPlaneException.offline(clusterId))
-        .map(told -> requireOf(type, noun + " " + id, told))
+        .map(credentials -> requireEngine(type, noun + " " + id, credentials))
         .orElseThrow(
             () ->
                 ControlPlaneException.of(
@@ -55,18 +55,19 @@ public final class CredentialFetcher implements AutoCloseable {
   }
 
   /** An agent chooses parts of the connection string, but must not choose the client's driver. */
-  private static Credentials requireOf(DatabaseType type, String name, Credentials told) {
-    if (!isOf(type, told)) {
+  private static Credentials requireEngine(
+      DatabaseType type, String name, Credentials credentials) {
+    if (!isOfEngine(type, credentials)) {
       throw ControlPlaneException.of(
           ErrorCode.CREDENTIALS_UNAVAILABLE,
           "the data plane tells a connection string of another engine for %s, which is %s; it is not shown"
               .formatted(name, type.wireName()));
     }
-    return told;
+    return credentials;
   }
 
-  public static boolean isOf(DatabaseType type, Credentials told) {
-    return told.scheme().equals(type.wireName());
+  public static boolean isOfEngine(DatabaseType type, Credentials credentials) {
+    return credentials.scheme().equals(type.wireName());
   }
 
   /**
@@ -76,7 +77,8 @@ public final class CredentialFetcher implements AutoCloseable {
    * @throws ControlPlaneException if the data plane is too slow or unreachable
    */
   public Optional<String> loginProblem(UUID id, UUID clusterId) {
-    return ask(clusterId, plane -> plane.databases().loginProblem(id)).flatMap(problem -> problem);
+    return callWithTimeout(clusterId, plane -> plane.databases().loginProblem(id))
+        .flatMap(problem -> problem);
   }
 
   /**
@@ -86,8 +88,8 @@ public final class CredentialFetcher implements AutoCloseable {
    *     ErrorCode#OUTCOME_UNKNOWN} if the connection to it was lost during the reset
    */
   public Credentials reset(String name, UUID id, DatabaseType type, UUID clusterId) {
-    return ask(clusterId, plane -> reset(plane, name, id))
-        .map(told -> requireOf(type, name, told))
+    return callWithTimeout(clusterId, plane -> reset(plane, name, id))
+        .map(credentials -> requireEngine(type, name, credentials))
         .orElseThrow(() -> ControlPlaneException.offline(clusterId));
   }
 
@@ -111,19 +113,19 @@ public final class CredentialFetcher implements AutoCloseable {
         "the credentials of %s were not reset: %s".formatted(name, why));
   }
 
-  private <T> Optional<T> ask(UUID clusterId, Function<DataPlane, T> question) {
-    if (!gate.enter(clusterId)) {
-      throw late();
+  private <T> Optional<T> callWithTimeout(UUID clusterId, Function<DataPlane, T> question) {
+    if (!limiter.tryAcquire(clusterId)) {
+      throw timedOut();
     }
     Future<Optional<T>> answer = threads.submit(() -> dataPlanes.call(clusterId, question));
     try {
       Optional<T> given = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      gate.answered(clusterId);
+      limiter.answered(clusterId);
       return given;
     } catch (TimeoutException late) {
       answer.cancel(true);
-      gate.timedOut(clusterId);
-      throw late();
+      limiter.timedOut(clusterId);
+      throw timedOut();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw ControlPlaneException.of(
@@ -131,18 +133,18 @@ public final class CredentialFetcher implements AutoCloseable {
     } catch (ExecutionException failed) {
       throw refusal(failed.getCause());
     } finally {
-      gate.leave(clusterId);
+      limiter.release(clusterId);
     }
   }
 
-  private static ControlPlaneException late() {
+  private static ControlPlaneException timedOut() {
     return ControlPlaneException.of(
         ErrorCode.CREDENTIALS_TIMED_OUT, "credential request timed out");
   }
 
   /** Returns the data plane's credentials by id; empty if it is offline or too slow. */
-  public Map<UUID, Credentials> fetchKnown(UUID clusterId, List<UUID> ids) {
-    if (!gate.enter(clusterId)) {
+  public Map<UUID, Credentials> fetchAvailable(UUID clusterId, List<UUID> ids) {
+    if (!limiter.tryAcquire(clusterId)) {
       return Map.of();
     }
     Future<Map<UUID, Credentials>> answer =
@@ -153,11 +155,11 @@ public final class CredentialFetcher implements AutoCloseable {
                     .orElseGet(Map::of));
     try {
       Map<UUID, Credentials> given = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      gate.answered(clusterId);
+      limiter.answered(clusterId);
       return given;
     } catch (TimeoutException late) {
       answer.cancel(true);
-      gate.timedOut(clusterId);
+      limiter.timedOut(clusterId);
       return Map.of();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -168,7 +170,7 @@ public final class CredentialFetcher implements AutoCloseable {
       }
       throw refusal(failed.getCause());
     } finally {
-      gate.leave(clusterId);
+      limiter.release(clusterId);
     }
   }
 

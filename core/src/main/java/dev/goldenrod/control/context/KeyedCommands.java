@@ -37,7 +37,7 @@ public record KeyedCommands<R>(
       return carryOut.apply(idempotency);
     }
     Idempotency<R> request = idempotency.as(Secrets.sha256(command.toString()), answer);
-    return requests.answer(
+    return requests.executeOnce(
         actor, request, stored -> find.apply(actor, stored), () -> carryOut.apply(request));
   }
 }

@@ -22,13 +22,13 @@ import java.util.function.Supplier;
  * answer in its own transaction, so a server that dies in a request leaves no unusable key behind.
  */
 public final class KeyedRequests {
-  private static final Duration KEPT_FOR = Duration.ofHours(24);
+  private static final Duration RETENTION = Duration.ofHours(24);
 
   private final Store store;
   private final Clock clock;
 
   /** In-flight requests of this server: fingerprints by caller and key. */
-  private final ConcurrentMap<List<Object>, String> underWay = new ConcurrentHashMap<>();
+  private final ConcurrentMap<List<Object>, String> inFlight = new ConcurrentHashMap<>();
 
   public KeyedRequests(Store store, Clock clock) {
     this.store = store;
@@ -43,18 +43,20 @@ public final class KeyedRequests {
    * @throws ControlPlaneException if the key was used with another request, or this one is in
    *     flight
    */
-  public <A> A answer(
+  public <A> A executeOnce(
       Actor actor, Idempotency<?> request, Function<String, A> replay, Supplier<A> first) {
     List<Object> caller = List.of(actor.userId(), request.key());
-    String other = underWay.putIfAbsent(caller, request.fingerprint());
+    String other = inFlight.putIfAbsent(caller, request.fingerprint());
     if (other != null) {
       throw other.equals(request.fingerprint()) ? inProgress(request) : reused(request);
     }
     try {
       Optional<String> kept = find(actor, request);
-      return kept.isPresent() ? replay.apply(kept.get()) : carryOut(actor, request, replay, first);
+      return kept.isPresent()
+          ? replay.apply(kept.get())
+          : executeFirst(actor, request, replay, first);
     } finally {
-      underWay.remove(caller);
+      inFlight.remove(caller);
     }
   }
 
@@ -70,12 +72,12 @@ public final class KeyedRequests {
         .map(IdempotencyRecord::answer);
   }
 
-  public void forget(Actor actor, Idempotency<?> request) {
+  public void delete(Actor actor, Idempotency<?> request) {
     store.useTransaction(tx -> tx.idempotency().delete(actor.userId(), request.key()));
   }
 
   /** If another server carries out the same request concurrently, one of the two is rolled back. */
-  private <A> A carryOut(
+  private <A> A executeFirst(
       Actor actor, Idempotency<?> request, Function<String, A> replay, Supplier<A> first) {
     try {
       return first.get();
@@ -97,7 +99,7 @@ public final class KeyedRequests {
   }
 
   private Optional<IdempotencyRecord> stored(Actor actor, Idempotency<?> request) {
-    Instant oldest = now().minus(KEPT_FOR);
+    Instant oldest = now().minus(RETENTION);
     Optional<IdempotencyRecord> kept =
         store
             .inTransaction(tx -> tx.idempotency().find(actor.userId(), request.key()))
@@ -114,7 +116,7 @@ public final class KeyedRequests {
 
   /** Reserves the key for the transaction; waits for another transaction that holds it. */
   static void reserve(Transaction tx, Actor actor, Idempotency<?> request, Instant now) {
-    tx.idempotency().deleteCreatedBefore(now.minus(KEPT_FOR));
+    tx.idempotency().deleteCreatedBefore(now.minus(RETENTION));
     if (!tx.idempotency().insertIfAbsent(request.reservation(actor.userId(), now))) {
       throw inProgress(request);
     }

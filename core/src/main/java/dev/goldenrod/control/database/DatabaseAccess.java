@@ -4,7 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.context.ResourceTextValidator;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.member.Actor;
@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds databases and snapshots that an actor may use, audits changes, and schedules work. */
 public record DatabaseAccess(ControlContext context) {
-  public record Taken(DatabaseSnapshot snapshot, Database of) {}
+  public record SnapshotWithDatabase(DatabaseSnapshot snapshot, Database database) {}
 
-  public static Taken requireSnapshot(Transaction tx, Actor actor, UUID id) {
-    Taken taken =
+  public static SnapshotWithDatabase requireSnapshot(Transaction tx, Actor actor, UUID id) {
+    SnapshotWithDatabase found =
         find(tx, actor, id).orElseThrow(() -> ControlPlaneException.notFound("snapshot", id));
-    requireOwned(tx, actor, taken.of());
-    return taken;
+    requireOwned(tx, actor, found.database());
+    return found;
   }
 
   /** Returns any owner's snapshot; empty if its database is gone, or deleted and thereby hidden. */
-  public static Optional<Taken> find(Transaction tx, Actor actor, UUID id) {
+  public static Optional<SnapshotWithDatabase> find(Transaction tx, Actor actor, UUID id) {
     return tx.databases()
         .findSnapshot(actor.orgId(), id)
         .flatMap(
@@ -42,13 +42,13 @@ public record DatabaseAccess(ControlContext context) {
                 tx.databases()
                     .find(actor.orgId(), snapshot.databaseId())
                     .filter(database -> !database.isDeleted())
-                    .map(database -> new Taken(snapshot, database)));
+                    .map(database -> new SnapshotWithDatabase(snapshot, database)));
   }
 
   public static Database require(Transaction tx, Actor actor, String name) {
     Database database =
         Optional.of(name)
-            .filter(ResourceTexts::isName)
+            .filter(ResourceTextValidator::isName)
             .flatMap(possible -> tx.databases().findByName(actor.orgId(), possible))
             .orElseThrow(() -> ControlPlaneException.notFound("database", name));
     requireOwned(tx, actor, database);
@@ -148,8 +148,8 @@ public record DatabaseAccess(ControlContext context) {
     }
   }
 
-  public Database orOffline(Transaction tx, Database database) {
-    return new ClusterSelection(context).orOffline(tx, database);
+  public Database withOfflineMessage(Transaction tx, Database database) {
+    return new ClusterSelection(context).withOfflineMessage(tx, database);
   }
 
   public void schedule(Transaction tx, Database database) {

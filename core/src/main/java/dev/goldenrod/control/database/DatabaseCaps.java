@@ -13,13 +13,13 @@ import java.util.function.Supplier;
  * Limits on databases and snapshots. The caller's transaction holds the organization's lock.
  * Resources that are being deleted and restorable databases do not count; retained snapshots do.
  *
- * @param now the limits in force at each check
+ * @param currentCaps the limits in force at each check
  */
-public record DatabaseCaps(Supplier<Caps> now) {
+public record DatabaseCaps(Supplier<Caps> currentCaps) {
   public void requireRoomForDatabase(Transaction tx, UUID orgId, UUID ownerId) {
     int all = tx.databases().countPresent(orgId);
     int owned = tx.databases().countPresentOwnedBy(orgId, ownerId);
-    Caps caps = now.get();
+    Caps caps = currentCaps.get();
     String what = "databases, branches included";
     ErrorCode code = ErrorCode.DATABASE_QUOTA_EXCEEDED;
     requireBelow(caps.databasesPerOrg(), all, code, "the organisation", what);
@@ -29,7 +29,7 @@ public record DatabaseCaps(Supplier<Caps> now) {
   public void requireRoomForSnapshot(Transaction tx, UUID orgId, UUID ownerId) {
     int all = tx.databases().countSnapshots(orgId);
     int owned = tx.databases().countSnapshotsOwnedBy(orgId, ownerId);
-    Caps caps = now.get();
+    Caps caps = currentCaps.get();
     ErrorCode code = ErrorCode.SNAPSHOT_QUOTA_EXCEEDED;
     requireBelow(caps.snapshotsPerOrg(), all, code, "the organisation", "snapshots");
     requireBelow(caps.snapshotsPerUser(), owned, code, "the member", "snapshots");

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 
 /** Implements changes of databases as {@code Databases} documents them. */
 public record DatabaseChanges(
-    ControlContext context, DatabaseAccess access, ImageChecks imageChecks) {
+    ControlContext context, DatabaseAccess access, ImageCheckLimiter imageChecks) {
   public Database start(Actor actor, String name, Idempotency<Database> idempotency) {
     return change(
         actor,
@@ -53,7 +53,7 @@ public record DatabaseChanges(
       Actor actor, String name, boolean reindex, Idempotency<Database> idempotency) {
     Database seen = context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
     actor.requireChange();
-    boolean isRestartDue = imageChecks.make(seen, () -> isUpgradeDue(seen, reindex));
+    boolean isRestartDue = imageChecks.run(seen, () -> isUpgradeDue(seen, reindex));
     return change(
         actor,
         name,
@@ -142,7 +142,7 @@ public record DatabaseChanges(
           if (changed.equals(database)) {
             return database;
           }
-          Database next = access.orOffline(tx, changed);
+          Database next = access.withOfflineMessage(tx, changed);
           tx.databases().update(next);
           access.schedule(tx, next);
           access.audit(tx, actor, next, action);

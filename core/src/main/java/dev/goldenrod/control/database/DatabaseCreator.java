@@ -5,7 +5,7 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.database.DatabaseAccess.Taken;
+import dev.goldenrod.control.database.DatabaseAccess.SnapshotWithDatabase;
 import dev.goldenrod.control.instance.ResolvedVersion;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
@@ -28,7 +28,7 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
   private static final long MEBIBYTE = 1L << 20;
 
   /** The name and description of a branch, and the parent's cluster, which may be empty. */
-  public record Label(String name, String description, String cluster) {}
+  public record BranchRequest(String name, String description, String cluster) {}
 
   /** A copy of a golden version to create; version 0 is the latest, null the smallest storage. */
   public record Copy(
@@ -87,7 +87,7 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
   }
 
   private Cluster cluster(Transaction tx, Actor actor, Copy copy, ResolvedVersion resolved) {
-    return resolved.cluster(
+    return resolved.selectCluster(
         tx, actor, new ClusterSelection(context), copy.cluster(), "a database made");
   }
 
@@ -113,52 +113,56 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
   }
 
   public Database branch(
-      Actor actor, String database, Label label, Idempotency<Database> idempotency) {
-    Database seen = context.store().inTransaction(tx -> requireHasRun(tx, actor, database, label));
+      Actor actor, String database, BranchRequest request, Idempotency<Database> idempotency) {
+    Database seen =
+        context.store().inTransaction(tx -> requireHasRun(tx, actor, database, request));
     access.requireSpace(seen.clusterId());
     return context.change(
         actor,
         idempotency,
         tx -> {
-          Database parent = requireHasRun(tx, actor, database, label);
-          return branch(tx, actor, parent, label, Ancestry.branchOf(parent.id()));
+          Database parent = requireHasRun(tx, actor, database, request);
+          return branch(tx, actor, parent, request, Ancestry.branchOf(parent.id()));
         });
   }
 
-  private static Database requireHasRun(Transaction tx, Actor actor, String name, Label label) {
+  private static Database requireHasRun(
+      Transaction tx, Actor actor, String name, BranchRequest request) {
     Database parent = DatabaseAccess.require(tx, actor, name);
-    requireCluster(tx, parent, label);
+    requireCluster(tx, parent, request);
     return DatabaseAccess.requireHasRun(parent);
   }
 
-  private static void requireCluster(Transaction tx, Database parent, Label label) {
+  private static void requireCluster(Transaction tx, Database parent, BranchRequest request) {
     ClusterSelection.requireHolder(
         tx,
         parent.orgId(),
-        label.cluster(),
+        request.cluster(),
         parent.clusterId(),
         "a branch of database '" + parent.name() + "'");
   }
 
   public Database branch(
-      Actor actor, UUID snapshotId, Label label, Idempotency<Database> idempotency) {
-    Taken seen = context.store().inTransaction(tx -> requireReady(tx, actor, snapshotId, label));
-    access.requireSpace(seen.of().clusterId());
+      Actor actor, UUID snapshotId, BranchRequest request, Idempotency<Database> idempotency) {
+    SnapshotWithDatabase seen =
+        context.store().inTransaction(tx -> requireReady(tx, actor, snapshotId, request));
+    access.requireSpace(seen.database().clusterId());
     return context.change(
         actor,
         idempotency,
         tx -> {
-          Database parent = requireReady(tx, actor, snapshotId, label).of();
+          Database parent = requireReady(tx, actor, snapshotId, request).database();
           Ancestry ancestry = Ancestry.branchOf(parent.id(), snapshotId);
-          return branch(tx, actor, parent, label, ancestry);
+          return branch(tx, actor, parent, request, ancestry);
         });
   }
 
-  private static Taken requireReady(Transaction tx, Actor actor, UUID snapshotId, Label label) {
-    Taken taken = DatabaseAccess.requireSnapshot(tx, actor, snapshotId);
-    requireCluster(tx, taken.of(), label);
-    DatabaseAccess.requireReady(taken.snapshot());
-    return taken;
+  private static SnapshotWithDatabase requireReady(
+      Transaction tx, Actor actor, UUID snapshotId, BranchRequest request) {
+    SnapshotWithDatabase found = DatabaseAccess.requireSnapshot(tx, actor, snapshotId);
+    requireCluster(tx, found.database(), request);
+    DatabaseAccess.requireReady(found.snapshot());
+    return found;
   }
 
   /**
@@ -166,14 +170,14 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
    * password opens the branch.
    */
   private Database branch(
-      Transaction tx, Actor actor, Database parent, Label label, Ancestry ancestry) {
+      Transaction tx, Actor actor, Database parent, BranchRequest request, Ancestry ancestry) {
     Template of = parent.template();
-    Template template = new Template(of.type(), of.version(), of.config(), label.description());
+    Template template = new Template(of.type(), of.version(), of.config(), request.description());
     return insert(
         tx,
         actor,
         parent.ownerId(),
-        label.name(),
+        request.name(),
         parent.clusterId(),
         template,
         ancestry,
@@ -204,7 +208,7 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
             template,
             ancestry,
             context.now());
-    Database database = access.orOffline(tx, accepted);
+    Database database = access.withOfflineMessage(tx, accepted);
     tx.databases().insert(database);
     access.schedule(tx, database);
     access.audit(tx, actor, database, action, origin(ancestry));

@@ -41,7 +41,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
     List<Database> branches = branchesOf(tx, locked);
     if (!force && !branches.isEmpty()) {
       throw ControlPlaneException.hasBranches(
-          locked.name(), branches.stream().map(DatabaseDeletion::child).toList());
+          locked.name(), branches.stream().map(DatabaseDeletion::liveClone).toList());
     }
     return delete(tx, actor, locked);
   }
@@ -70,7 +70,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
     if (!locked.isDeleted()) {
       RegisteredSnapshots.requireUnneededOf(tx, locked.orgId(), locked.id());
     }
-    leaveBehind(tx, locked);
+    detachBranchesAndDeleteSchedule(tx, locked);
     return remove(tx, actor, locked, locked.isDeleted() ? "removed" : "deleted");
   }
 
@@ -90,13 +90,13 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
       return List.of();
     }
     RegisteredSnapshots.requireUnneededOf(tx, locked.orgId(), locked.id());
-    leaveBehind(tx, locked);
-    return context.keepsDeleted() && !locked.neverRan()
-        ? keep(tx, actor, locked)
+    detachBranchesAndDeleteSchedule(tx, locked);
+    return context.retainsDeleted() && !locked.neverRan()
+        ? retain(tx, actor, locked)
         : remove(tx, actor, locked, "deleted");
   }
 
-  private List<UUID> keep(Transaction tx, Actor actor, Database locked) {
+  private List<UUID> retain(Transaction tx, Actor actor, Database locked) {
     Deletion deletion = context.deletion(actor);
     tx.databases().update(locked.deleted(deletion));
     access.schedule(tx, locked);
@@ -107,12 +107,12 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
         "deleted",
         Map.of("restorable_until", Timestamps.text(deletion.until())));
     List<UUID> changed = new ArrayList<>(List.of(locked.id()));
-    beyondCap(tx, locked).forEach(one -> changed.addAll(removeDeleted(tx, actor, one)));
+    excessRestorable(tx, locked).forEach(one -> changed.addAll(removeDeleted(tx, actor, one)));
     return changed;
   }
 
   /** Returns the oldest restorable databases beyond the owner's limit on databases. */
-  private List<Database> beyondCap(Transaction tx, Database deleted) {
+  private List<Database> excessRestorable(Transaction tx, Database deleted) {
     List<Database> kept = tx.databases().restorableOf(deleted.orgId(), deleted.ownerId());
     return kept.subList(0, Math.max(0, kept.size() - caps.get().databasesPerUser())).stream()
         .flatMap(one -> tx.databases().lock(one.orgId(), one.id()).stream())
@@ -130,10 +130,10 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
   }
 
   /** Detaches branches, also restorable ones, from the database, and deletes its schedule. */
-  private static void leaveBehind(Transaction tx, Database locked) {
+  private static void detachBranchesAndDeleteSchedule(Transaction tx, Database locked) {
     tx.databases().branchesOf(locked.orgId(), locked.id()).stream()
         .filter(Database::isPresent)
-        .forEach(branch -> orphan(tx, branch));
+        .forEach(branch -> detachFromParent(tx, branch));
     tx.schedules()
         .ofDatabase(locked.orgId(), locked.id())
         .ifPresent(schedule -> tx.schedules().delete(schedule.orgId(), schedule.id()));
@@ -145,7 +145,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
     }
   }
 
-  private static void orphan(Transaction tx, Database branch) {
+  private static void detachFromParent(Transaction tx, Database branch) {
     tx.databases()
         .lock(branch.orgId(), branch.id())
         .ifPresent(locked -> tx.databases().update(locked.orphaned()));
@@ -165,7 +165,7 @@ public record DatabaseDeletion(ControlContext context, DatabaseAccess access, Su
     return all;
   }
 
-  private static LiveClone child(Database branch) {
+  private static LiveClone liveClone(Database branch) {
     return new LiveClone(branch.id(), branch.name(), branch.ownerId(), branch.phase().wireName());
   }
 }

@@ -40,22 +40,28 @@ public record DatabaseLogins(CredentialFetcher fetcher) {
   }
 
   /** Returns why no client can log in; empty if clients can, or the data plane is not attached. */
-  Optional<String> problem(Database database) {
+  Optional<String> loginProblem(Database database) {
     return fetcher.loginProblem(database.id(), database.clusterId());
   }
 
   /** Returns credentials by id, without databases whose data plane does not answer. */
-  public Map<UUID, Credentials> known(List<Database> databases) {
+  public Map<UUID, Credentials> findAvailable(List<Database> databases) {
     Map<UUID, Credentials> known = new HashMap<>();
     databases.stream()
         .filter(one -> !one.neverRan())
         .collect(groupingBy(Database::clusterId, mapping(Database::id, toList())))
-        .forEach((cluster, ids) -> known.putAll(fetcher.fetchKnown(cluster, ids)));
-    databases.forEach(one -> known.computeIfPresent(one.id(), (id, told) -> ownOf(one, told)));
+        .forEach((cluster, ids) -> known.putAll(fetcher.fetchAvailable(cluster, ids)));
+    databases.forEach(
+        one ->
+            known.computeIfPresent(
+                one.id(), (id, credentials) -> nullIfOtherEngine(one, credentials)));
     return known;
   }
 
-  private static @Nullable Credentials ownOf(Database database, Credentials told) {
-    return CredentialFetcher.isOf(database.template().type(), told) ? told : null;
+  private static @Nullable Credentials nullIfOtherEngine(
+      Database database, Credentials credentials) {
+    return CredentialFetcher.isOfEngine(database.template().type(), credentials)
+        ? credentials
+        : null;
   }
 }

@@ -2,7 +2,7 @@ package dev.goldenrod.control.database;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.control.context.ResourceTexts;
+import dev.goldenrod.control.context.ResourceTextValidator;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.member.Actor;
@@ -29,7 +29,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
     List<Database> siblings = tx.databases().branchesOf(actor.orgId(), parent.id());
     Database former = parent.renamed(formerName(tx, parent)).withParent(branch.id());
     Database main =
-        access.orOffline(
+        access.withOfflineMessage(
             tx,
             branch
                 .promotionRequested(parent.status().endpoint())
@@ -61,7 +61,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
         .context()
         .store()
         .inTransaction(tx -> running(tx, actor, name))
-        .flatMap(logins::problem)
+        .flatMap(logins::loginProblem)
         .ifPresent(
             problem -> {
               throw ControlPlaneException.conflictBecause(
@@ -72,7 +72,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
 
   private static Optional<Database> running(Transaction tx, Actor actor, String name) {
     return Optional.of(name)
-        .filter(ResourceTexts::isName)
+        .filter(ResourceTextValidator::isName)
         .flatMap(possible -> tx.databases().findByName(actor.orgId(), possible))
         .filter(found -> DatabaseAccess.mayUse(tx, actor, found))
         .filter(found -> found.hasParent() && found.phase() == DatabasePhase.RUNNING);

@@ -31,18 +31,18 @@ public final class RegisteredSnapshots {
     if (!handle.startsWith(HANDLE)) {
       return;
     }
-    DatabaseAccess.Taken taken =
+    DatabaseAccess.SnapshotWithDatabase found =
         id(handle)
             .flatMap(id -> DatabaseAccess.find(tx, actor, id))
             .orElseThrow(() -> unusable(handle, "is no snapshot of a database"));
-    DatabaseSnapshot snapshot = taken.snapshot();
+    DatabaseSnapshot snapshot = found.snapshot();
     if (snapshot.phase() != Phase.READY) {
       throw unusable(handle, "is %s, and not ready".formatted(snapshot.phase().wireName()));
     }
     if (!snapshot.message().isEmpty()) {
       throw unusable(handle, "cannot be used: " + snapshot.message());
     }
-    DatabaseType type = taken.of().template().type();
+    DatabaseType type = found.database().template().type();
     if (type != DatabaseType.of(substrate)) {
       throw unusable(
           handle,

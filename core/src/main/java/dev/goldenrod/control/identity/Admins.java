@@ -29,7 +29,7 @@ public record Admins(ControlContext context, Org org, String email) {
   private static final int MIN_TOKEN_LENGTH = 32;
 
   /** How long the replaced secret still works, for programs that read it before the renewal. */
-  private static final Duration FORMER_LIFE = Duration.ofDays(1);
+  private static final Duration GRACE_PERIOD = Duration.ofDays(1);
 
   /** Returns the oldest active admin, and creates one if there is none. */
   public Actor oldest() {
@@ -37,11 +37,11 @@ public record Admins(ControlContext context, Org org, String email) {
         context
             .store()
             .inTransaction(this::findOldest)
-            .orElseGet(() -> context.store().inTransaction(this::requireOne));
+            .orElseGet(() -> context.store().inTransaction(this::findOrCreate));
     return admin.actor();
   }
 
-  private User requireOne(Transaction tx) {
+  private User findOrCreate(Transaction tx) {
     tx.lockOrg(org.id());
     return findOldest(tx).orElseGet(() -> create(tx));
   }
@@ -70,11 +70,14 @@ public record Admins(ControlContext context, Org org, String email) {
    *
    * @param life how long the token works; null if it never expires
    */
-  public boolean letIn(String token, @Nullable Duration life) {
-    return context.store().inTransaction(tx -> letIn(tx, Secrets.sha256(token), life));
+  public boolean createTokenUnlessLoginExists(String token, @Nullable Duration life) {
+    return context
+        .store()
+        .inTransaction(tx -> createTokenUnlessLoginExists(tx, Secrets.sha256(token), life));
   }
 
-  private boolean letIn(Transaction tx, String hash, @Nullable Duration life) {
+  private boolean createTokenUnlessLoginExists(
+      Transaction tx, String hash, @Nullable Duration life) {
     tx.lockOrg(org.id());
     if (canLogIn(tx)) {
       return false;
@@ -133,7 +136,7 @@ public record Admins(ControlContext context, Org org, String email) {
     AccessToken renewed = former.renewed(hash, context.now(), life == null ? life(former) : life);
     tx.tokens().update(renewed);
     if (former.isValidAt(context.now())) {
-      tx.tokens().insert(endOf(former));
+      tx.tokens().insert(gracePeriodToken(former));
     }
     tx.audit()
         .append(
@@ -148,8 +151,8 @@ public record Admins(ControlContext context, Org org, String email) {
     return true;
   }
 
-  private AccessToken endOf(AccessToken former) {
-    Instant end = context.now().plus(FORMER_LIFE);
+  private AccessToken gracePeriodToken(AccessToken former) {
+    Instant end = context.now().plus(GRACE_PERIOD);
     Instant its = former.expiresAt();
     return new AccessToken(
         context.newId(),

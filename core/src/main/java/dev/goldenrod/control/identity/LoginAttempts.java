@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoginAttempts {
   private static final String FAILED = "login.failed";
-  private static final int MOST_FAILED = 10;
+  private static final int MAX_FAILURES = 10;
   private static final Duration WINDOW = Duration.ofMinutes(15);
   private static final int LONGEST_ADDRESS = 254;
   private static final Pattern ADDRESS = Pattern.compile("[^@\\s]+@[a-z0-9.-]+");
-  private static final int TOLD_DIGITS = 4;
+  private static final int HASH_DIGITS = 4;
 
   private final ControlContext context;
   private final Org org;
@@ -43,9 +43,9 @@ public final class LoginAttempts {
   public void requireAllowed(Transaction tx, String address) {
     Instant now = context.now();
     List<AuditEvent> failed =
-        tx.audit().listSince(org.id(), FAILED, target(address), now.minus(WINDOW), MOST_FAILED);
-    if (failed.size() == MOST_FAILED) {
-      Instant oldest = failed.get(MOST_FAILED - 1).createdAt();
+        tx.audit().listSince(org.id(), FAILED, target(address), now.minus(WINDOW), MAX_FAILURES);
+    if (failed.size() == MAX_FAILURES) {
+      Instant oldest = failed.get(MAX_FAILURES - 1).createdAt();
       throw ControlPlaneException.tooManyAttempts(Duration.between(now, oldest.plus(WINDOW)));
     }
   }
@@ -55,7 +55,7 @@ public final class LoginAttempts {
    *
    * @param actorId the member who gave a wrong password for its own account; null before a login
    */
-  public void failed(Transaction tx, String address, @Nullable UUID actorId) {
+  public void recordFailure(Transaction tx, String address, @Nullable UUID actorId) {
     tx.audit()
         .append(
             new AuditEvent(
@@ -74,7 +74,7 @@ public final class LoginAttempts {
    */
   private static String target(String address) {
     if (!ADDRESS.matcher(address).matches()) {
-      return "no-address/" + Secrets.sha256(address).substring(0, TOLD_DIGITS);
+      return "no-address/" + Secrets.sha256(address).substring(0, HASH_DIGITS);
     }
     int characters = address.codePointCount(0, address.length());
     return characters <= LONGEST_ADDRESS

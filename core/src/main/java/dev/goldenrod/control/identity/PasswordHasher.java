@@ -101,13 +101,13 @@ public final class PasswordHasher implements AutoCloseable {
   }
 
   private boolean isDerived(String password, @Nullable String stored) {
-    String[] parts = (stored == null ? nobodys() : stored).split("\\$");
+    String[] parts = (stored == null ? dummyHash() : stored).split("\\$");
     HexFormat hex = HexFormat.of();
     byte[] derived = derive(password, hex.parseHex(parts[2]), Integer.parseInt(parts[1]));
     return MessageDigest.isEqual(derived, hex.parseHex(parts[3])) && stored != null;
   }
 
-  private String nobodys() {
+  private String dummyHash() {
     return SCHEME + "$" + iterations + "$00$00";
   }
 

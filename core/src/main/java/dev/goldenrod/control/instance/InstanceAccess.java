@@ -68,7 +68,7 @@ public record InstanceAccess(ControlContext context) {
    * Returns whether the actor may read the instance: as its owner or an operator, with a token that
    * may read all instances, or use the golden of its own ones.
    */
-  public static boolean isOpenTo(Actor actor, Instance instance) {
+  public static boolean mayUse(Actor actor, Instance instance) {
     return isOwn(actor, instance) && isInScope(actor, instance);
   }
 

@@ -84,7 +84,7 @@ public record InstanceChanges(ControlContext context, InstanceAccess access) {
     if (instance.phase() == InstancePhase.TERMINATING) {
       throw ControlPlaneException.conflict("instance " + id + " is being destroyed");
     }
-    Instance next = new ClusterSelection(context).orOffline(tx, step.apply(instance));
+    Instance next = new ClusterSelection(context).withOfflineMessage(tx, step.apply(instance));
     tx.instances().update(next);
     access.schedule(tx, next);
     access.audit(tx, actor, next, action, auditMetadata(next));

@@ -27,20 +27,21 @@ import org.jspecify.annotations.Nullable;
 public record Launcher(
     ControlContext context, ClusterSelection clusters, InstanceAccess access, String namespace) {
   /** A launch; {@code cluster} is a name, an id, or empty for any with the data. */
-  public record Terms(InstanceSize size, Ttl ttl, String cluster, @Nullable String name) {}
+  public record LaunchOptions(InstanceSize size, Ttl ttl, String cluster, @Nullable String name) {}
 
   /** Launches within the quota. The caller's transaction holds the organization's lock. */
-  public Instance launch(Transaction tx, Actor actor, ResolvedVersion resolved, Terms terms) {
+  public Instance launch(
+      Transaction tx, Actor actor, ResolvedVersion resolved, LaunchOptions options) {
     Quota quota = tx.quotas().get(actor.orgId());
-    String asked = terms.cluster();
-    Cluster cluster = resolved.cluster(tx, actor, clusters, asked, "a clone");
+    String asked = options.cluster();
+    Cluster cluster = resolved.selectCluster(tx, actor, clusters, asked, "a clone");
     Optional<Instance> warm =
-        claimable(tx, resolved, terms.size(), one -> asked.isEmpty() || isIn(cluster, one));
-    requireFreeName(tx, actor, terms.name());
+        claimable(tx, resolved, options.size(), one -> asked.isEmpty() || isIn(cluster, one));
+    requireFreeName(tx, actor, options.name());
     requireQuota(tx, quota, actor.userId());
     Instance instance =
-        warm.map(ready -> claim(tx, ready, actor, terms))
-            .orElseGet(() -> create(tx, actor, resolved, cluster, terms));
+        warm.map(ready -> claim(tx, ready, actor, options))
+            .orElseGet(() -> create(tx, actor, resolved, cluster, options));
     access.audit(tx, actor, instance, "launched", Map.of("version", resolved.version().number()));
     return instance;
   }
@@ -92,8 +93,9 @@ public record Launcher(
         && one.spec().golden().equals(golden);
   }
 
-  private Instance claim(Transaction tx, Instance warm, Actor actor, Terms terms) {
-    Instance claimed = warm.claimed(actor.userId(), terms.ttl(), context.now()).named(terms.name());
+  private Instance claim(Transaction tx, Instance warm, Actor actor, LaunchOptions options) {
+    Instance claimed =
+        warm.claimed(actor.userId(), options.ttl(), context.now()).named(options.name());
     tx.instances().update(claimed);
     access.schedule(tx, claimed);
     PoolReconciler.schedule(tx, actor.orgId(), claimed.spec().golden().goldenId(), context.now());
@@ -101,14 +103,18 @@ public record Launcher(
   }
 
   private Instance create(
-      Transaction tx, Actor actor, ResolvedVersion resolved, Cluster cluster, Terms terms) {
+      Transaction tx,
+      Actor actor,
+      ResolvedVersion resolved,
+      Cluster cluster,
+      LaunchOptions options) {
     Instant now = context.now();
     InstanceSpec spec =
-        InstanceSpec.create(resolved.ref(), namespace, terms.size(), terms.ttl(), now);
+        InstanceSpec.create(resolved.ref(), namespace, options.size(), options.ttl(), now);
     Instance launched =
         Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now)
-            .named(terms.name());
-    Instance instance = clusters.orOffline(tx, launched);
+            .named(options.name());
+    Instance instance = clusters.withOfflineMessage(tx, launched);
     tx.instances().insert(instance);
     access.schedule(tx, instance);
     return instance;

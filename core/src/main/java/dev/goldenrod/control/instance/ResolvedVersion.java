@@ -19,7 +19,7 @@ public record ResolvedVersion(Golden golden, GoldenVersion version) {
         tx.goldens()
             .findByName(actor.orgId(), name)
             .filter(found -> found.isVisibleTo(actor))
-            .orElseThrow(() -> none(name));
+            .orElseThrow(() -> noReadyVersion(name));
     Optional<GoldenVersion> version =
         number == 0
             ? tx.goldens().latestReady(golden.id())
@@ -29,12 +29,12 @@ public record ResolvedVersion(Golden golden, GoldenVersion version) {
         version.orElseThrow(
             () ->
                 number == 0
-                    ? none(name)
+                    ? noReadyVersion(name)
                     : ControlPlaneException.invalidBecause(
                         "golden", "'" + name + "' has no ready version " + number)));
   }
 
-  private static ControlPlaneException none(String name) {
+  private static ControlPlaneException noReadyVersion(String name) {
     return ControlPlaneException.invalidBecause(
         "golden", "'" + name + "' has no visible ready version");
   }
@@ -45,7 +45,7 @@ public record ResolvedVersion(Golden golden, GoldenVersion version) {
    * @param asked the cluster's name or id; empty for any
    * @param what the copy, for messages, as in {@code a clone}
    */
-  public Cluster cluster(
+  public Cluster selectCluster(
       Transaction tx, Actor actor, ClusterSelection clusters, String asked, String what) {
     UUID holder = version.clusterId();
     if (holder == null) {
@@ -57,10 +57,10 @@ public record ResolvedVersion(Golden golden, GoldenVersion version) {
         asked,
         holder,
         "%s of golden '%s', version %d".formatted(what, golden.name(), version.number()));
-    return tx.clusters().find(actor.orgId(), holder).orElseThrow(this::gone);
+    return tx.clusters().find(actor.orgId(), holder).orElseThrow(this::clusterDeleted);
   }
 
-  private ControlPlaneException gone() {
+  private ControlPlaneException clusterDeleted() {
     return ControlPlaneException.invalidBecause(
         "golden",
         "'%s', version %d, was in a cluster that is deleted; import it again"

@@ -31,37 +31,37 @@ import org.slf4j.LoggerFactory;
 /** The tunnels of this server, which ends disallowed ones every two seconds. Thread-safe. */
 public final class OpenTunnels implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenTunnels.class);
-  private static final Duration ROUND = Duration.ofSeconds(2);
-  private static final Duration TO_BE_USED = Duration.ofSeconds(30);
-  private static final Duration WITHOUT_STORE = Duration.ofMinutes(1);
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(2);
+  private static final Duration UNUSED_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration STORE_TIMEOUT = Duration.ofMinutes(1);
 
   private final ControlContext context;
-  private final TunnelCounts counts;
+  private final TunnelLimiter limiter;
   private final Set<OpenTunnel> open = ConcurrentHashMap.newKeySet();
-  private @Nullable ScheduledExecutorService rounds;
+  private @Nullable ScheduledExecutorService checkTimer;
   private volatile boolean stopped;
   private volatile long lastAnswer;
 
   public OpenTunnels(ControlContext context, TunnelLimits limits) {
     this.context = context;
-    this.counts = new TunnelCounts(limits);
+    this.limiter = new TunnelLimiter(limits);
   }
 
   public Tunnel open(Caller caller, TunnelTarget target) {
-    counts.begin(target);
+    limiter.acquire(target);
     try {
-      OpenTunnel tunnel = new OpenTunnel(caller, target, audited(target), this::closed);
+      OpenTunnel tunnel = new OpenTunnel(caller, target, openAudited(target), this::closed);
       add(tunnel);
       return tunnel;
     } catch (RuntimeException | Error refused) {
-      counts.end(target);
+      limiter.release(target);
       throw refused;
     } finally {
-      counts.begun(target);
+      limiter.opened(target);
     }
   }
 
-  private ClientConnection audited(TunnelTarget target) {
+  private ClientConnection openAudited(TunnelTarget target) {
     ClientConnection connection = connect(target);
     try {
       context
@@ -107,23 +107,26 @@ public final class OpenTunnels implements AutoCloseable {
       lastAnswer = System.nanoTime();
     }
     open.add(tunnel);
-    if (rounds == null) {
+    if (checkTimer == null) {
       ScheduledThreadPoolExecutor thread =
           new ScheduledThreadPoolExecutor(1, new DaemonThreads("tunnels"));
       thread.scheduleWithFixedDelay(
-          this::endForbidden, ROUND.toMillis(), ROUND.toMillis(), TimeUnit.MILLISECONDS);
-      rounds = thread;
+          this::endForbidden,
+          CHECK_INTERVAL.toMillis(),
+          CHECK_INTERVAL.toMillis(),
+          TimeUnit.MILLISECONDS);
+      checkTimer = thread;
     }
   }
 
   private void closed(OpenTunnel tunnel) {
     if (open.remove(tunnel)) {
-      counts.end(tunnel.target());
+      limiter.release(tunnel.target());
     }
   }
 
   public int count() {
-    return counts.inAll();
+    return limiter.inAll();
   }
 
   /** Ends disallowed tunnels. While the store is unavailable, they stay open for one minute. */
@@ -137,7 +140,7 @@ public final class OpenTunnels implements AutoCloseable {
       ends.forEach(OpenTunnel::end);
     } catch (RuntimeException e) {
       LOG.warn("Cannot check the open tunnels, will retry: {}", e.toString());
-      if (System.nanoTime() - lastAnswer > WITHOUT_STORE.toNanos()) {
+      if (System.nanoTime() - lastAnswer > STORE_TIMEOUT.toNanos()) {
         open.forEach(tunnel -> tunnel.end(TunnelEnd.STORE_UNAVAILABLE));
       }
     }
@@ -145,26 +148,27 @@ public final class OpenTunnels implements AutoCloseable {
 
   private Map<OpenTunnel, TunnelEnd> forbidden(Transaction tx) {
     Map<OpenTunnel, TunnelEnd> ends = new LinkedHashMap<>();
-    Map<Caller, Boolean> letIn = new HashMap<>();
-    Map<TunnelTarget, Boolean> asBefore = new HashMap<>();
+    Map<Caller, Boolean> allowedCallers = new HashMap<>();
+    Map<TunnelTarget, Boolean> availableTargets = new HashMap<>();
     for (OpenTunnel tunnel : open) {
       TunnelTarget target = tunnel.target();
-      if (!letIn.computeIfAbsent(tunnel.caller(), one -> isLetIn(tx, one, target.owner()))) {
+      if (!allowedCallers.computeIfAbsent(
+          tunnel.caller(), one -> mayConnect(tx, one, target.owner()))) {
         ends.put(tunnel, TunnelEnd.ACCESS_ENDED);
-      } else if (!asBefore.computeIfAbsent(target, one -> isThere(tx, one))) {
+      } else if (!availableTargets.computeIfAbsent(target, one -> isAvailable(tx, one))) {
         ends.put(tunnel, TunnelEnd.DATABASE_ENDED);
-      } else if (tunnel.isAbandoned(TO_BE_USED.toNanos())) {
+      } else if (tunnel.isAbandoned(UNUSED_TIMEOUT.toNanos())) {
         ends.put(tunnel, TunnelEnd.NEVER_USED);
       }
     }
     return ends;
   }
 
-  private boolean isThere(Transaction tx, TunnelTarget target) {
-    return context.loop().dataPlanes().isAttached(target.clusterId()) && target.isAsBefore(tx);
+  private boolean isAvailable(Transaction tx, TunnelTarget target) {
+    return context.loop().dataPlanes().isAttached(target.clusterId()) && target.isStillValid(tx);
   }
 
-  private boolean isLetIn(Transaction tx, Caller caller, Actor owner) {
+  private boolean mayConnect(Transaction tx, Caller caller, Actor owner) {
     try {
       ControlContext.requireActive(tx, owner);
       Actor now = context.actor(tx, caller);
@@ -179,8 +183,8 @@ public final class OpenTunnels implements AutoCloseable {
   public void close() {
     synchronized (this) {
       stopped = true;
-      if (rounds != null) {
-        rounds.shutdownNow();
+      if (checkTimer != null) {
+        checkTimer.shutdownNow();
       }
     }
     open.forEach(tunnel -> tunnel.end(TunnelEnd.STOPPING));

@@ -26,7 +26,7 @@ public sealed interface TunnelTarget {
   String label();
 
   /** Returns whether the target still runs and still belongs to the owner. */
-  boolean isAsBefore(Transaction tx);
+  boolean isStillValid(Transaction tx);
 
   void audit(ControlContext context, Transaction tx);
 
@@ -83,7 +83,7 @@ public sealed interface TunnelTarget {
     }
 
     @Override
-    public boolean isAsBefore(Transaction tx) {
+    public boolean isStillValid(Transaction tx) {
       return tx.databases()
           .find(database.orgId(), database.id())
           .filter(now -> now.phase() == DatabasePhase.RUNNING)
@@ -114,7 +114,7 @@ public sealed interface TunnelTarget {
     }
 
     @Override
-    public boolean isAsBefore(Transaction tx) {
+    public boolean isStillValid(Transaction tx) {
       return tx.instances()
           .find(instance.orgId(), instance.id())
           .filter(now -> now.phase() == InstancePhase.READY)

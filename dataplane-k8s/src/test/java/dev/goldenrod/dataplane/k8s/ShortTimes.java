@@ -18,13 +18,13 @@ final class ShortTimes {
           WaitTimes.DEFAULT.standstill(),
           WaitTimes.DEFAULT.silence(),
           Duration.ofMillis(100),
-          WaitTimes.DEFAULT.betweenLooks());
+          WaitTimes.DEFAULT.pollInterval());
 
   private ShortTimes() {}
 
   /** Changes how soon a process is considered killed. */
   static WaitTimes withSilence(Duration silence) {
     WaitTimes usual = WaitTimes.DEFAULT;
-    return new WaitTimes(usual.standstill(), silence, usual.untold(), usual.betweenLooks());
+    return new WaitTimes(usual.standstill(), silence, usual.reportDelay(), usual.pollInterval());
   }
 }

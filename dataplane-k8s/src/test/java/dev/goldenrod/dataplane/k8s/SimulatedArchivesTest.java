@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("slow")
 class SimulatedArchivesTest {
   private static final String NAMESPACE = "archives";
-  private static SnapshotWorld world;
+  private static SnapshotFixture world;
   private static SimulatedNamespace namespace;
   private static SimulatedCluster cluster;
   private static byte[] archive;
@@ -53,7 +53,7 @@ class SimulatedArchivesTest {
 
   @BeforeAll
   static void export_a_snapshot() throws Exception {
-    world = SnapshotWorld.start(NAMESPACE);
+    world = SnapshotFixture.start(NAMESPACE);
     namespace = world.namespace();
     cluster = namespace.cluster();
     try (KubernetesDataPlane plane = namespace.connect()) {

@@ -28,13 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class SimulatedExportsTest {
   private static final String NAMESPACE = "exports";
-  private static SnapshotWorld world;
+  private static SnapshotFixture world;
   private KubernetesDataPlane first;
   private KubernetesDataPlane other;
 
   @BeforeAll
   static void start_a_cluster() throws Exception {
-    world = SnapshotWorld.start(NAMESPACE);
+    world = SnapshotFixture.start(NAMESPACE);
   }
 
   @AfterAll

@@ -6,7 +6,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
@@ -174,7 +174,7 @@ class SimulatedImagesTest {
             ResourceTypes.NODE,
             "",
             Node.NAME,
-            Part.ALL,
+            WriteScope.ALL,
             is -> {
               Tree.ensure(is, "metadata", "labels").addProperty("kubernetes.io/arch", architecture);
               return is;
@@ -195,7 +195,7 @@ class SimulatedImagesTest {
             ResourceTypes.SECRET,
             NAMESPACE,
             "db-" + spec.id(),
-            Part.ALL,
+            WriteScope.ALL,
             is -> {
               Tree.ensure(is, "metadata", "annotations").remove("goldenrod.dev/image");
               return is;

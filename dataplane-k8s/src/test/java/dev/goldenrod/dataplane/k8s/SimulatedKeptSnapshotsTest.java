@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Timeout;
 @Tag("simulated")
 @Tag("slow")
 class SimulatedKeptSnapshotsTest {
-  private static SnapshotWorld world;
+  private static SnapshotFixture world;
   private static KubernetesDataPlane plane;
 
   @BeforeAll
   static void start() throws Exception {
-    world = SnapshotWorld.start("kept");
+    world = SnapshotFixture.start("kept");
     plane = world.namespace().connect();
   }
 
@@ -74,7 +74,7 @@ class SimulatedKeptSnapshotsTest {
             ResourceTypes.SNAPSHOT_CONTENT,
             "",
             Tree.name(content),
-            Part.OBJECT,
+            WriteScope.OBJECT,
             is -> {
               is.getAsJsonObject("metadata").remove("labels");
               is.getAsJsonObject("spec").addProperty("deletionPolicy", "Delete");

@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
@@ -144,7 +144,7 @@ class SimulatedNodePortsTest extends SimulatedDatabaseFixture {
             ResourceTypes.NODE,
             "",
             node,
-            Part.ALL,
+            WriteScope.ALL,
             is -> {
               status.accept(Tree.ensure(is, "status"));
               return is;

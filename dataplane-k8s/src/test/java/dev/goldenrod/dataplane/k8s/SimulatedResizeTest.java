@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DatabaseSpec;
@@ -149,7 +149,7 @@ class SimulatedResizeTest extends SimulatedClusterFixture {
             ResourceTypes.STORAGE_CLASS,
             "",
             SimulatedCluster.STORAGE_CLASS,
-            Part.ALL,
+            WriteScope.ALL,
             is -> {
               is.addProperty("allowVolumeExpansion", allowed);
               return is;

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
-import dev.goldenrod.dataplane.local.process.OwnPlace;
+import dev.goldenrod.dataplane.local.process.PathOwnershipCheck;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.port.DataPlaneException;
@@ -230,7 +230,7 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   private static void requireUsable(Path folder) {
-    OwnPlace.requireWay(folder);
+    PathOwnershipCheck.requireSafePath(folder);
     if (!Files.exists(folder) || isOne(folder)) {
       return;
     }
@@ -258,13 +258,13 @@ public final class DataDirectory implements AutoCloseable {
    * @throws DataPlaneException if another user owns the content or can replace it
    */
   public static void requireOwn(Path directory) {
-    OwnPlace.requireWay(directory);
+    PathOwnershipCheck.requireSafePath(directory);
     Path path = real(directory);
-    OwnPlace.requireDirectory(path);
-    entries(path).stream().filter(DataDirectory::isOurs).forEach(OwnPlace::requireEntry);
+    PathOwnershipCheck.restrictDirectory(path);
+    entries(path).stream().filter(DataDirectory::isOurs).forEach(PathOwnershipCheck::restrictFile);
     Path store = path.resolve(STORE);
     if (Files.isDirectory(store)) {
-      entries(store).forEach(OwnPlace::requireEntry);
+      entries(store).forEach(PathOwnershipCheck::restrictFile);
     }
   }
 

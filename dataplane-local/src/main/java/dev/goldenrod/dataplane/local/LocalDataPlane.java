@@ -7,8 +7,8 @@ import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.StandstillTimes;
 import dev.goldenrod.dataplane.local.archive.LocalArchives;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
-import dev.goldenrod.dataplane.local.database.DatabaseServer;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
+import dev.goldenrod.dataplane.local.database.RunningDatabase;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
@@ -18,7 +18,7 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.record.DatabaseContext;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.schema.LocalSchemas;
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory;
 import dev.goldenrod.dataplane.local.version.LocalVersions;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
@@ -212,7 +212,7 @@ public final class LocalDataPlane implements DataPlane {
    */
   public void administer(UUID database, String statements) {
     requireOpen();
-    DatabaseServer server = databases.running(database);
+    RunningDatabase server = databases.running(database);
     server.engineServer().administer(server.port(), statements);
   }
 
@@ -279,12 +279,12 @@ public final class LocalDataPlane implements DataPlane {
     Installations installations = Installations.find(root, runAs, options.postgresHomes());
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     volumes
-        .unlimited()
+        .limitProblem()
         .ifPresent(reason -> LOG.warn("the storage of databases is not limited: {}", reason));
     EngineUsers users =
         EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path(), directory.id());
-    DatabaseServers servers =
-        new DatabaseServers(Engines.all(), installations::programs, users, options.listen());
+    EngineServerFactory servers =
+        new EngineServerFactory(Engines.all(), installations::programs, users, options.listen());
     PreparationContext preparation = new PreparationContext(root, users, volumes, servers);
     LocalVersions versions =
         closers.add(new LocalVersions(preparation, installations, options.importRoots()));

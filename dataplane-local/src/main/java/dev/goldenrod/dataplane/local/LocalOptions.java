@@ -5,8 +5,8 @@ import dev.goldenrod.dataplane.local.options.UidRange;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.dataplane.tls.CertificateAuthority;
 import dev.goldenrod.dataplane.tls.DatabaseTls;
+import dev.goldenrod.dataplane.tls.IssuedCertificates;
 import dev.goldenrod.dataplane.tls.OperatorCertificates;
-import dev.goldenrod.dataplane.tls.OwnCertificates;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -129,7 +129,7 @@ public final class LocalOptions {
   private DatabaseTls own(DataDirectory directory) {
     Clock clock = Clock.systemUTC();
     CertificateAuthority authority = CertificateAuthority.open(directory.certificates(), clock);
-    return new OwnCertificates(authority, List.of(listen, advertiseHost), clock);
+    return new IssuedCertificates(authority, List.of(listen, advertiseHost), clock);
   }
 
   private record CertificateFiles(Path certificate, Path key, @Nullable Path authorities) {

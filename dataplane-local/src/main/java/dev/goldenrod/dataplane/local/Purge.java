@@ -28,9 +28,10 @@ final class Purge {
   private Purge() {}
 
   /** Kills processes of volumes' users that work outside the root and may hold files open. */
-  private static void endUsers(VolumeStore volumes, RunAs runAs) {
-    List<String> whole = volumes.list().stream().filter(name -> !volumes.isDamaged(name)).toList();
-    for (String name : whole) {
+  private static void killVolumeUsers(VolumeStore volumes, RunAs runAs) {
+    List<String> undamaged =
+        volumes.list().stream().filter(name -> !volumes.isDamaged(name)).toList();
+    for (String name : undamaged) {
       Path data = volumes.path(name).resolve(VolumeStore.DATA);
       if (Files.isDirectory(data) && !runAs.isServers(data)) {
         runAs.ownerOf(data).killAll();
@@ -38,20 +39,20 @@ final class Purge {
     }
   }
 
-  private static void removeGroups(String owner) {
+  private static void removeCgroups(String owner) {
     try (Cgroups cgroups = Cgroups.open(owner)) {
       cgroups.retain(Set.of());
     }
   }
 
-  private static void endDatabases(
+  private static void stopDatabases(
       DataDirectory directory, BiConsumer<LocalRoot, VolumeStore> leave) {
     RunAs runAs = RunAs.detect();
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
     Processes.endAll(root.path(), PATIENCE);
     VolumeStore volumes = VolumeStores.openForRemoval(root, runAs);
-    endUsers(volumes, runAs);
-    removeGroups(directory.id());
+    killVolumeUsers(volumes, runAs);
+    removeCgroups(directory.id());
     leave.accept(root, volumes);
     Ports.releaseAll(directory.id());
     EngineUsers.releaseAll(directory.id());
@@ -71,7 +72,7 @@ final class Purge {
   static void shutDown(Path dataDir) {
     try (DataDirectory directory = DataDirectory.lock(dataDir)) {
       if (LocalRoot.isIn(directory.path())) {
-        endDatabases(directory, Purge::unmount);
+        stopDatabases(directory, Purge::unmount);
         deleteMountPoint(directory.id());
       }
     }
@@ -102,7 +103,7 @@ final class Purge {
     }
     try (DataDirectory directory = DataDirectory.lock(dataDir)) {
       if (LocalRoot.isIn(directory.path())) {
-        endDatabases(directory, Purge::delete);
+        stopDatabases(directory, Purge::delete);
       }
       directory.delete();
     } catch (IOException e) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** MySQL schema changes that can lose data, or that depend on session settings. */
 @Tag("slow")
-class AwkwardMySqlSchemasTest extends DatabasesRoad {
+class AwkwardMySqlSchemasTest extends RealServersFixture {
   @Test
   void a_trigger_is_made_once_in_the_mode_it_was_written_in() throws Exception {
     create("till", DatabaseType.MYSQL, CachedMySql.RELEASE);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** PostgreSQL schema changes that can lose data, or that are easily overlooked. */
 @Tag("slow")
-class AwkwardPostgresSchemasTest extends DatabasesRoad {
+class AwkwardPostgresSchemasTest extends RealServersFixture {
   @Test
   void what_is_too_long_is_refused_and_never_cut() throws Exception {
     create("shop");

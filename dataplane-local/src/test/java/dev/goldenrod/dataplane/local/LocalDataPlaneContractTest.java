@@ -7,8 +7,8 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.TestCluster;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.dataplane.local.server.TestPostgresCluster;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
@@ -56,7 +56,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
     home =
         Installations.find(tools, runAs, List.of()).newestServer(PostgresEngine.TYPE).orElseThrow();
     DataVolume volume = DataVolume.make(folder.resolve("source"), runAs);
-    TestCluster.make(home, volume, runAs);
+    TestPostgresCluster.make(home, volume, runAs);
     sourcePort = Ports.anyFree();
     source =
         TestPostgres.open(
@@ -94,7 +94,12 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
   protected ImportSpec importSpec() {
     SourceConnection connection =
         new SourceConnection(
-            TestPostgres.LOOPBACK, sourcePort, TestCluster.DATABASE, AdminRole.NAME, "", "source");
+            TestPostgres.LOOPBACK,
+            sourcePort,
+            TestPostgresCluster.DATABASE,
+            AdminRole.NAME,
+            "",
+            "source");
     return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, "");
   }
 

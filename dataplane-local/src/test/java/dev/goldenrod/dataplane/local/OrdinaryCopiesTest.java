@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local;
 
-import dev.goldenrod.dataplane.local.volume.Disk;
+import dev.goldenrod.dataplane.local.volume.TestDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,19 +33,19 @@ class OrdinaryCopiesTest extends OrdinaryUserFixture {
 
   @Test
   void branches_are_made_by_plain_copies() throws IOException {
-    try (Disk disk = Disk.formatted("ext4", temporary, DISK_BYTES)) {
+    try (TestDisk disk = TestDisk.formatted("ext4", temporary, DISK_BYTES)) {
       assertBranches("copy", disk);
     }
   }
 
   @Test
   void branches_are_made_by_reflinks() throws IOException {
-    try (Disk disk = Disk.formatted("xfs", temporary, DISK_BYTES)) {
+    try (TestDisk disk = TestDisk.formatted("xfs", temporary, DISK_BYTES)) {
       assertBranches("reflink", disk);
     }
   }
 
-  private static void assertBranches(String kind, Disk disk) throws IOException {
+  private static void assertBranches(String kind, TestDisk disk) throws IOException {
     user.own(disk.path());
     assertPass(kind, disk.path(), BRANCHES);
   }

@@ -25,8 +25,8 @@ class OrdinaryUserTest extends OrdinaryUserFixture {
   @ValueSource(
       strings = {
         "LocalDataPlaneContractTest",
-        "SchemaRoadTest",
-        "PromotionRoadTest",
+        "SchemaOnRealServersTest",
+        "PromotionOnRealServersTest",
         "mysql.MySqlUnderLoadTest"
       })
   void it_holds_on_overlays_in_user_namespaces(String tests) throws IOException {

@@ -38,19 +38,20 @@ class ShutDownTest {
     Credentials login;
     try (LocalDataPlane plane = LocalDataPlane.open(LocalOptions.of(dataDir))) {
       login = ready(plane);
-      try (Connection connection = DatabasesRoad.connect(login);
+      try (Connection connection = RealServersFixture.connect(login);
           Statement statement = connection.createStatement()) {
         statement.execute("create table kept as select 'data' as value");
       }
     }
-    assertThat(DatabasesRoad.query(login, "select value from kept")).isEqualTo("data");
+    assertThat(RealServersFixture.query(login, "select value from kept")).isEqualTo("data");
 
     LocalDataPlane.shutDown(dataDir);
 
     assertThat(isThere(login)).isFalse();
     assertThat(mountsIn(dataDir)).isZero();
     try (LocalDataPlane plane = LocalDataPlane.open(LocalOptions.of(dataDir))) {
-      assertThat(DatabasesRoad.query(ready(plane), "select value from kept")).isEqualTo("data");
+      assertThat(RealServersFixture.query(ready(plane), "select value from kept"))
+          .isEqualTo("data");
     } finally {
       LocalDataPlane.purge(dataDir);
     }
@@ -84,7 +85,7 @@ class ShutDownTest {
   }
 
   private static boolean isThere(Credentials login) {
-    try (Connection connection = DatabasesRoad.connect(login)) {
+    try (Connection connection = RealServersFixture.connect(login)) {
       return connection.isValid(5);
     } catch (SQLException refused) {
       return false;

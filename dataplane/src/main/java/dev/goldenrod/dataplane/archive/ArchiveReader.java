@@ -33,7 +33,7 @@ public final class ArchiveReader {
 
   private static final int BUFFER_BYTES = 1 << 17;
   private static final byte[] ZEROS = new byte[TarEntry.BLOCK];
-  private static final String NOT_WHOLE =
+  private static final String INCOMPLETE =
       "the archive is not whole, or was altered: %s; bring it in again, and if that says the same, export the snapshot again";
 
   private final InputStream packed;
@@ -60,7 +60,7 @@ public final class ArchiveReader {
     } catch (EOFException tooSoon) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new ArchiveRefusedException(NOT_WHOLE.formatted(e.getMessage()));
+      throw new ArchiveRefusedException(INCOMPLETE.formatted(e.getMessage()));
     }
   }
 
@@ -70,7 +70,7 @@ public final class ArchiveReader {
    * @throws ArchiveRefusedException if the archive is incomplete, altered or unusable here
    * @throws DataPlaneException if the target has not enough space
    */
-  public ArchiveFacts to(ArchiveTarget target) {
+  public ArchiveFacts unpackTo(ArchiveTarget target) {
     try (InputStream plain = new BufferedInputStream(new GzipMembers(packed), BUFFER_BYTES)) {
       ArchiveFacts facts = facts(plain);
       facts.requireReadable(platform);
@@ -79,16 +79,16 @@ public final class ArchiveReader {
       requireRoom(facts.bytes(), given);
       Optional<TarEntry> entry = next(plain);
       while (entry.isPresent()) {
-        take(entry.get(), facts, given);
+        validate(entry.get(), facts, given);
         write(entry.get(), plain, target);
         entry = next(plain);
       }
       requireEnd(plain, facts);
       return facts;
     } catch (EOFException tooSoon) {
-      throw new ArchiveRefusedException(NOT_WHOLE.formatted("it ends too soon"));
+      throw new ArchiveRefusedException(INCOMPLETE.formatted("it ends too soon"));
     } catch (ZipException e) {
-      throw new ArchiveRefusedException(NOT_WHOLE.formatted(e.getMessage()));
+      throw new ArchiveRefusedException(INCOMPLETE.formatted(e.getMessage()));
     } catch (IOException e) {
       throw new DataPlaneException("the archive cannot be unpacked: " + e, e);
     }
@@ -120,14 +120,14 @@ public final class ArchiveReader {
     return Arrays.equals(header, ZEROS) ? Optional.empty() : Optional.of(TarEntry.parse(header));
   }
 
-  private void take(TarEntry entry, ArchiveFacts facts, Room given) {
-    requirePlace(entry);
+  private void validate(TarEntry entry, ArchiveFacts facts, Room given) {
+    requireOrder(entry);
     last = entry.name();
     files++;
     bytes += entry.size();
     if (files > facts.files() || bytes > facts.bytes()) {
       throw new ArchiveRefusedException(
-          NOT_WHOLE.formatted(
+          INCOMPLETE.formatted(
               "it has more than the %d files of %d bytes that it tells of"
                   .formatted(facts.files(), facts.bytes())));
     }
@@ -136,7 +136,7 @@ public final class ArchiveReader {
   }
 
   private void write(TarEntry entry, InputStream plain, ArchiveTarget target) throws IOException {
-    String path = below(entry.name());
+    String path = pathInData(entry.name());
     if (entry.isDirectory()) {
       target.makeFolder(path);
       directories.add(entry.name());
@@ -145,12 +145,12 @@ public final class ArchiveReader {
     }
   }
 
-  private static String below(String name) {
+  private static String pathInData(String name) {
     return name.substring(Math.min(name.length(), SnapshotTar.FOLDER.length() + 1));
   }
 
   /** Names must ascend, so that none occurs twice. */
-  private void requirePlace(TarEntry entry) {
+  private void requireOrder(TarEntry entry) {
     String[] parts = entry.name().split("/");
     if (!parts[0].equals(SnapshotTar.FOLDER)
         || parts.length > DEEPEST
@@ -159,7 +159,7 @@ public final class ArchiveReader {
         || entry.name().compareTo(last) <= 0) {
       throw new ArchiveRefusedException("'%s' is out of place".formatted(entry.name()));
     }
-    if (parts.length > 1 && SnapshotTar.isLeftOut(below(entry.name()))) {
+    if (parts.length > 1 && SnapshotTar.isLeftOut(pathInData(entry.name()))) {
       throw new ArchiveRefusedException(
           "'%s' is in no archive that was exported: a server would take orders from it"
               .formatted(entry.name()));
@@ -188,18 +188,18 @@ public final class ArchiveReader {
 
   private void requireEnd(InputStream plain, ArchiveFacts facts) throws IOException {
     if (!Arrays.equals(exactly(plain, TarEntry.BLOCK), ZEROS)) {
-      throw new ArchiveRefusedException(NOT_WHOLE.formatted("a block of zeros stands alone"));
+      throw new ArchiveRefusedException(INCOMPLETE.formatted("a block of zeros stands alone"));
     }
     String sum = "sha256 " + HexFormat.of().formatHex(digest.digest()) + "\n";
     byte[] told = plain.readNBytes(sum.length() + 1);
     if (!sum.equals(new String(told, StandardCharsets.US_ASCII))) {
       throw new ArchiveRefusedException(
-          NOT_WHOLE.formatted(
+          INCOMPLETE.formatted(
               told.length == 0 ? "its checksum is missing" : "its checksum differs"));
     }
     if (files != facts.files() || bytes != facts.bytes()) {
       throw new ArchiveRefusedException(
-          NOT_WHOLE.formatted(
+          INCOMPLETE.formatted(
               "it has %d files of %d bytes, and tells of %d of %d"
                   .formatted(files, bytes, facts.files(), facts.bytes())));
     }

@@ -49,7 +49,7 @@ public final class ArchiveRules {
   }
 
   /** Ensures that the bytes are not too many for one append. */
-  public static void requireFew(byte[] bytes) {
+  public static void requireAppendSize(byte[] bytes) {
     if (bytes.length > SnapshotArchives.MOST_BYTES) {
       throw new ArchiveRefusedException(
           "%d bytes are too many at a time; send %d at most"

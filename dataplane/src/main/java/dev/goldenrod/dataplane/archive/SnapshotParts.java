@@ -15,22 +15,22 @@ import org.jspecify.annotations.Nullable;
  * CPU core; further calls fail at once instead of blocking a server thread. Thread-safe.
  */
 public final class SnapshotParts {
-  private static final int AT_ONCE = 4;
-  private static final int KEPT = 4;
+  private static final int MOST_CONCURRENT = 4;
+  private static final int MOST_CACHED = 4;
 
-  private final Look look;
-  private final Semaphore reading = new Semaphore(AT_ONCE);
+  private final TarLoader loader;
+  private final Semaphore reading = new Semaphore(MOST_CONCURRENT);
   private final Map<UUID, SnapshotTar> tars = new LinkedHashMap<>();
 
   /** Lists the content of a snapshot. */
   @FunctionalInterface
-  public interface Look {
-    SnapshotTar at(UUID snapshot) throws IOException;
+  public interface TarLoader {
+    SnapshotTar load(UUID snapshot) throws IOException;
   }
 
   /** Creates a reader that caches the contents of the latest snapshots. */
-  public SnapshotParts(Look look) {
-    this.look = look;
+  public SnapshotParts(TarLoader loader) {
+    this.loader = loader;
   }
 
   /**
@@ -53,19 +53,19 @@ public final class SnapshotParts {
   }
 
   private SnapshotTar tar(UUID snapshot) throws IOException {
-    SnapshotTar known = known(snapshot);
-    SnapshotTar tar = known == null ? look.at(snapshot) : known;
-    keep(snapshot, tar);
+    SnapshotTar known = removeCached(snapshot);
+    SnapshotTar tar = known == null ? loader.load(snapshot) : known;
+    cache(snapshot, tar);
     return tar;
   }
 
-  private synchronized @Nullable SnapshotTar known(UUID snapshot) {
+  private synchronized @Nullable SnapshotTar removeCached(UUID snapshot) {
     return tars.remove(snapshot);
   }
 
-  private synchronized void keep(UUID snapshot, SnapshotTar tar) {
+  private synchronized void cache(UUID snapshot, SnapshotTar tar) {
     tars.put(snapshot, tar);
-    if (tars.size() > KEPT) {
+    if (tars.size() > MOST_CACHED) {
       tars.remove(tars.keySet().iterator().next());
     }
   }

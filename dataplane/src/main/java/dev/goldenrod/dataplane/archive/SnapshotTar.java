@@ -43,9 +43,9 @@ public final class SnapshotTar {
   private static final int END_BYTES = 2 * TarEntry.BLOCK;
 
   /** An entry and the position of its header. */
-  private record Placed(TarEntry entry, long at) {}
+  private record PositionedEntry(TarEntry entry, long at) {}
 
-  private final List<Placed> entries = new ArrayList<>();
+  private final List<PositionedEntry> entries = new ArrayList<>();
   private final FilePieces files;
   private byte[] facts = {};
   private long end;
@@ -93,7 +93,7 @@ public final class SnapshotTar {
   }
 
   private void add(TarEntry entry) {
-    entries.add(new Placed(entry, end));
+    entries.add(new PositionedEntry(entry, end));
     end += entry.bytes();
   }
 
@@ -134,8 +134,8 @@ public final class SnapshotTar {
     List<Piece> pieces = new ArrayList<>();
     int index = indexAt(from);
     while (plain.hasRemaining() && index < entries.size()) {
-      Placed placed = entries.get(index);
-      put(placed.entry(), from + plain.position() - placed.at(), plain, pieces);
+      PositionedEntry positioned = entries.get(index);
+      put(positioned.entry(), from + plain.position() - positioned.at(), plain, pieces);
       index++;
     }
     if (!pieces.isEmpty()) {

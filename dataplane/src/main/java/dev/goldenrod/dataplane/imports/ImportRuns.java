@@ -55,10 +55,10 @@ public final class ImportRuns implements AutoCloseable {
     StepRun run = runs.get(id);
     return run != null && run.step() == step && !run.wasCancelled()
         ? run.observation()
-        : kept(id, step);
+        : savedObservation(id, step);
   }
 
-  private ImportObservation kept(UUID id, ImportPhase step) {
+  private ImportObservation savedObservation(UUID id, ImportPhase step) {
     StepHistory history = workspace.history(id);
     return history
         .done(step)
@@ -71,7 +71,7 @@ public final class ImportRuns implements AutoCloseable {
                         failure -> ImportObservation.failed(failure.message(), failure.warnings())))
         .orElseGet(
             () ->
-                history.isOthers()
+                history.isHeldByOtherProcess()
                     ? ImportObservation.running(null, history.warnings())
                     : ImportObservation.absent());
   }

@@ -8,7 +8,7 @@ import java.util.UUID;
 /** The saved state of imports, which survives the end of the process. Thread-safe. */
 public interface ImportWorkspace {
   /** An exclusive claim on an import, held by one process at a time. */
-  interface Turn extends AutoCloseable {
+  interface ImportLock extends AutoCloseable {
     @Override
     void close();
   }
@@ -20,7 +20,7 @@ public interface ImportWorkspace {
    *
    * @param stop is called if the import is removed or another process takes it over
    */
-  default Optional<Turn> take(UUID id, Runnable stop) {
+  default Optional<ImportLock> tryLock(UUID id, Runnable stop) {
     return Optional.of(() -> {});
   }
 
@@ -38,7 +38,7 @@ public interface ImportWorkspace {
   default void removeFailure(UUID id) {}
 
   /** Returns whether the failure is an outage of the platform: the step is then retried later. */
-  default boolean isAway(DataPlaneException failure) {
+  default boolean isOutage(DataPlaneException failure) {
     return false;
   }
 

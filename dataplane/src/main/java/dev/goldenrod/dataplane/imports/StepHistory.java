@@ -17,10 +17,10 @@ public interface StepHistory {
   /** Returns the warnings of the steps that are done, in the order of the steps. */
   List<String> warnings();
 
-  default boolean isOthers() {
+  default boolean isHeldByOtherProcess() {
     return false;
   }
 
   /** Returns where the results are saved, for error messages. */
-  String keeper();
+  String location();
 }

@@ -26,7 +26,7 @@ public final class StepRun implements StepReport {
   private static final Duration STALLED_AFTER = Duration.ofMinutes(10);
   private static final String STALLED =
       "no progress since %s: one large table or index can take that long, or the source has gone silent; cancel the import if it has";
-  private static final long TELL_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long NOTIFY_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final UUID id;
   private final ImportPhase step;
@@ -41,8 +41,8 @@ public final class StepRun implements StepReport {
   private @Nullable String failure;
   private @Nullable Thread worker;
   private boolean cancelled;
-  private String waitsFor = "";
-  private long toldAt = System.nanoTime() - TELL_EVERY_NANOS;
+  private String waitReason = "";
+  private long notifiedAt = System.nanoTime() - NOTIFY_INTERVAL_NANOS;
 
   /**
    * Creates a run that has just started.
@@ -77,12 +77,12 @@ public final class StepRun implements StepReport {
   }
 
   /** Sets the sentence that says what the step waits for; empty if it does not wait. */
-  public void waitsFor(String sentence) {
+  public void setWaitReason(String sentence) {
     synchronized (this) {
-      if (sentence.equals(waitsFor)) {
+      if (sentence.equals(waitReason)) {
         return;
       }
-      waitsFor = sentence;
+      waitReason = sentence;
       progressAt = clock.instant();
     }
     if (!sentence.isEmpty()) {
@@ -98,11 +98,11 @@ public final class StepRun implements StepReport {
         progressAt = clock.instant();
       }
       progress = now;
-      boolean due = System.nanoTime() - toldAt >= TELL_EVERY_NANOS;
+      boolean due = System.nanoTime() - notifiedAt >= NOTIFY_INTERVAL_NANOS;
       if (!due) {
         return;
       }
-      toldAt = System.nanoTime();
+      notifiedAt = System.nanoTime();
     }
     LOG.info("import {}: {} of {} {}", id, now.done(), now.total(), now.unit());
     changed.run();
@@ -124,7 +124,7 @@ public final class StepRun implements StepReport {
     return all;
   }
 
-  public synchronized void warnedBefore(List<String> otherWarnings) {
+  public synchronized void setEarlierWarnings(List<String> otherWarnings) {
     earlierWarnings = List.copyOf(otherWarnings);
   }
 
@@ -149,12 +149,12 @@ public final class StepRun implements StepReport {
     }
     return Optional.ofNullable(result)
         .map(made -> ImportObservation.done(made, all))
-        .orElseGet(() -> underWay(all));
+        .orElseGet(() -> runningObservation(all));
   }
 
-  private ImportObservation underWay(List<String> all) {
-    if (!waitsFor.isEmpty()) {
-      return ImportObservation.stalled(waitsFor, progress, all);
+  private ImportObservation runningObservation(List<String> all) {
+    if (!waitReason.isEmpty()) {
+      return ImportObservation.stalled(waitReason, progress, all);
     }
     return clock.instant().isBefore(progressAt.plus(STALLED_AFTER))
         ? ImportObservation.running(progress, all)
@@ -168,7 +168,7 @@ public final class StepRun implements StepReport {
       worker = null;
     }
     end.countDown();
-    tell();
+    notifyListener();
   }
 
   public void failed(String message) {
@@ -177,11 +177,11 @@ public final class StepRun implements StepReport {
       worker = null;
     }
     end.countDown();
-    tell();
+    notifyListener();
   }
 
   /** An exception from the listener does not change how the run ended. */
-  private void tell() {
+  private void notifyListener() {
     try {
       changed.run();
     } catch (RuntimeException e) {
@@ -190,7 +190,7 @@ public final class StepRun implements StepReport {
   }
 
   /** Sets the thread that {@link #cancel} interrupts. */
-  public synchronized void workedBy(Thread thread) {
+  public synchronized void setWorker(Thread thread) {
     worker = thread;
   }
 
@@ -202,7 +202,7 @@ public final class StepRun implements StepReport {
   }
 
   /** Another process took over the step: the result of this run is ignored. */
-  public synchronized void overtaken() {
+  public synchronized void markTakenOver() {
     cancelled = true;
   }
 

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /** One execution of a step, on its own thread. */
 final class StepWork implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(StepWork.class);
-  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
   private final ImportWorkspace workspace;
   private final Step step;
@@ -28,9 +28,9 @@ final class StepWork implements Runnable {
 
   @Override
   public void run() {
-    run.workedBy(Thread.currentThread());
+    run.setWorker(Thread.currentThread());
     try {
-      run.succeeded(workThroughInterruptions());
+      run.succeeded(runWithRetries());
     } catch (InterruptedException | RuntimeException e) {
       LOG.debug("import {} failed", spec.id(), e);
       fail(e);
@@ -42,63 +42,63 @@ final class StepWork implements Runnable {
   }
 
   /** Retries the step after interruptions; an unavailable data plane never fails it. */
-  private ImportResult workThroughInterruptions() throws InterruptedException {
-    Interruptions interruptions = new Interruptions(run);
+  private ImportResult runWithRetries() throws InterruptedException {
+    InterruptionRetries retries = new InterruptionRetries(run);
     while (true) {
       try {
-        awaitTurn();
-        interruptions.over();
-        Optional<ImportResult> result = work();
+        awaitOtherProcess();
+        retries.clearWaitReason();
+        Optional<ImportResult> result = tryRun();
         if (result.isPresent()) {
           return result.get();
         }
       } catch (DataPlaneException e) {
-        if (!(e instanceof InterruptedStepException) && !workspace.isAway(e)) {
+        if (!(e instanceof InterruptedStepException) && !workspace.isOutage(e)) {
           throw e;
         }
-        interruptions.rest(e);
+        retries.awaitRetry(e);
       }
     }
   }
 
   /** Waits while another process works on the import and has not finished this step. */
-  private void awaitTurn() throws InterruptedException {
+  private void awaitOtherProcess() throws InterruptedException {
     while (true) {
       StepHistory history = workspace.history(spec.id());
-      if (!history.isOthers() || history.done(run.step()).isPresent()) {
+      if (!history.isHeldByOtherProcess() || history.done(run.step()).isPresent()) {
         return;
       }
       if (run.isCancelled()) {
         throw new DataPlaneException("the work was stopped");
       }
-      Thread.sleep(LOOK_EVERY.toMillis());
+      Thread.sleep(POLL_INTERVAL.toMillis());
     }
   }
 
   /** Returns empty if another process claimed the import first. */
-  private Optional<ImportResult> work() {
+  private Optional<ImportResult> tryRun() {
     Optional<ImportResult> done = done(history());
     if (done.isPresent()) {
       return done;
     }
     boolean removesItself = run.step() == ImportPhase.CLEANING;
-    Optional<ImportWorkspace.Turn> turn =
-        workspace.take(spec.id(), removesItself ? () -> {} : run::cancel);
-    if (turn.isEmpty()) {
+    Optional<ImportWorkspace.ImportLock> lock =
+        workspace.tryLock(spec.id(), removesItself ? () -> {} : run::cancel);
+    if (lock.isEmpty()) {
       return Optional.empty();
     }
     try {
       // Another process may have finished the step before this one got the claim.
       StepHistory history = history();
-      return done(history).or(() -> Optional.of(workAlone(history)));
+      return done(history).or(() -> Optional.of(runStep(history)));
     } finally {
-      turn.get().close();
+      lock.get().close();
     }
   }
 
   private StepHistory history() {
     StepHistory history = workspace.history(spec.id());
-    run.warnedBefore(history.warnings());
+    run.setEarlierWarnings(history.warnings());
     return history;
   }
 
@@ -106,7 +106,7 @@ final class StepWork implements Runnable {
     return history.done(run.step()).map(StepRecord::result);
   }
 
-  private ImportResult workAlone(StepHistory history) {
+  private ImportResult runStep(StepHistory history) {
     requireStepBefore(history);
     LOG.info("import {}: {}", spec.id(), run.step().wireName());
     if (history.failure(run.step()).isPresent()) {
@@ -130,7 +130,7 @@ final class StepWork implements Runnable {
     if (history.done(before).isEmpty()) {
       throw new DataPlaneException(
           "import %s was asked for %s before %s was done, or %s is gone or damaged; start the import again"
-              .formatted(spec.id(), step.wireName(), before.wireName(), history.keeper()));
+              .formatted(spec.id(), step.wireName(), before.wireName(), history.location()));
     }
   }
 
@@ -158,7 +158,7 @@ final class StepWork implements Runnable {
   private void save(String message) {
     if (!workspace.saveFailure(
         spec.id(), new StepFailure(run.step(), message, run.allWarnings()))) {
-      run.overtaken();
+      run.markTakenOver();
     }
   }
 }

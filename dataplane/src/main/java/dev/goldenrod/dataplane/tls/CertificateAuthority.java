@@ -144,7 +144,7 @@ public final class CertificateAuthority {
   }
 
   /** Returns whether this authority signed the certificate. */
-  boolean signed(X509Certificate other) {
+  boolean hasSigned(X509Certificate other) {
     try {
       other.verify(certificate.getPublicKey());
       return other.getIssuerX500Principal().equals(certificate.getSubjectX500Principal());

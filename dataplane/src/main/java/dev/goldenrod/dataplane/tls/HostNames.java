@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 /** Host names and addresses of this machine's servers, and of certificates. */
 public final class HostNames {
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "0:0:0:0:0:0:0:1");
-  private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0", "*", "");
+  private static final Set<String> ALL_INTERFACES =
+      Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0", "*", "");
   private static final Pattern IPV4 =
       Pattern.compile("(25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}");
   private static final Pattern LOOPBACK_V4 = Pattern.compile("127(\\.\\d{1,3}){3}");
@@ -32,8 +33,8 @@ public final class HostNames {
 
   /** Returns whether the host is a loopback name or address. */
   public static boolean isLoopback(String host) {
-    String bare = bare(host);
-    return LOOPBACK.contains(bare) || LOOPBACK_V4.matcher(bare).matches();
+    String name = normalize(host);
+    return LOOPBACK.contains(name) || LOOPBACK_V4.matcher(name).matches();
   }
 
   static boolean isAddress(String host) {
@@ -50,9 +51,9 @@ public final class HostNames {
     Set<String> given = new LinkedHashSet<>();
     hosts.forEach(host -> given.addAll(Arrays.asList(host.strip().split("\\s*,\\s*"))));
     Set<String> names = new TreeSet<>(LOOPBACK);
-    given.stream().map(HostNames::bare).filter(HostNames::isUsable).forEach(names::add);
-    if (given.stream().anyMatch(EVERYWHERE::contains)) {
-      addOwn(names);
+    given.stream().map(HostNames::normalize).filter(HostNames::isUsable).forEach(names::add);
+    if (given.stream().anyMatch(ALL_INTERFACES::contains)) {
+      addMachineNames(names);
     }
     return names;
   }
@@ -67,8 +68,8 @@ public final class HostNames {
   }
 
   static boolean covers(X509Certificate certificate, String host) {
-    String wanted = bare(host).toLowerCase(Locale.ROOT);
-    return in(certificate).stream()
+    String wanted = normalize(host).toLowerCase(Locale.ROOT);
+    return subjectNames(certificate).stream()
         .map(name -> name.toLowerCase(Locale.ROOT))
         .anyMatch(
             name ->
@@ -77,7 +78,7 @@ public final class HostNames {
   }
 
   /** Returns the subject alternative names of the certificate. */
-  static Set<String> in(X509Certificate certificate) {
+  static Set<String> subjectNames(X509Certificate certificate) {
     try {
       Collection<List<?>> alternatives =
           Objects.requireNonNullElse(certificate.getSubjectAlternativeNames(), List.of());
@@ -89,13 +90,13 @@ public final class HostNames {
     }
   }
 
-  private static String bare(String given) {
+  private static String normalize(String given) {
     String host = given.replaceAll("[\\[\\]]", "").replaceFirst("%.*", "");
-    return host.contains(":") ? full(host) : host;
+    return host.contains(":") ? expandIpv6(host) : host;
   }
 
   /** Writes an IPv6 address as Java does for certificates. A literal causes no DNS query. */
-  private static String full(String address) {
+  private static String expandIpv6(String address) {
     try {
       return InetAddress.getByName(address).getHostAddress().replaceFirst("%.*", "");
     } catch (UnknownHostException e) {
@@ -104,16 +105,16 @@ public final class HostNames {
   }
 
   private static boolean isUsable(String host) {
-    return !EVERYWHERE.contains(host) && (isAddress(host) || NAME.matcher(host).matches());
+    return !ALL_INTERFACES.contains(host) && (isAddress(host) || NAME.matcher(host).matches());
   }
 
-  private static void addOwn(Set<String> names) {
+  private static void addMachineNames(Set<String> names) {
     try {
       names.add(InetAddress.getLocalHost().getHostName());
       NetworkInterface.networkInterfaces()
           .flatMap(NetworkInterface::inetAddresses)
           .filter(address -> !address.isLinkLocalAddress())
-          .map(address -> bare(address.getHostAddress()))
+          .map(address -> normalize(address.getHostAddress()))
           .forEach(names::add);
     } catch (IOException e) {
       // A machine that cannot resolve its own name is reached by the given names.

@@ -23,11 +23,11 @@ public final class OperatorCertificates implements DatabaseTls {
   private final Optional<Path> authorities;
   private final String host;
   private final Clock clock;
-  private volatile Given given;
+  private volatile CertificateFiles files;
   private volatile String problem = "";
 
   /** The content of the files when all of them were last usable. */
-  private record Given(OperatorIdentity identity, String authorities) {}
+  private record CertificateFiles(OperatorIdentity identity, String authorities) {}
 
   /**
    * Reads the PEM files.
@@ -46,7 +46,7 @@ public final class OperatorCertificates implements DatabaseTls {
     this.authorities = authorities;
     this.host = host;
     this.clock = clock;
-    this.given = read();
+    this.files = read();
   }
 
   @Override
@@ -64,18 +64,18 @@ public final class OperatorCertificates implements DatabaseTls {
     return current().identity().pem();
   }
 
-  private Given current() {
+  private CertificateFiles current() {
     try {
-      given = read();
+      files = read();
       problem = "";
     } catch (DataPlaneException e) {
-      note(String.valueOf(e.getMessage()));
+      logOnce(String.valueOf(e.getMessage()));
     }
-    return given;
+    return files;
   }
 
-  private Given read() {
-    return new Given(
+  private CertificateFiles read() {
+    return new CertificateFiles(
         OperatorIdentity.of(source(certificate), source(key), clock.instant()),
         source(authorities.orElse(certificate)).certificates());
   }
@@ -89,7 +89,7 @@ public final class OperatorCertificates implements DatabaseTls {
   }
 
   /** Logs a problem once, not on every use. */
-  private void note(String found) {
+  private void logOnce(String found) {
     if (!found.equals(problem)) {
       problem = found;
       LOG.warn("Cannot use the certificate files, databases keep their certificate: {}", found);

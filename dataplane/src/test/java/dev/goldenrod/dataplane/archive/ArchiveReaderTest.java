@@ -105,7 +105,7 @@ class ArchiveReaderTest {
       archive.write(lastMember(sum));
       to = new MemoryTarget(MUCH);
 
-      new ArchiveReader(new Reluctant(archive.toByteArray()), HERE).to(to);
+      new ArchiveReader(new Reluctant(archive.toByteArray()), HERE).unpackTo(to);
 
       assertThat(to.files.get("one")).as("part of %d bytes", end).isEqualTo(random);
     }
@@ -338,7 +338,7 @@ class ArchiveReaderTest {
 
   private ArchiveFacts read(byte[] archive, long room) {
     to = new MemoryTarget(room);
-    return new ArchiveReader(new ByteArrayInputStream(archive), HERE).to(to);
+    return new ArchiveReader(new ByteArrayInputStream(archive), HERE).unpackTo(to);
   }
 
   private static SnapshotTar tar(MemoryFiles from) {

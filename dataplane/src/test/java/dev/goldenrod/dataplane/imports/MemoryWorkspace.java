@@ -36,7 +36,7 @@ final class MemoryWorkspace implements ImportWorkspace, StepHistory {
   }
 
   @Override
-  public boolean isAway(DataPlaneException failure) {
+  public boolean isOutage(DataPlaneException failure) {
     return failure instanceof DataPlaneUnreachableException;
   }
 
@@ -61,7 +61,7 @@ final class MemoryWorkspace implements ImportWorkspace, StepHistory {
   }
 
   @Override
-  public String keeper() {
+  public String location() {
     return "memory";
   }
 }

@@ -60,17 +60,17 @@ class StepRunTest {
 
   @Test
   void what_it_waits_for_is_told_however_long_it_takes() {
-    run.waitsFor("no node takes the pod");
+    run.setWaitReason("no node takes the pod");
     clock.advance(Duration.ofHours(2));
     assertThat(run.observation().message()).isEqualTo("no node takes the pod");
 
-    run.waitsFor("");
+    run.setWaitReason("");
     assertThat(run.observation().message()).isEmpty();
   }
 
   @Test
   void a_step_that_goes_on_warns_of_nothing_twice() {
-    run.warnedBefore(List.of("of the step before"));
+    run.setEarlierWarnings(List.of("of the step before"));
     run.warn("left out");
 
     run.clearWarnings();

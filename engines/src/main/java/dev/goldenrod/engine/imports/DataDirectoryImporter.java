@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.imports;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import java.nio.file.Path;
 
 /**
@@ -30,5 +30,5 @@ public interface DataDirectoryImporter {
   String checkMoment(Path copy);
 
   /** Gives the copy the logins of a golden, removes all others, and leaves it shut down. */
-  DatabaseInfo prepare(Preparation copy);
+  DatabaseInfo prepare(DataDirectoryContext copy);
 }

@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.imports;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import java.io.IOException;
 
 /**
@@ -18,7 +18,7 @@ public interface ProbedSource {
   byte[] toJson();
 
   /** Creates empty data of the source's release. */
-  void initialise(Preparation data);
+  void initialise(DataDirectoryContext data);
 
   /** Dumps the source. This runs no code of the source. */
   SourceDump dump(ImportWork work, SourceCredentials credentials);
@@ -31,7 +31,7 @@ public interface ProbedSource {
    *
    * @return the size of its databases, in bytes
    */
-  long analyse(Preparation data, ImportWork work);
+  long analyse(DataDirectoryContext data, ImportWork work);
 
   /** Returns the description of a golden that was loaded from the source. */
   DatabaseInfo info();

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.imports;
 
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.DataDirectoryContext;
 
 /** A dump, and what must be known to load it. The files belong to the work that made it. */
 public interface SourceDump {
@@ -14,5 +14,5 @@ public interface SourceDump {
    * @throws dev.goldenrod.port.DataPlaneException if a tool or a statement fails, or the import is
    *     cancelled
    */
-  void load(Preparation data, ImportWork work);
+  void load(DataDirectoryContext data, ImportWork work);
 }

@@ -2,10 +2,10 @@ package dev.goldenrod.engine.mongodb;
 
 import com.mongodb.MongoException;
 import dev.goldenrod.engine.AdminPassword;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.Passwords;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerRunner;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
@@ -30,10 +30,10 @@ final class BlankDatabase {
   private static final String MEMBER_DATABASE = "local";
   private static final String KEY = "first.key";
 
-  private final Preparation blank;
+  private final DataDirectoryContext blank;
   private final DatabaseInfo info;
 
-  BlankDatabase(Preparation blank) {
+  BlankDatabase(DataDirectoryContext blank) {
     this.blank = blank;
     this.info = new DatabaseInfo(MongoDbEngine.TYPE, blank.release(), DATABASE, USER, Map.of());
   }

@@ -1,9 +1,9 @@
 package dev.goldenrod.engine.mongodb;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class MongoDbEngine implements Engine {
   }
 
   @Override
-  public DatabaseInfo initialise(Preparation blank) {
+  public DatabaseInfo initialise(DataDirectoryContext blank) {
     requireDriver();
     return new BlankDatabase(blank).make();
   }

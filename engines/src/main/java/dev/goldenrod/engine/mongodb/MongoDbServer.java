@@ -84,8 +84,8 @@ final class MongoDbServer implements EngineServer {
    * that listens on the port.
    */
   @Override
-  public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
-    return !pidFile.isEmpty() && isListened.getAsBoolean();
+  public boolean isReady(List<String> pidFile, BooleanSupplier isPortOpen) {
+    return !pidFile.isEmpty() && isPortOpen.getAsBoolean();
   }
 
   @Override
@@ -95,13 +95,13 @@ final class MongoDbServer implements EngineServer {
 
   /** Returns false: MongoDB exits if it cannot listen on all of its addresses. */
   @Override
-  public boolean missesLoopback(String log) {
+  public boolean failedToBindLoopback(String log) {
     return false;
   }
 
   /** Skips informational lines: many of them, of the shutdown, follow the one with the reason. */
   @Override
-  public boolean tellsWhy(String logLine) {
+  public boolean explainsExit(String logLine) {
     return !logLine.contains("\"s\":\"I\"");
   }
 
@@ -160,7 +160,7 @@ final class MongoDbServer implements EngineServer {
       return Optional.of(
           MongoDbSession.isRefused(e)
               ? "user '%s' was dropped, or its password or roles changed; %s"
-                  .formatted(info.user(), LoginProblems.WAY_OUT)
+                  .formatted(info.user(), LoginProblems.REMEDY)
               : OneLine.of(String.valueOf(e.getMessage())));
     }
   }

@@ -30,7 +30,7 @@ final class MongoDbSession implements AutoCloseable {
 
   private static final int AUTHENTICATION_FAILED = 18;
   private static final int UNAUTHORIZED = 13;
-  private static final int NOBODY_S_PORT = 1;
+  private static final int UNUSED_PORT = 1;
   private static final long CONNECT_SECONDS = 10;
 
   /** A fsync of a large cache takes long on a slow disk. */
@@ -86,7 +86,7 @@ final class MongoDbSession implements AutoCloseable {
 
   /** Loads classes that would slow down the first login. */
   static void warmUp() {
-    client(NOBODY_S_PORT, "none", "none", "none", Optional.empty()).close();
+    client(UNUSED_PORT, "none", "none", "none", Optional.empty()).close();
   }
 
   Document run(String database, Document command) {

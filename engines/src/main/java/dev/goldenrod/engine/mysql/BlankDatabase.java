@@ -1,9 +1,9 @@
 package dev.goldenrod.engine.mysql;
 
 import dev.goldenrod.engine.AdminPassword;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.OneLine;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerRunner;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
@@ -20,10 +20,10 @@ final class BlankDatabase {
   private static final String DATABASE = "app";
   private static final String USER = "goldenrod";
 
-  private final Preparation blank;
+  private final DataDirectoryContext blank;
   private final DatabaseInfo info;
 
-  BlankDatabase(Preparation blank) {
+  BlankDatabase(DataDirectoryContext blank) {
     this.blank = blank;
     this.info = new DatabaseInfo(MySqlEngine.TYPE, blank.release(), DATABASE, USER, Map.of());
   }

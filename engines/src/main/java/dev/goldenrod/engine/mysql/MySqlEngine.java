@@ -1,9 +1,9 @@
 package dev.goldenrod.engine.mysql;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerContext;
 import java.util.List;
 
@@ -38,7 +38,7 @@ public final class MySqlEngine implements Engine {
   }
 
   @Override
-  public DatabaseInfo initialise(Preparation blank) {
+  public DatabaseInfo initialise(DataDirectoryContext blank) {
     return new BlankDatabase(blank).make();
   }
 

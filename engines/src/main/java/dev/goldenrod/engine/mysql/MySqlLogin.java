@@ -30,7 +30,7 @@ final class MySqlLogin {
 
   static final int WRONG_PASSWORD = 1045;
 
-  private static final int NOBODY_S_PORT = 1;
+  private static final int UNUSED_PORT = 1;
   private static final String LONGEST_LOGIN_MILLIS = "20000";
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
   private static final Driver DRIVER = new Driver();
@@ -47,7 +47,7 @@ final class MySqlLogin {
       SSLEngine client = SSLContext.getDefault().createSSLEngine();
       client.setUseClientMode(true);
       client.wrap(NOTHING, ByteBuffer.allocate(client.getSession().getPacketBufferSize()));
-      connect(NOBODY_S_PORT, "none", "none", "").close();
+      connect(UNUSED_PORT, "none", "none", "").close();
     } catch (SQLException | IOException | GeneralSecurityException e) {
       // Expected, because the port is closed.
       return;

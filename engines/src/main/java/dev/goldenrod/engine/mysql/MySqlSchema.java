@@ -10,9 +10,9 @@ import dev.goldenrod.engine.mysql.schema.TableChanges;
 import dev.goldenrod.engine.mysql.schema.TableDefinition;
 import dev.goldenrod.engine.mysql.schema.ZeroDates;
 import dev.goldenrod.engine.schema.Change;
+import dev.goldenrod.engine.schema.DataLoss;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
-import dev.goldenrod.engine.schema.Loss;
 import dev.goldenrod.engine.schema.SchemaParts;
 import dev.goldenrod.engine.schema.SqlText;
 import dev.goldenrod.engine.schema.SqlText.Dialect;
@@ -179,7 +179,7 @@ final class MySqlSchema implements LiveSchema {
   }
 
   @Override
-  public List<Loss> losses(String drop) {
+  public List<DataLoss> losses(String drop) {
     return Losses.ofDrop(drop);
   }
 

@@ -63,7 +63,8 @@ final class MySqlServer implements EngineServer {
     this.files =
         context
             .tls()
-            .<PrivateFiles>map(tls -> new KnownAuthorities(context.files(), tls.authorities()))
+            .<PrivateFiles>map(
+                tls -> new PrivateFilesWithAuthorities(context.files(), tls.authorities()))
             .orElseGet(context::files);
     this.configuration = new ServerConfiguration(context);
   }
@@ -90,7 +91,7 @@ final class MySqlServer implements EngineServer {
   }
 
   @Override
-  public List<String> answerCommand(int port) {
+  public List<String> healthCheckCommand(int port) {
     String program = context.program().apply("mysqladmin");
     return List.of("/bin/sh", "-c", PING, "sh", program, Integer.toString(port));
   }
@@ -102,7 +103,7 @@ final class MySqlServer implements EngineServer {
 
   /** MySQL listens before it writes the pid file, and accepts logins soon after. */
   @Override
-  public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
+  public boolean isReady(List<String> pidFile, BooleanSupplier isPortOpen) {
     return !pidFile.isEmpty();
   }
 
@@ -113,7 +114,7 @@ final class MySqlServer implements EngineServer {
 
   /** Returns false: MySQL exits if it cannot listen on all of its addresses. */
   @Override
-  public boolean missesLoopback(String log) {
+  public boolean failedToBindLoopback(String log) {
     return false;
   }
 
@@ -189,7 +190,7 @@ final class MySqlServer implements EngineServer {
     }
     return LOGIN_REFUSED.contains(e.getErrorCode())
         ? "the password or the privileges of '%s' were changed in the database, or have expired; %s"
-            .formatted(info.user(), LoginProblems.WAY_OUT)
+            .formatted(info.user(), LoginProblems.REMEDY)
         : String.valueOf(e.getMessage());
   }
 

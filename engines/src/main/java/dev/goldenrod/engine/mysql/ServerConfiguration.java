@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** The complete configuration of a server. Nothing else is read. Holds no secret. */
 record ServerConfiguration(ServerContext context) {
   private static final String MAIN = "my.cnf";
-  private static final int SPACIOUS_MIB = 1024;
+  private static final int LARGE_MEMORY_MIB = 1024;
 
   Path main() {
     return context.configuration().resolve(MAIN);
@@ -21,7 +21,7 @@ record ServerConfiguration(ServerContext context) {
     Map<String, String> all = new TreeMap<>(sizes());
     all.putAll(network());
     all.putAll(files());
-    all.putAll(walls());
+    all.putAll(fileAccess());
     context.tls().ifPresent(tls -> all.putAll(tls(tls)));
     return Map.of(
         MAIN,
@@ -33,15 +33,15 @@ record ServerConfiguration(ServerContext context) {
   /** Sizes that count for every connection grow with the square root of the memory. */
   private Map<String, String> sizes() {
     int memory = context.memoryMib();
-    boolean spacious = memory >= SPACIOUS_MIB;
+    boolean large = memory >= LARGE_MEMORY_MIB;
     return Map.of(
         "innodb_buffer_pool_size",
-        (spacious ? memory / 2 : memory / 4) + "M",
+        (large ? memory / 2 : memory / 4) + "M",
         "max_connections",
         Integer.toString((int) Math.round(Math.sqrt(memory) * 3.125)),
         // Its tables would use most of the memory of a small database.
         "performance_schema",
-        spacious ? "ON" : "OFF",
+        large ? "ON" : "OFF",
         // A copy recovers the redo log, which is also a large part of an empty volume.
         "loose_innodb_redo_log_capacity",
         Math.max(32, memory / 16) + "M");
@@ -82,7 +82,7 @@ record ServerConfiguration(ServerContext context) {
   }
 
   /** Keeps clients from the server's files. */
-  private static Map<String, String> walls() {
+  private static Map<String, String> fileAccess() {
     return Map.of("local_infile", "OFF", "secure_file_priv", "NULL");
   }
 

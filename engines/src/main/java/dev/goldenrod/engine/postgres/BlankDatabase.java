@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerRunner;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
@@ -14,10 +14,10 @@ final class BlankDatabase {
   private static final Map<String, String> UNSAFE_BUT_QUICK =
       Map.of("fsync", "off", "synchronous_commit", "off", "full_page_writes", "off");
 
-  private final Preparation blank;
+  private final DataDirectoryContext blank;
   private final DatabaseInfo info;
 
-  BlankDatabase(Preparation blank) {
+  BlankDatabase(DataDirectoryContext blank) {
     this.blank = blank;
     this.info =
         new DatabaseInfo(

@@ -24,13 +24,13 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
   private static final String NO_SUCH_LIBRARY = "58P01";
 
   private static final String NO_ANSWER = "08006";
-  private static final String WAY_OUT = "; " + LoginProblems.WAY_OUT;
+  private static final String REMEDY = "; " + LoginProblems.REMEDY;
 
   /** Shorter than the time that an API request waits for the result. */
   private static final Duration LONGEST_PROBE = Duration.ofSeconds(5);
 
-  /** Errors whose causes {@link #letIn} removes. */
-  private static final Set<String> SHUT_OUT =
+  /** Errors whose causes {@link #unlock} removes. */
+  private static final Set<String> LOCKED_OUT =
       Set.of(
           WRONG_PASSWORD,
           NO_LOGIN,
@@ -69,10 +69,10 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
       query(port, password);
       return true;
     } catch (SQLException e) {
-      if (isInFullUse(port, e)) {
+      if (isAtConnectionLimit(port, e)) {
         return true;
       }
-      if (SHUT_OUT.contains(String.valueOf(e.getSQLState()))) {
+      if (LOCKED_OUT.contains(String.valueOf(e.getSQLState()))) {
         return false;
       }
       throw e;
@@ -85,7 +85,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
       query(port, password, LONGEST_PROBE);
       return Optional.empty();
     } catch (SQLException e) {
-      return isInFullUse(port, e) ? Optional.empty() : Optional.of(problem(e));
+      return isAtConnectionLimit(port, e) ? Optional.empty() : Optional.of(problem(e));
     }
   }
 
@@ -102,11 +102,11 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
                   .formatted(info.user(), info.database());
           default -> String.valueOf(e.getMessage());
         };
-    return SHUT_OUT.contains(state) || state.equals(NO_ANSWER) ? reason + WAY_OUT : reason;
+    return LOCKED_OUT.contains(state) || state.equals(NO_ANSWER) ? reason + REMEDY : reason;
   }
 
   /** A connection limit of 0 is not full use. */
-  private boolean isInFullUse(int port, SQLException e) {
+  private boolean isAtConnectionLimit(int port, SQLException e) {
     if (!TOO_MANY_CONNECTIONS.equals(e.getSQLState())) {
       return false;
     }
@@ -130,7 +130,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
   }
 
   /** Removes, as the administrator, all that locks the user out except the password. */
-  void letIn(Connection admin) throws SQLException {
+  void unlock(Connection admin) throws SQLException {
     Sql.run(
         admin,
         """

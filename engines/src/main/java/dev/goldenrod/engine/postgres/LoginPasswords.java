@@ -61,7 +61,7 @@ final class LoginPasswords {
       Sql.run(admin, LOCKS_HELD_BY_CLIENTS + "SET synchronous_commit = on;");
       Sql.run(admin, set);
       if (!client.works(port, password)) {
-        letIn(admin, set);
+        unlock(admin, set);
         client.query(port, password);
       }
     } catch (SQLException e) {
@@ -88,7 +88,7 @@ final class LoginPasswords {
     try {
       AdminRole successor = setPasswords(connection, ScramVerifier.ofRandom(password));
       if (!client.works(port, password)) {
-        letIn(connection, withVerifier(info.user(), ScramVerifier.ofRandom(password)));
+        unlock(connection, withVerifier(info.user(), ScramVerifier.ofRandom(password)));
         client.query(port, password);
       }
       Sql.run(connection, withVerifier(info.user(), verifier(password)));
@@ -100,12 +100,12 @@ final class LoginPasswords {
   }
 
   /** The role may be missing: an administrator of the machine can drop it. */
-  private void letIn(Connection admin, String setPassword) throws SQLException {
+  private void unlock(Connection admin, String setPassword) throws SQLException {
     if (!client.exists(admin)) {
       PostgresCluster.createCloneRole(admin, PostgresEngine.major(info));
       Sql.run(admin, setPassword);
     }
-    client.letIn(admin);
+    client.unlock(admin);
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres;
 
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,13 +15,13 @@ public final class PostgresCluster {
   private PostgresCluster() {}
 
   /** Creates an empty data directory whose superuser has a password of its own. */
-  public static void initialise(Preparation cluster) {
+  public static void initialise(DataDirectoryContext cluster) {
     initdb(cluster);
     new SingleUser(cluster).makeSuperuser();
   }
 
   /** Creates an empty data directory that refuses all logins. */
-  public static void initdb(Preparation cluster) {
+  public static void initdb(DataDirectoryContext cluster) {
     List<String> output = new ArrayList<>();
     int exitCode = cluster.tools().run("initdb.log", command(cluster), Map.of(), output::add);
     if (exitCode != 0) {
@@ -32,7 +32,7 @@ public final class PostgresCluster {
   }
 
   /** Writes a data directory to disk after its server ran without fsync. */
-  public static void sync(Preparation cluster) {
+  public static void sync(DataDirectoryContext cluster) {
     List<String> command =
         List.of(cluster.program().apply("initdb"), "--pgdata=" + cluster.data(), "--sync-only");
     if (cluster.tools().run("sync.log", command, Map.of(), line -> {}) != 0) {
@@ -63,7 +63,7 @@ public final class PostgresCluster {
     }
   }
 
-  private static List<String> command(Preparation cluster) {
+  private static List<String> command(DataDirectoryContext cluster) {
     // Encoding and locale are set for each database that is created later.
     return List.of(
         cluster.program().apply("initdb"),

@@ -20,7 +20,7 @@ public final class PostgresLogin {
 
   public static final String LOOPBACK = "127.0.0.1";
 
-  private static final int NOBODY_S_PORT = 1;
+  private static final int UNUSED_PORT = 1;
   private static final String WRONG_PASSWORD = "28P01";
 
   /** Sessions in a database can hold locks that new logins wait for. */
@@ -37,7 +37,7 @@ public final class PostgresLogin {
     }
     ScramVerifier.of(Passwords.random());
     try {
-      open(NOBODY_S_PORT, "none", "none", "none").close();
+      open(UNUSED_PORT, "none", "none", "none").close();
     } catch (SQLException e) {
       // Expected, because the port is closed.
       return;

@@ -9,9 +9,9 @@ import dev.goldenrod.engine.postgres.schema.PostgresDump;
 import dev.goldenrod.engine.postgres.schema.Replacements;
 import dev.goldenrod.engine.postgres.schema.TableChanges;
 import dev.goldenrod.engine.schema.Change;
+import dev.goldenrod.engine.schema.DataLoss;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
-import dev.goldenrod.engine.schema.Loss;
 import dev.goldenrod.engine.schema.SchemaParts;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
@@ -176,7 +176,7 @@ final class PostgresSchema implements LiveSchema {
   }
 
   @Override
-  public List<Loss> losses(String drop) {
+  public List<DataLoss> losses(String drop) {
     return Losses.ofDrop(drop);
   }
 

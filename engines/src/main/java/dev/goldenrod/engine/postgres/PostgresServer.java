@@ -81,7 +81,7 @@ final class PostgresServer implements EngineServer {
   }
 
   @Override
-  public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
+  public boolean isReady(List<String> pidFile, BooleanSupplier isPortOpen) {
     return pidFile.size() > STATUS_LINE && pidFile.get(STATUS_LINE).strip().equals(READY);
   }
 
@@ -91,7 +91,7 @@ final class PostgresServer implements EngineServer {
   }
 
   @Override
-  public List<String> answerCommand(int port) {
+  public List<String> healthCheckCommand(int port) {
     String program = context.program().apply("pg_isready");
     // Any other user would leave a refused login in the server's log each time.
     return List.of(
@@ -109,7 +109,7 @@ final class PostgresServer implements EngineServer {
 
   /** PostgreSQL starts if it can listen on one of several addresses. */
   @Override
-  public boolean missesLoopback(String log) {
+  public boolean failedToBindLoopback(String log) {
     return log.contains(LOOPBACK_TAKEN);
   }
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param values by name, without settings that only newer releases have
  */
 public record SessionSettings(Map<String, String> values) {
-  private static final String FOR_EVER = "0";
+  private static final String NO_TIMEOUT = "0";
   private static final String SEARCH_PATH = "search_path";
 
   /** A login with an option that the server does not know fails. */
@@ -29,11 +29,11 @@ public record SessionSettings(Map<String, String> values) {
       new SessionSettings(
           Map.of(
               "statement_timeout",
-              FOR_EVER,
+              NO_TIMEOUT,
               "lock_timeout",
-              FOR_EVER,
+              NO_TIMEOUT,
               "idle_in_transaction_session_timeout",
-              FOR_EVER,
+              NO_TIMEOUT,
               "default_transaction_isolation",
               "read committed",
               "default_transaction_read_only",
@@ -75,7 +75,7 @@ public record SessionSettings(Map<String, String> values) {
   /** Returns a copy with the settings that only some releases up to this one have. */
   public SessionSettings on(int major) {
     Map<String, String> more = new LinkedHashMap<>(values);
-    newer(major).forEach(name -> more.put(name, FOR_EVER));
+    newer(major).forEach(name -> more.put(name, NO_TIMEOUT));
     return new SessionSettings(more);
   }
 

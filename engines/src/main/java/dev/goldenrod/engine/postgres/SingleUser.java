@@ -1,8 +1,8 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.OutputLimit;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -47,9 +47,9 @@ public final class SingleUser {
   private static final int FIRST_WITH_PARAMETER_GRANTS = 15;
   private static final String ROWS = "rows";
 
-  private final Preparation cluster;
+  private final DataDirectoryContext cluster;
 
-  public SingleUser(Preparation cluster) {
+  public SingleUser(DataDirectoryContext cluster) {
     this.cluster = cluster;
   }
 

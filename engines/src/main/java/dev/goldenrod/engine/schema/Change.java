@@ -9,7 +9,7 @@ import java.util.List;
  * @param losses the data that it may destroy
  * @param undo reverts the first statement if a later one fails; empty if the engine does
  */
-public record Change(List<String> statements, List<Loss> losses, List<String> undo) {
+public record Change(List<String> statements, List<DataLoss> losses, List<String> undo) {
   public Change {
     statements = List.copyOf(statements);
     losses = List.copyOf(losses);
@@ -26,7 +26,7 @@ public record Change(List<String> statements, List<Loss> losses, List<String> un
   }
 
   /** Returns a copy with the given losses. */
-  public Change losing(List<Loss> lost) {
+  public Change losing(List<DataLoss> lost) {
     return new Change(statements, lost, undo);
   }
 }

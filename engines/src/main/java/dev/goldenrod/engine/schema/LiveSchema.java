@@ -41,7 +41,7 @@ public interface LiveSchema {
   List<Change> replacements(String name, SchemaParts found, SchemaParts wanted);
 
   /** Returns what a statement of {@link SchemaParts#drops} destroys. */
-  List<Loss> losses(String drop);
+  List<DataLoss> losses(String drop);
 
   /** Returns whether a change failed because it does not say how to convert values. */
   boolean isRefusedCast(SQLException failure);

@@ -27,7 +27,7 @@ public final class SchemaComparison {
   private final Deadline deadline;
   private final SchemaParts wanted;
 
-  /** A replacement that worked but left a difference would leave it again. */
+  /** A replacement that succeeded but left a difference would leave it again. */
   private final Set<String> replaced = new HashSet<>();
 
   private SchemaComparison(LiveSchema trial, LiveSchema target, Deadline deadline) {
@@ -53,27 +53,27 @@ public final class SchemaComparison {
       return new SchemaChanges(List.of(), List.of());
     }
     try (Connection session = trial.connect()) {
-      Attempts attempts = new Attempts(session, target, deadline);
-      SchemaParts left = makeRounds(session, attempts, found);
-      return new SchemaChanges(statements(attempts), differences(left));
+      ChangeExecutor executor = new ChangeExecutor(session, target, deadline);
+      SchemaParts left = runRounds(session, executor, found);
+      return new SchemaChanges(statements(executor), differences(left));
     } catch (SQLException e) {
       deadline.check();
       throw new DataPlaneException("the schemas cannot be compared: " + e.getMessage(), e);
     }
   }
 
-  private SchemaParts makeRounds(Connection session, Attempts attempts, SchemaParts begin)
+  private SchemaParts runRounds(Connection session, ChangeExecutor executor, SchemaParts begin)
       throws SQLException {
     SchemaParts found = begin;
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      int before = attempts.worked().size();
-      makeRound(session, attempts, found);
-      if (attempts.worked().size() == before) {
+      int before = executor.succeeded().size();
+      runRound(session, executor, found);
+      if (executor.succeeded().size() == before) {
         return found;
       }
       SchemaParts now = trial.parts();
       if (now.equals(found)) {
-        attempts.forgetAfter(before);
+        executor.keepFirst(before);
         return found;
       }
       found = now;
@@ -81,46 +81,46 @@ public final class SchemaComparison {
     return found;
   }
 
-  private List<Statement> statements(Attempts attempts) {
+  private List<Statement> statements(ChangeExecutor executor) {
     List<Statement> all = new ArrayList<>();
-    if (!attempts.worked().isEmpty()) {
+    if (!executor.succeeded().isEmpty()) {
       target
           .settings()
           .forEach(sql -> all.add(new Statement(target.inScript(sql).orElseThrow(), "")));
     }
-    all.addAll(attempts.worked());
-    all.addAll(attempts.failed());
+    all.addAll(executor.succeeded());
+    all.addAll(executor.failed());
     return all;
   }
 
-  private void makeRound(Connection session, Attempts attempts, SchemaParts found)
+  private void runRound(Connection session, ChangeExecutor executor, SchemaParts found)
       throws SQLException {
-    attempts.forgetFailures();
+    executor.clearFailures();
     for (String drop : found.drops()) {
       if (!wanted.drops().contains(drop)) {
-        attempts.make(Change.of(drop).losing(target.losses(drop)));
+        executor.apply(Change.of(drop).losing(target.losses(drop)));
       }
     }
     for (String name : wanted.objects().keySet()) {
       if (found.object(name).isEmpty()) {
-        attempts.makeFirst(target.creations(name, wanted), failure -> true);
+        executor.applyFirst(target.creations(name, wanted), failure -> true);
       }
     }
     for (List<Change> ways : target.changes(session)) {
-      attempts.makeFirst(ways, target::isRefusedCast);
+      executor.applyFirst(ways, target::isRefusedCast);
     }
     for (Difference difference : differences(found)) {
       if (!difference.found().isEmpty() && !difference.wanted().isEmpty()) {
-        replace(attempts, found, difference.object());
+        replace(executor, found, difference.object());
       }
     }
   }
 
-  private void replace(Attempts attempts, SchemaParts found, String name) {
+  private void replace(ChangeExecutor executor, SchemaParts found, String name) {
     if (replaced.contains(name)) {
       return;
     }
-    if (attempts.makeFirst(target.replacements(name, found, wanted), failure -> true)) {
+    if (executor.applyFirst(target.replacements(name, found, wanted), failure -> true)) {
       replaced.add(name);
     }
   }

@@ -59,11 +59,12 @@ class MongoDbServerTest {
     MongoDbServer server = server(512);
 
     assertThat(
-            server.tellsWhy("{\"t\":{},\"s\":\"I\",  \"c\":\"CONTROL\",\"msg\":\"Now exiting\"}"))
+            server.explainsExit(
+                "{\"t\":{},\"s\":\"I\",  \"c\":\"CONTROL\",\"msg\":\"Now exiting\"}"))
         .isFalse();
-    assertThat(server.tellsWhy("{\"t\":{},\"s\":\"E\",  \"c\":\"CONTROL\",\"msg\":\"in use\"}"))
+    assertThat(server.explainsExit("{\"t\":{},\"s\":\"E\",  \"c\":\"CONTROL\",\"msg\":\"in use\"}"))
         .isTrue();
-    assertThat(server.tellsWhy("Error parsing YAML config file: yaml-cpp")).isTrue();
+    assertThat(server.explainsExit("Error parsing YAML config file: yaml-cpp")).isTrue();
   }
 
   private static JsonNode configuration(int memoryMib) throws JsonProcessingException {

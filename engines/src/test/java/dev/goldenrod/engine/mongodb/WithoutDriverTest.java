@@ -3,7 +3,7 @@ package dev.goldenrod.engine.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.DataDirectoryContext;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -25,7 +25,8 @@ class WithoutDriverTest {
       type.getMethod("warmUp").invoke(engine);
       assertThatThrownBy(
               () ->
-                  type.getMethod("initialise", program.loadClass(Preparation.class.getName()))
+                  type.getMethod(
+                          "initialise", program.loadClass(DataDirectoryContext.class.getName()))
                       .invoke(engine, (Object) null))
           .cause()
           .hasMessageContaining("add org.mongodb:mongodb-driver-sync to its dependencies");

@@ -53,7 +53,7 @@ public final class ExceptionMapper {
   }
 
   /** Returns the response to a client that closed the connection. It is used only for the log. */
-  public static ApiResponse hungUp(String where, Throwable cause) {
+  public static ApiResponse clientDisconnected(String where, Throwable cause) {
     LOG.debug("{}: the client closed the connection", where, cause);
     return ErrorTable.error(408, "request timeout");
   }

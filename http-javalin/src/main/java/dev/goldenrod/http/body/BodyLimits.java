@@ -4,7 +4,7 @@ import dev.goldenrod.Unavailable;
 import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ErrorTable;
 import dev.goldenrod.http.route.Access;
-import dev.goldenrod.http.route.Admission;
+import dev.goldenrod.http.route.RequestAuthorizer;
 import dev.goldenrod.http.route.Route;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class BodyLimits {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final List<Route> routes;
-  private final Admission admission;
+  private final RequestAuthorizer authorizer;
   private final BodyBudget members;
   private final BodyBudget strangers;
 
@@ -33,9 +33,9 @@ public final class BodyLimits {
    * @param bytesInFlight maximum total size of the bodies in memory; 1/8 is reserved for public
    *     routes
    */
-  public BodyLimits(List<Route> routes, Admission admission, long bytesInFlight) {
+  public BodyLimits(List<Route> routes, RequestAuthorizer authorizer, long bytesInFlight) {
     this.routes = List.copyOf(routes);
-    this.admission = admission;
+    this.authorizer = authorizer;
     this.strangers = new BodyBudget(bytesInFlight / STRANGERS_SHARE, PATIENCE);
     this.members = new BodyBudget(bytesInFlight - bytesInFlight / STRANGERS_SHARE, PATIENCE);
   }
@@ -63,7 +63,7 @@ public final class BodyLimits {
 
   Limit of(Route route, @Nullable String authorization) {
     try {
-      if (!admission.admits(route, authorization)) {
+      if (!authorizer.isAuthorized(route, authorization)) {
         return new Limit(0, strangers);
       }
     } catch (RuntimeException unknown) {

@@ -106,7 +106,7 @@ public final class BodyLoader extends Handler.Wrapper {
             refuse(request, response, callback, BUSY, atMost);
             return;
           }
-          BodyRoom taken = new BodyRoom(limit.budget(), bytes);
+          BodyReservation taken = new BodyReservation(limit.budget(), bytes);
           // Release at the end of the response, not here: the request may wait long for its client.
           Callback answered =
               Callback.from(

@@ -12,12 +12,12 @@ public interface BodySource {
    *
    * @param release returns its bytes to the budget, after the request is answered
    */
-  record HeldBody(byte[] bytes, Runnable release) {}
+  record LoadedBody(byte[] bytes, Runnable release) {}
 
   /**
    * Returns the body of a request.
    *
    * @throws ApiException if it is too large or incomplete, or the budget is exhausted
    */
-  HeldBody read(HttpServletRequest request, Route route);
+  LoadedBody read(HttpServletRequest request, Route route);
 }

@@ -47,7 +47,7 @@ final class AuditRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    Page<AuditEvent> page = auditLog.list(request.actor(), PageViews.asked(request));
-    return PageViews.answer(request, "events", page, AuditEventView::of);
+    Page<AuditEvent> page = auditLog.list(request.actor(), PageViews.pageRequest(request));
+    return PageViews.response(request, "events", page, AuditEventView::of);
   }
 }

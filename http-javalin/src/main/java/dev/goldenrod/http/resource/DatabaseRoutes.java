@@ -16,7 +16,7 @@ import dev.goldenrod.http.resource.DatabaseViews.DatabaseView;
 import dev.goldenrod.http.resource.InstanceRoutes.CredentialsView;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.OutcomeUnknown;
-import dev.goldenrod.http.route.PeerServers;
+import dev.goldenrod.http.route.PeerForwarder;
 import dev.goldenrod.http.route.ReplayableHandler;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
@@ -51,7 +51,7 @@ final class DatabaseRoutes {
       Databases databases,
       Schemas schemas,
       Clusters clusters,
-      PeerServers peers,
+      PeerForwarder peers,
       LongPolls polls,
       Duration patience) {
     this.databases = databases;
@@ -110,7 +110,7 @@ final class DatabaseRoutes {
         (request, updated) ->
             polls
                 .await(
-                    databases.awaitUpdated(updated, request.left(UPDATE_PATIENCE)),
+                    databases.awaitUpdated(updated, request.remaining(UPDATE_PATIENCE)),
                     () -> databases.current(updated))
                 .thenApply(database -> ApiResponse.ok(views.withoutSecrets(database))));
   }
@@ -137,7 +137,7 @@ final class DatabaseRoutes {
 
   private CompletableFuture<Database> settled(RequestContext request, Database accepted) {
     return polls.await(
-        databases.awaitProvisioned(accepted, request.left(patience)),
+        databases.awaitProvisioned(accepted, request.remaining(patience)),
         () -> databases.current(accepted));
   }
 
@@ -172,7 +172,7 @@ final class DatabaseRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    return PageViews.askedOldestFirst(request)
+    return PageViews.optionalPageRequest(request)
         .map(asked -> page(databases.list(request.actor(), asked)))
         .orElseGet(
             () ->
@@ -181,7 +181,7 @@ final class DatabaseRoutes {
   }
 
   private ApiResponse page(Page<Database> page) {
-    return PageViews.answer("databases", views.withoutSecrets(page.rows()), page);
+    return PageViews.response("databases", views.withoutSecrets(page.rows()), page);
   }
 
   private CompletableFuture<ApiResponse> find(RequestContext request) {
@@ -189,7 +189,7 @@ final class DatabaseRoutes {
     String name = request.name();
     CompletableFuture<Database> found =
         request
-            .readAfter(() -> databases.find(actor, name), RequestContext::waiting)
+            .readAfter(() -> databases.find(actor, name), RequestContext::requestedWait)
             .map(atMost -> databases.awaitSettled(actor, name, atMost))
             .map(settled -> polls.await(settled, () -> databases.find(actor, name)))
             .orElseGet(() -> CompletableFuture.completedFuture(databases.find(actor, name)));

@@ -106,7 +106,7 @@ final class DatabaseSnapshotRoutes {
     String database = request.name();
     return polls
         .await(
-            snapshots.awaitTaken(accepted, request.left(patience)),
+            snapshots.awaitTaken(accepted, request.remaining(patience)),
             () -> snapshots.current(accepted))
         .thenApply(taken -> ApiResponse.created(view(database, taken)));
   }
@@ -114,7 +114,7 @@ final class DatabaseSnapshotRoutes {
   private ApiResponse list(RequestContext request) {
     String database = request.name();
     return request
-        .readAfter(() -> databases.find(request.actor(), database), PageViews::askedOldestFirst)
+        .readAfter(() -> databases.find(request.actor(), database), PageViews::optionalPageRequest)
         .map(asked -> page(database, snapshots.list(request.actor(), database, asked)))
         .orElseGet(
             () ->
@@ -124,7 +124,7 @@ final class DatabaseSnapshotRoutes {
   }
 
   private ApiResponse page(String database, Page<DatabaseSnapshot> page) {
-    return PageViews.answer("snapshots", views(database, page.rows()), page);
+    return PageViews.response("snapshots", views(database, page.rows()), page);
   }
 
   private List<SnapshotView> views(String database, List<DatabaseSnapshot> all) {

@@ -13,8 +13,8 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.golden.GoldenRef;
-import dev.goldenrod.http.answer.Secret;
-import dev.goldenrod.http.route.PeerServers;
+import dev.goldenrod.http.answer.SecretBody;
+import dev.goldenrod.http.route.PeerForwarder;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
@@ -44,7 +44,7 @@ final class DatabaseViews {
       @Nullable ConnectionView connection,
       @JsonInclude(Include.NON_NULL) @Nullable String url,
       String createdAt)
-      implements Secret {
+      implements SecretBody {
     /** Omits the password and the URL. */
     @Override
     public String toString() {
@@ -114,14 +114,14 @@ final class DatabaseViews {
           login == null ? null : login.sslmode());
     }
 
-    static ConnectionView of(JsonNode seen) {
+    static ConnectionView of(JsonNode fetched) {
       return new ConnectionView(
-          seen.path("host").asText(),
-          seen.path("port").asInt(),
-          seen.path("database").textValue(),
-          seen.path("username").textValue(),
-          seen.path("password").textValue(),
-          seen.path("sslmode").textValue());
+          fetched.path("host").asText(),
+          fetched.path("port").asInt(),
+          fetched.path("database").textValue(),
+          fetched.path("username").textValue(),
+          fetched.path("password").textValue(),
+          fetched.path("sslmode").textValue());
     }
 
     /** Omits the password. */
@@ -133,9 +133,9 @@ final class DatabaseViews {
 
   private final Databases databases;
   private final Clusters clusters;
-  private final PeerServers peers;
+  private final PeerForwarder peers;
 
-  DatabaseViews(Databases databases, Clusters clusters, PeerServers peers) {
+  DatabaseViews(Databases databases, Clusters clusters, PeerForwarder peers) {
     this.databases = databases;
     this.clusters = clusters;
     this.peers = peers;
@@ -161,19 +161,20 @@ final class DatabaseViews {
           database.status().message());
     } catch (ControlPlaneException unreachable) {
       return peers
-          .look(request, unreachable, request.surface() + "/v1/databases/" + database.name())
-          .filter(seen -> seen.path("url").isTextual())
-          .map(seen -> seenByPeer(database, related, seen))
+          .getFromPeer(
+              request, unreachable, request.apiPrefix() + "/v1/databases/" + database.name())
+          .filter(fetched -> fetched.path("url").isTextual())
+          .map(fetched -> fetchedFromPeer(database, related, fetched))
           .orElseGet(() -> withoutLogin(database, related, unreachable));
     }
   }
 
-  private DatabaseView seenByPeer(Database database, Related related, JsonNode seen) {
+  private DatabaseView fetchedFromPeer(Database database, Related related, JsonNode fetched) {
     return view(
         database,
         related,
-        ConnectionView.of(seen.path("connection")),
-        seen.path("url").textValue(),
+        ConnectionView.of(fetched.path("connection")),
+        fetched.path("url").textValue(),
         database.status().message());
   }
 

@@ -124,13 +124,13 @@ final class GoldenRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    return PageViews.askedOldestFirst(request)
+    return PageViews.optionalPageRequest(request)
         .map(asked -> page(goldens.list(request.actor(), asked)))
         .orElseGet(() -> ApiResponse.ok(Map.of("snapshots", views(goldens.list(request.actor())))));
   }
 
   private static ApiResponse page(Page<GoldenSummary> page) {
-    return PageViews.answer("snapshots", views(page.rows()), page);
+    return PageViews.response("snapshots", views(page.rows()), page);
   }
 
   private static List<GoldenView> views(List<GoldenSummary> goldens) {

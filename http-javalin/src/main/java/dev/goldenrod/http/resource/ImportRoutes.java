@@ -84,13 +84,13 @@ final class ImportRoutes {
         .post(
             "/v1/imports",
             OPERATOR,
-            ReplayableHandler.of(202, this::start, this::view, this::keptView))
+            ReplayableHandler.of(202, this::start, this::view, this::storedView))
         .get("/v1/imports", OPERATOR, this::list)
         .poll("/v1/imports/{id}", OPERATOR, this::find)
         .post(
             "/v1/imports/{id}/cancel",
             OPERATOR,
-            ReplayableHandler.of(202, this::cancel, this::view, this::keptView))
+            ReplayableHandler.of(202, this::cancel, this::view, this::storedView))
         .delete("/v1/imports/{id}", OPERATOR, 204, this::delete)
         .routes();
   }
@@ -114,14 +114,15 @@ final class ImportRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    Page<ImportJob> page = imports.list(request.actor(), PageViews.asked(request));
-    return PageViews.answer(request, "imports", page, this::view);
+    Page<ImportJob> page = imports.list(request.actor(), PageViews.pageRequest(request));
+    return PageViews.response(request, "imports", page, this::view);
   }
 
   private CompletableFuture<ApiResponse> find(RequestContext request) {
     UUID id = request.id();
     return request
-        .readAfterExistenceCheck(job -> imports.find(request.actor(), job), RequestContext::waiting)
+        .readAfterExistenceCheck(
+            job -> imports.find(request.actor(), job), RequestContext::requestedWait)
         .map(atMost -> imports.awaitSettled(request.actor(), id, atMost))
         .map(settled -> polls.await(settled, () -> imports.find(request.actor(), id)))
         .orElseGet(() -> CompletableFuture.completedFuture(imports.find(request.actor(), id)))
@@ -132,7 +133,7 @@ final class ImportRoutes {
     return ImportView.of(job, clusters.name(job.orgId(), job.clusterId()).orElse(null));
   }
 
-  private ImportView keptView(ImportJob job) {
+  private ImportView storedView(ImportJob job) {
     return ImportView.of(job, clusters.nameInChange(job.clusterId()).orElse(null));
   }
 

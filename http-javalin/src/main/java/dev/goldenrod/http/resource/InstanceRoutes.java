@@ -13,7 +13,7 @@ import dev.goldenrod.control.Page;
 import dev.goldenrod.control.PageRequest;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
-import dev.goldenrod.http.answer.Secret;
+import dev.goldenrod.http.answer.SecretBody;
 import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.OutcomeUnknown;
@@ -85,7 +85,7 @@ final class InstanceRoutes {
       String username,
       String password,
       @JsonInclude(Include.NON_EMPTY) String sslmode)
-      implements Secret {
+      implements SecretBody {
     static CredentialsView of(Credentials credentials) {
       return new CredentialsView(
           credentials.uri(),
@@ -119,7 +119,7 @@ final class InstanceRoutes {
         .post(
             "/v1/instances",
             MEMBER,
-            ReplayableHandler.of(201, this::launch, this::view, this::keptView))
+            ReplayableHandler.of(201, this::launch, this::view, this::storedView))
         .get("/v1/instances", CALLER, this::list)
         .poll("/v1/instances/{id}", CALLER, this::find)
         .delete("/v1/instances/{id}", MEMBER, 202, this::delete)
@@ -128,15 +128,15 @@ final class InstanceRoutes {
         .post(
             "/v1/instances/{id}/reset",
             MEMBER,
-            ReplayableHandler.of(200, this::reset, this::view, this::keptView))
+            ReplayableHandler.of(200, this::reset, this::view, this::storedView))
         .post(
             "/v1/instances/{id}/refresh",
             MEMBER,
-            ReplayableHandler.of(200, this::refresh, this::view, this::keptView))
+            ReplayableHandler.of(200, this::refresh, this::view, this::storedView))
         .post(
             "/v1/instances/{id}/extend",
             MEMBER,
-            ReplayableHandler.of(200, this::extend, this::view, this::keptView))
+            ReplayableHandler.of(200, this::extend, this::view, this::storedView))
         .routes();
   }
 
@@ -159,7 +159,7 @@ final class InstanceRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    return PageViews.askedOldestFirst(request)
+    return PageViews.optionalPageRequest(request)
         .map(asked -> page(request, asked))
         .orElseGet(() -> all(request));
   }
@@ -169,7 +169,7 @@ final class InstanceRoutes {
       throw ControlPlaneException.invalid("name", "cannot be given together with limit or cursor");
     }
     Page<Instance> page = instances.list(request.caller(), asked);
-    return PageViews.answer("instances", page.rows().stream().map(this::view).toList(), page);
+    return PageViews.response("instances", page.rows().stream().map(this::view).toList(), page);
   }
 
   private ApiResponse all(RequestContext request) {
@@ -184,7 +184,7 @@ final class InstanceRoutes {
 
   private CompletableFuture<ApiResponse> find(RequestContext request) {
     UUID id = request.id();
-    return readAfterExistenceCheck(request, RequestContext::waiting)
+    return readAfterExistenceCheck(request, RequestContext::requestedWait)
         .map(atMost -> instances.awaitSettled(request.actor(), id, atMost))
         .map(settled -> polls.await(settled, () -> instances.find(request.caller(), id)))
         .orElseGet(() -> CompletableFuture.completedFuture(instances.find(request.caller(), id)))
@@ -233,7 +233,7 @@ final class InstanceRoutes {
         instance, clusters.name(instance.orgId(), instance.clusterId()).orElse(null));
   }
 
-  private InstanceView keptView(Instance instance) {
+  private InstanceView storedView(Instance instance) {
     return InstanceView.of(instance, clusters.nameInChange(instance.clusterId()).orElse(null));
   }
 }

@@ -17,7 +17,7 @@ final class PageViews {
 
   private PageViews() {}
 
-  static PageRequest asked(RequestContext request) {
+  static PageRequest pageRequest(RequestContext request) {
     return new PageRequest(
         request.queryInt("limit", DEFAULT_LIMIT),
         request.queryId("before"),
@@ -25,8 +25,8 @@ final class PageViews {
   }
 
   /** Returns the requested page; empty if the request wants the whole list. */
-  static Optional<PageRequest> askedOldestFirst(RequestContext request) {
-    return isAsked(request)
+  static Optional<PageRequest> optionalPageRequest(RequestContext request) {
+    return hasPageParameters(request)
         ? Optional.of(
             new PageRequest(
                 request.queryInt("limit", DEFAULT_LIMIT),
@@ -35,11 +35,11 @@ final class PageViews {
         : Optional.empty();
   }
 
-  private static boolean isAsked(RequestContext request) {
+  private static boolean hasPageParameters(RequestContext request) {
     return request.query("limit").isPresent() || request.query("cursor").isPresent();
   }
 
-  static ApiResponse answer(String field, List<?> views, Page<?> page) {
+  static ApiResponse response(String field, List<?> views, Page<?> page) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put(field, views);
     body.put("next_cursor", page.nextCursor().orElse(null));
@@ -47,11 +47,11 @@ final class PageViews {
   }
 
   /** Returns the rows, and {@code next_cursor} if the request has page parameters. */
-  static <R> ApiResponse answer(
+  static <R> ApiResponse response(
       RequestContext request, String field, Page<R> page, Function<R, ?> view) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put(field, page.rows().stream().map(view).toList());
-    if (isAsked(request)) {
+    if (hasPageParameters(request)) {
       body.put("next_cursor", page.nextCursor().orElse(null));
     }
     return ApiResponse.ok(body);

@@ -62,7 +62,7 @@ final class PoolRoutes {
         .post(
             "/v1/pools",
             OPERATOR,
-            ReplayableHandler.of(201, this::create, this::view, this::keptView))
+            ReplayableHandler.of(201, this::create, this::view, this::storedView))
         .get("/v1/pools", OPERATOR, this::list)
         .get("/v1/pools/{id}", OPERATOR, this::find)
         .patch("/v1/pools/{id}", OPERATOR, this::resize)
@@ -111,7 +111,7 @@ final class PoolRoutes {
     return PoolView.of(state, clusters.name(orgId, state.clusterId()).orElse(null));
   }
 
-  private PoolView keptView(PoolState state) {
+  private PoolView storedView(PoolState state) {
     return PoolView.of(state, clusters.nameInChange(state.clusterId()).orElse(null));
   }
 }

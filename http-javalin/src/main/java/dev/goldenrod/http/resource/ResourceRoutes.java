@@ -2,7 +2,7 @@ package dev.goldenrod.http.resource;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.route.LongPolls;
-import dev.goldenrod.http.route.PeerServers;
+import dev.goldenrod.http.route.PeerForwarder;
 import dev.goldenrod.http.route.Route;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class ResourceRoutes {
             control.databases(),
             control.schemas(),
             control.clusters(),
-            new PeerServers(control.clusters()),
+            new PeerForwarder(control.clusters()),
             polls,
             patience);
     GoldenRoutes goldens =

@@ -40,10 +40,10 @@ public final class IdempotencyFilter {
     return idempotencyKeys.answer(
         request.actor(),
         idempotency,
-        kept ->
+        stored ->
             handler
                 .replay()
-                .apply(request, kept)
+                .apply(request, stored)
                 .thenApply(answer -> answer.with(REPLAYED, "true")),
         () -> handler.handle(request, idempotency));
   }
@@ -54,7 +54,7 @@ public final class IdempotencyFilter {
       String problem = "must be 1 to 255 visible characters";
       throw ApiException.invalid("invalid input: " + HEADER + " " + problem, HEADER, problem);
     }
-    return Idempotency.request(key, fingerprint(request), handler.kept());
+    return Idempotency.request(key, fingerprint(request), handler.stored());
   }
 
   /**

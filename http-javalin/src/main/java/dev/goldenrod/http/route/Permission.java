@@ -23,7 +23,7 @@ public record Permission(Access access, boolean isChange, Scope.@Nullable Kind s
    * @throws ApiException with 403 if the role is not sufficient
    * @throws ControlPlaneException if the token's scopes are not sufficient
    */
-  Actor admit(Actor actor) {
+  Actor authorize(Actor actor) {
     if (!isEnough(actor.role())) {
       throw ApiException.of(ErrorTable.error(403, "forbidden"));
     }

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param command runs the use case with the given idempotency
  * @param answer produces the response from the command's result
- * @param kept produces the text to store for repetitions from the command's result
+ * @param stored produces the text to store for repetitions from the command's result
  * @param replay produces the response to a repetition from the stored text
  * @param <R> type of the command's result
  */
 public record ReplayableHandler<R>(
     BiFunction<RequestContext, Idempotency<R>, R> command,
     BiFunction<RequestContext, R, CompletableFuture<ApiResponse>> answer,
-    Function<R, String> kept,
+    Function<R, String> stored,
     BiFunction<RequestContext, String, CompletableFuture<ApiResponse>> replay)
     implements Handler {
   /**
@@ -43,17 +43,17 @@ public record ReplayableHandler<R>(
   /**
    * Creates a handler whose stored body is produced separately from the body of the response.
    *
-   * @param keptView produces the body to store; called in the transaction of the command
+   * @param storedView produces the body to store; called in the transaction of the command
    */
   public static <R> ReplayableHandler<R> of(
       int status,
       BiFunction<RequestContext, Idempotency<R>, R> command,
       Function<R, @Nullable Object> view,
-      Function<R, @Nullable Object> keptView) {
+      Function<R, @Nullable Object> storedView) {
     return new ReplayableHandler<>(
         command,
         (request, result) -> answer(status, view.apply(result)),
-        result -> Optional.ofNullable(keptView.apply(result)).map(Json::text).orElse(""),
+        result -> Optional.ofNullable(storedView.apply(result)).map(Json::text).orElse(""),
         (request, body) -> answer(status, body.isEmpty() ? null : new RawValue(body)));
   }
 

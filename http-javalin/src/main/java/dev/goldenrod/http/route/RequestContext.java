@@ -170,11 +170,11 @@ public final class RequestContext {
    * Returns the remaining time of the {@code ?wait=} parameter; empty without it. The time is at
    * most 50 seconds and counts from the start of the request.
    */
-  public Optional<Duration> waiting() {
+  public Optional<Duration> requestedWait() {
     return query("wait")
         .map(text -> Ttl.parseDuration(text).orElseThrow(this::noDuration))
         .map(asked -> asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked)
-        .map(this::left);
+        .map(this::remaining);
   }
 
   private ApiException noDuration() {
@@ -182,9 +182,9 @@ public final class RequestContext {
   }
 
   /** Returns the rest of the duration, counted from the start of the request; at least zero. */
-  public Duration left(Duration sinceBeginning) {
-    Duration left = sinceBeginning.minusNanos(System.nanoTime() - begunNanos);
-    return left.isNegative() ? Duration.ZERO : left;
+  public Duration remaining(Duration sinceBeginning) {
+    Duration remaining = sinceBeginning.minusNanos(System.nanoTime() - begunNanos);
+    return remaining.isNegative() ? Duration.ZERO : remaining;
   }
 
   Optional<String> header(String name) {
@@ -206,7 +206,7 @@ public final class RequestContext {
   }
 
   /** Returns the prefix of the API's paths; empty for the standalone server. */
-  public String surface() {
+  public String apiPrefix() {
     return path().substring(0, Math.max(0, path().indexOf("/v1/")));
   }
 

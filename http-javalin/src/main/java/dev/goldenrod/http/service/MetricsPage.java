@@ -29,7 +29,7 @@ public final class MetricsPage {
    *
    * @param shown returns all metrics in the Prometheus text format
    */
-  public void show(RequestCounter counting, Supplier<String> shown) {
+  public void enable(RequestCounter counting, Supplier<String> shown) {
     counter = counting;
     text = Optional.of(shown);
   }

@@ -43,7 +43,7 @@ public final class Readiness implements AutoCloseable {
     }
   }
 
-  private record Look(List<Finding> findings, long at) {
+  private record CheckRun(List<Finding> findings, long at) {
     Duration age() {
       return Duration.ofNanos(System.nanoTime() - at);
     }
@@ -52,26 +52,26 @@ public final class Readiness implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
   private static final String STORE = "store";
   private static final long EVERY_MILLIS = 500;
-  private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
+  private static final Duration MAX_RESULT_AGE = Duration.ofSeconds(5);
   private static final Duration LONGEST_TICK = Duration.ofSeconds(30);
 
   private final ControlPlane control;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("readiness"));
   private volatile boolean draining;
-  private volatile Look last;
+  private volatile CheckRun last;
 
   /** Runs the checks once, then repeats them in the background until closed. */
   public Readiness(ControlPlane control) {
     this.control = control;
-    this.last = look();
+    this.last = runChecks();
     thread.scheduleWithFixedDelay(
-        this::lookAgain, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        this::rerunChecks, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private void lookAgain() {
+  private void rerunChecks() {
     try {
-      last = look();
+      last = runChecks();
     } catch (RuntimeException broken) {
       // Keep the timer alive: the last result ages, and too old a result counts as a failure.
       LOG.warn("Cannot check readiness, will retry", broken);
@@ -90,9 +90,9 @@ public final class Readiness implements AutoCloseable {
 
   /** Returns the results; the message of the first failed check is the one to report. */
   List<Check> checks() {
-    Look seen = last;
-    Duration age = seen.age();
-    return seen.findings().stream()
+    CheckRun run = last;
+    Duration age = run.age();
+    return run.findings().stream()
         .map(finding -> current(finding, age))
         .map(one -> new Check(one.name(), one.status(), one.message(), age.toSeconds()))
         .toList();
@@ -102,16 +102,16 @@ public final class Readiness implements AutoCloseable {
     if (draining && finding.name().equals("server")) {
       return Finding.failed("server", "server is stopping");
     }
-    if (finding.name().equals(STORE) && age.compareTo(LONGEST_LOOK) > 0) {
+    if (finding.name().equals(STORE) && age.compareTo(MAX_RESULT_AGE) > 0) {
       return Finding.failed(STORE, "store unreachable");
     }
     return finding;
   }
 
-  private Look look() {
+  private CheckRun runChecks() {
     long begun = System.nanoTime();
     List<DataPlaneFigures> planes = control.statistics().dataPlanes();
-    return new Look(
+    return new CheckRun(
         List.of(
             Finding.ok("server"),
             control.isHealthy() ? Finding.ok(STORE) : Finding.failed(STORE, "store unreachable"),

@@ -70,7 +70,7 @@ public final class ServiceRoutes {
   }
 
   public List<Route> routes() {
-    return watching(OPERATOR)
+    return monitoringRoutes(OPERATOR)
         .get(DOCUMENT, PUBLIC, this::document)
         .get("/v1/clientconfig", PUBLIC, request -> ApiResponse.ok(clientConfig))
         .get("/v1/ca.pem", PUBLIC, request -> authorities())
@@ -79,10 +79,10 @@ public final class ServiceRoutes {
 
   /** Returns the routes for the monitoring address, where metrics need no token. */
   public List<Route> managementRoutes() {
-    return watching(PUBLIC).routes();
+    return monitoringRoutes(PUBLIC).routes();
   }
 
-  private RouteTable watching(Access metricsFor) {
+  private RouteTable monitoringRoutes(Access metricsFor) {
     return new RouteTable(ErrorDetail.HIDDEN, Scope.Kind.METRICS)
         .get("/health", PUBLIC, this::health)
         .get("/livez", PUBLIC, request -> ApiResponse.ok(Map.of("status", "ok")))
@@ -91,7 +91,7 @@ public final class ServiceRoutes {
   }
 
   /** Serves the given CA certificates as PEM; an empty text means none. */
-  public void tellAuthorities(Supplier<String> pem) {
+  public void setAuthorities(Supplier<String> pem) {
     authorities = pem;
   }
 
@@ -122,8 +122,9 @@ public final class ServiceRoutes {
   private ApiResponse document(RequestContext request) {
     String base = request.path().substring(0, request.path().length() - DOCUMENT.length());
     Document known = document;
-    Document told = known != null && known.base().equals(base) ? known : Document.of(version, base);
-    document = told;
-    return ApiResponse.ok(new ApiResponse.Binary("application/json", told.bytes()));
+    Document current =
+        known != null && known.base().equals(base) ? known : Document.of(version, base);
+    document = current;
+    return ApiResponse.ok(new ApiResponse.Binary("application/json", current.bytes()));
   }
 }

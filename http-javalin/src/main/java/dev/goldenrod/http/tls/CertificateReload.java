@@ -32,11 +32,11 @@ final class CertificateReload extends AbstractLifeCycle {
     this.files = files;
     this.context = context;
     this.used = files.read();
-    give(used, context);
+    setKeyStore(used, context);
     LOG.info("Loaded the TLS certificate of {}", used);
   }
 
-  private void give(ServerIdentity identity, SslContextFactory to) {
+  private void setKeyStore(ServerIdentity identity, SslContextFactory to) {
     try {
       to.setKeyStore(identity.keyStore());
       to.setKeyStorePassword(ServerIdentity.STORE_PASSWORD);
@@ -51,7 +51,7 @@ final class CertificateReload extends AbstractLifeCycle {
     ScheduledExecutorService started =
         Executors.newSingleThreadScheduledExecutor(new DaemonThreads("tls"));
     started.scheduleWithFixedDelay(
-        this::look, ROUND.toMillis(), ROUND.toMillis(), TimeUnit.MILLISECONDS);
+        this::reloadIfChanged, ROUND.toMillis(), ROUND.toMillis(), TimeUnit.MILLISECONDS);
     timer = started;
   }
 
@@ -63,22 +63,22 @@ final class CertificateReload extends AbstractLifeCycle {
     }
   }
 
-  private void look() {
+  private void reloadIfChanged() {
     try {
       ServerIdentity now = files.read();
       if (!now.equals(used)) {
-        context.reload(to -> give(now, to));
+        context.reload(to -> setKeyStore(now, to));
         used = now;
         LOG.info("Reloaded the TLS certificate for new connections: {}", now);
       }
       problem = "";
     } catch (Exception e) {
-      note(String.valueOf(e.getMessage()));
+      logIfRepeated(String.valueOf(e.getMessage()));
     }
   }
 
   /** Logs a problem when it is seen twice, because an update may be in progress. */
-  private void note(String seen) {
+  private void logIfRepeated(String seen) {
     timesSeen = seen.equals(problem) ? timesSeen + 1 : 1;
     problem = seen;
     if (timesSeen == 2) {

@@ -26,7 +26,7 @@ public record IdentityFiles(Path certificate, Path key) {
   }
 
   /** Returns the expiry time of the certificate, past or not; empty if it is unreadable. */
-  public Optional<Instant> end() {
+  public Optional<Instant> expiry() {
     try {
       return PemFile.read(certificate).certificates().stream()
           .findFirst()
@@ -37,7 +37,7 @@ public record IdentityFiles(Path certificate, Path key) {
   }
 
   private void requireMatch(ServerIdentity identity) {
-    if (!identity.belongsTogether()) {
+    if (!identity.hasMatchingKey()) {
       throw new IllegalArgumentException(
           "%s is not the key of the first certificate in %s; give the key that this was requested with, and the server's own certificate first"
               .formatted(key, certificate));

@@ -36,7 +36,7 @@ public record ServerIdentity(List<X509Certificate> chain, PrivateKey key) {
     return certificate().getNotAfter().toInstant();
   }
 
-  boolean belongsTogether() {
+  boolean hasMatchingKey() {
     try {
       Signature signature = Signature.getInstance(signatureAlgorithm());
       signature.initSign(key);

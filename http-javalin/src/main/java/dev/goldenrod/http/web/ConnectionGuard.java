@@ -33,7 +33,7 @@ final class ConnectionGuard implements Connection.Listener {
   private static final int SHARE_TO_FREE = 4;
 
   private final ConnectionLimits limits;
-  private final Map<Connection, HeadWatch> watches = new ConcurrentHashMap<>();
+  private final Map<Connection, RequestHeadTimer> timers = new ConcurrentHashMap<>();
   private final Map<InetAddress, Integer> perAddress = new ConcurrentHashMap<>();
 
   ConnectionGuard(ConnectionLimits limits) {
@@ -49,12 +49,12 @@ final class ConnectionGuard implements Connection.Listener {
 
   @Override
   public void onOpened(Connection connection) {
-    if (!hasHeads(connection)) {
+    if (!readsRequestHeads(connection)) {
       return;
     }
     // Read the address now: a closed connection does not have it anymore.
     InetAddress address = address(connection);
-    watches.put(connection, new HeadWatch(connection, address, System.nanoTime()));
+    timers.put(connection, new RequestHeadTimer(connection, address, System.nanoTime()));
     if (address != null && isTooMany(perAddress.merge(address, 1, Integer::sum))) {
       LOG.debug("Closing a connection of {}: limit {} reached", address, limits.mostPerAddress());
       connection.getEndPoint().close();
@@ -65,7 +65,7 @@ final class ConnectionGuard implements Connection.Listener {
    * Matches HTTP connections and those that detect TLS or the HTTP version from the first bytes.
    * TLS connections themselves and WebSockets of agents are not matched.
    */
-  private static boolean hasHeads(Connection connection) {
+  private static boolean readsRequestHeads(Connection connection) {
     return connection instanceof ConnectionMetaData
         || connection instanceof UpgradeFrom
         || connection instanceof NegotiatingServerConnection;
@@ -73,9 +73,9 @@ final class ConnectionGuard implements Connection.Listener {
 
   @Override
   public void onClosed(Connection connection) {
-    HeadWatch watch = watches.remove(connection);
-    if (watch != null && watch.address() != null) {
-      perAddress.computeIfPresent(watch.address(), (key, count) -> count == 1 ? null : count - 1);
+    RequestHeadTimer timer = timers.remove(connection);
+    if (timer != null && timer.address() != null) {
+      perAddress.computeIfPresent(timer.address(), (key, count) -> count == 1 ? null : count - 1);
     }
   }
 
@@ -95,9 +95,9 @@ final class ConnectionGuard implements Connection.Listener {
     try {
       long now = System.nanoTime();
       closeAll(waiting(now, limits.headPatience()), "no whole head in time");
-      endCrowding();
-      if (watches.size() >= limits.most()) {
-        List<HeadWatch> oldest = waiting(now, SHORTEST_WAIT);
+      shedConnections();
+      if (timers.size() >= limits.most()) {
+        List<RequestHeadTimer> oldest = waiting(now, SHORTEST_WAIT);
         int room = Math.max(1, limits.most() / SHARE_TO_FREE);
         closeAll(oldest.subList(0, Math.min(room, oldest.size())), "others wait to be accepted");
       }
@@ -108,25 +108,25 @@ final class ConnectionGuard implements Connection.Listener {
   }
 
   /** Closes the endpoints only: a notification would block on clients that do not read. */
-  private void endCrowding() {
-    for (HeadWatch crowding : Crowding.of(watches.values(), limits)) {
-      LOG.debug("Closing {}: too many concurrent requests", crowding.connection());
-      crowding.connection().getEndPoint().close();
+  private void shedConnections() {
+    for (RequestHeadTimer excess : ConnectionShedding.connectionsToClose(timers.values(), limits)) {
+      LOG.debug("Closing {}: too many concurrent requests", excess.connection());
+      excess.connection().getEndPoint().close();
     }
   }
 
   /** Returns the connections that have waited at least this long for a head, longest first. */
-  private List<HeadWatch> waiting(long now, Duration atLeast) {
-    return watches.values().stream()
-        .filter(watch -> watch.waited(now) >= atLeast.toNanos())
-        .sorted(Comparator.comparingLong((HeadWatch watch) -> watch.waited(now)).reversed())
+  private List<RequestHeadTimer> waiting(long now, Duration atLeast) {
+    return timers.values().stream()
+        .filter(timer -> timer.waited(now) >= atLeast.toNanos())
+        .sorted(Comparator.comparingLong((RequestHeadTimer timer) -> timer.waited(now)).reversed())
         .toList();
   }
 
-  private static void closeAll(List<HeadWatch> watches, String why) {
-    for (HeadWatch watch : watches) {
-      LOG.debug("Closing {}: {}", watch.connection(), why);
-      watch.close();
+  private static void closeAll(List<RequestHeadTimer> timers, String why) {
+    for (RequestHeadTimer timer : timers) {
+      LOG.debug("Closing {}: {}", timer.connection(), why);
+      timer.close();
     }
   }
 }

@@ -40,18 +40,19 @@ final class DrainingConnector extends ServerConnector {
   @Override
   public CompletableFuture<Void> shutdown() {
     CompletableFuture<Void> drained = super.shutdown();
-    hangUpOnIdle(drained);
+    closeIdleConnections(drained);
     return drained;
   }
 
   /** Repeats until drained, because connections become idle when their requests are answered. */
-  private void hangUpOnIdle(CompletableFuture<Void> drained) {
+  private void closeIdleConnections(CompletableFuture<Void> drained) {
     getConnectedEndPoints().stream()
         .filter(client -> isAnswered(withoutTls(client.getConnection())))
         .filter(client -> client.getIdleTimeout() > idleMillisWhenStopping)
         .forEach(client -> client.setIdleTimeout(idleMillisWhenStopping));
     if (!drained.isDone() && getScheduler().isRunning()) {
-      getScheduler().schedule(() -> hangUpOnIdle(drained), ROUND.toMillis(), TimeUnit.MILLISECONDS);
+      getScheduler()
+          .schedule(() -> closeIdleConnections(drained), ROUND.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 

@@ -52,7 +52,7 @@ final class JettyErrors extends ErrorHandler {
     if (status == 500) {
       String where = request.getMethod() + " " + request.getHttpURI().getPath();
       if (cause instanceof EOFException) {
-        return Objects.requireNonNull(ExceptionMapper.hungUp(where, cause).body());
+        return Objects.requireNonNull(ExceptionMapper.clientDisconnected(where, cause).body());
       }
       Throwable known = cause == null ? new IllegalStateException("no cause") : cause;
       return Objects.requireNonNull(ExceptionMapper.incident(where, id, known).body());

@@ -22,7 +22,7 @@ public final class ManagementServer {
   private static final int MAX_THREADS = 16;
   private static final int MIN_THREADS = 4;
   private static final BodySource NO_BODY =
-      (request, route) -> new BodySource.HeldBody(new byte[0], () -> {});
+      (request, route) -> new BodySource.LoadedBody(new byte[0], () -> {});
 
   private final Javalin javalin;
 
@@ -41,7 +41,7 @@ public final class ManagementServer {
     config.jetty.modifyServer(
         server -> {
           server.setErrorHandler(new JettyErrors());
-          server.insertHandler(LoopbackNames.ofAll());
+          server.insertHandler(LoopbackHostFilter.forAllClients());
         });
     config.jetty.modifyServletContextHandler(
         handler -> {

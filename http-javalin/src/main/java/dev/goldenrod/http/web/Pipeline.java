@@ -6,16 +6,16 @@ import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ExceptionMapper;
 import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.answer.RequestIds;
-import dev.goldenrod.http.answer.Secret;
+import dev.goldenrod.http.answer.SecretBody;
 import dev.goldenrod.http.body.BodySource;
 import dev.goldenrod.http.route.Access;
-import dev.goldenrod.http.route.Admission;
 import dev.goldenrod.http.route.Handler;
 import dev.goldenrod.http.route.IdempotencyFilter;
 import dev.goldenrod.http.route.LongPolls;
-import dev.goldenrod.http.route.PeerServers;
+import dev.goldenrod.http.route.PeerForwarder;
 import dev.goldenrod.http.route.Permission;
 import dev.goldenrod.http.route.ReplayableHandler;
+import dev.goldenrod.http.route.RequestAuthorizer;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.member.Actor;
@@ -29,30 +29,30 @@ import java.util.function.Supplier;
 final class Pipeline {
   static final String ROUTE = "dev.goldenrod.route";
 
-  private final Admission admission;
+  private final RequestAuthorizer authorizer;
   private final IdempotencyFilter idempotency;
   private final LongPolls polls;
   private final BodySource bodies;
-  private final PeerServers peers;
+  private final PeerForwarder peers;
 
   Pipeline(ControlPlane control, LongPolls polls, BodySource bodies) {
-    this.admission = new Admission(control.members());
+    this.authorizer = new RequestAuthorizer(control.members());
     this.idempotency = new IdempotencyFilter(control.idempotencyKeys());
     this.polls = polls;
     this.bodies = bodies;
-    this.peers = new PeerServers(control.clusters());
+    this.peers = new PeerForwarder(control.clusters());
   }
 
   void handle(Context context, Route route) {
     begin(context);
     context.attribute(ROUTE, route.path());
     RequestSpan span = RequestSpan.begin(context, route);
-    try (RequestMarks marks = RequestMarks.of(context)) {
-      answer(context, route, span, marks);
+    try (RequestMdc mdc = RequestMdc.of(context)) {
+      answer(context, route, span, mdc);
     }
   }
 
-  private void answer(Context context, Route route, RequestSpan span, RequestMarks marks) {
+  private void answer(Context context, Route route, RequestSpan span, RequestMdc mdc) {
     CompletableFuture<ApiResponse> answer = span.around(() -> attempt(context, route));
     if (answer.isDone() || !context.req().isAsyncSupported()) {
       boolean waited = !answer.isDone();
@@ -65,7 +65,7 @@ final class Pipeline {
                   .handleAsync(
                       (done, failure) ->
                           span.around(
-                              () -> marks.around(() -> outcome(context, route, answer, true))),
+                              () -> mdc.around(() -> outcome(context, route, answer, true))),
                       polls.threads())
                   .thenAccept(done -> write(context, done))
                   .whenComplete((written, failure) -> span.end(context)));
@@ -108,7 +108,7 @@ final class Pipeline {
   }
 
   private CompletableFuture<ApiResponse> attempt(Context context, Route route) {
-    String token = Admission.token(context.header("Authorization"));
+    String token = RequestAuthorizer.bearerToken(context.header("Authorization"));
     try {
       return handle(context, route, token);
     } catch (RuntimeException | Error refusal) {
@@ -125,23 +125,23 @@ final class Pipeline {
         switch (route.access()) {
           case PUBLIC -> null;
           case SELF, ACCOUNT, MEMBER, OPERATOR, ADMIN ->
-              RequestMarks.by(context, admission.member(token, route.permission()));
+              RequestMdc.putActor(context, authorizer.authorize(token, route.permission()));
           case CALLER -> {
-            Admission.requireToken(token);
+            RequestAuthorizer.requireToken(token);
             yield null;
           }
         };
     Supplier<Actor> actor =
         () ->
             known == null
-                ? RequestMarks.by(context, admission.member(token, route.permission()))
+                ? RequestMdc.putActor(context, authorizer.authorize(token, route.permission()))
                 : known;
-    BodySource.HeldBody body = bodies.read(context.req(), route);
+    BodySource.LoadedBody body = bodies.read(context.req(), route);
     RequestContext request =
         new RequestContext(context, route.errorDetail(), actor, token, body.bytes(), begun);
     try {
       return peers
-          .orForwarded(request, attempt(route.handler(), request))
+          .forwardIfRemote(request, attempt(route.handler(), request))
           .whenComplete((answer, failure) -> body.release().run());
     } catch (RuntimeException | Error refusal) {
       body.release().run();
@@ -165,7 +165,7 @@ final class Pipeline {
 
   private Optional<Throwable> refusalOfToken(String token, Permission permission) {
     try {
-      admission.member(token, permission);
+      authorizer.authorize(token, permission);
       return Optional.empty();
     } catch (RuntimeException refusal) {
       return Optional.of(refusal);
@@ -176,9 +176,9 @@ final class Pipeline {
       Context context, Route route, CompletableFuture<ApiResponse> done, boolean waited) {
     try {
       ApiResponse answer = done.join();
-      if (waited || answer.body() instanceof Secret) {
-        admission.requireStill(
-            Admission.token(context.header("Authorization")), route.permission());
+      if (waited || answer.body() instanceof SecretBody) {
+        authorizer.requireStillAuthorized(
+            RequestAuthorizer.bearerToken(context.header("Authorization")), route.permission());
       }
       return answer;
     } catch (RuntimeException refusal) {

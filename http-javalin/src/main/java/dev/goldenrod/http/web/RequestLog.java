@@ -21,9 +21,9 @@ final class RequestLog {
   private RequestLog() {}
 
   static void write(String method, String path, int status, String requestId) {
-    MDC.put(RequestMarks.REQUEST, requestId);
+    MDC.put(RequestMdc.REQUEST, requestId);
     LOG.info("{} {} {} 0 ms request={} client=-", method, shortened(path), status, requestId);
-    MDC.remove(RequestMarks.REQUEST);
+    MDC.remove(RequestMdc.REQUEST);
   }
 
   /** Logs a request that a route answered. */
@@ -33,7 +33,7 @@ final class RequestLog {
     if (!LOG.isEnabledForLevel(level)) {
       return;
     }
-    try (RequestMarks marks = RequestMarks.of(context)) {
+    try (RequestMdc mdc = RequestMdc.of(context)) {
       LOG.atLevel(level)
           .log(
               "{} {} {} {} ms request={} client={}",
@@ -41,7 +41,7 @@ final class RequestLog {
               shortened(context.path()),
               status,
               Math.round(milliseconds),
-              marks.requestId(),
+              mdc.requestId(),
               version(context.header("X-Client-CLI-Version")));
     }
   }

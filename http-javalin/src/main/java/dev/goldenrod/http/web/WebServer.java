@@ -1,18 +1,18 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.http.agent.AgentDoor;
+import dev.goldenrod.http.agent.AgentEndpoint;
 import dev.goldenrod.http.body.BodyLimits;
 import dev.goldenrod.http.body.BodyLoader;
 import dev.goldenrod.http.body.BodySource;
-import dev.goldenrod.http.route.Admission;
 import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.RequestAuthorizer;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.service.MetricsPage;
 import dev.goldenrod.http.tls.IdentityFiles;
 import dev.goldenrod.http.tls.ServerTls;
-import dev.goldenrod.http.tunnel.TunnelDoor;
-import dev.goldenrod.http.writing.AnswerWriter;
+import dev.goldenrod.http.tunnel.TunnelEndpoint;
+import dev.goldenrod.http.writing.ResponseBufferHandler;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
@@ -54,8 +54,8 @@ public final class WebServer {
   private final long answerBytesInFlight;
   private final Optional<IdentityFiles> tls;
   private final Set<String> allowedHosts;
-  private final AgentDoor agents;
-  private final TunnelDoor tunnels;
+  private final AgentEndpoint agents;
+  private final TunnelEndpoint tunnels;
   private final Javalin javalin;
   private String host = "";
   private int port;
@@ -84,8 +84,8 @@ public final class WebServer {
       Optional<IdentityFiles> tls,
       Set<String> allowedHosts,
       MetricsPage metrics,
-      AgentDoor agents,
-      TunnelDoor tunnels) {
+      AgentEndpoint agents,
+      TunnelEndpoint tunnels) {
     this.connections = connections;
     this.tls = tls;
     this.allowedHosts = allowedHosts;
@@ -94,7 +94,8 @@ public final class WebServer {
     this.idleTimeout = idleTimeout;
     this.stopTimeout = stopTimeout;
     this.threads = threads;
-    this.limits = new BodyLimits(routes, new Admission(control.members()), bodyBytesInFlight);
+    this.limits =
+        new BodyLimits(routes, new RequestAuthorizer(control.members()), bodyBytesInFlight);
     this.answerBytesInFlight = ANSWERS_FOR_BODIES * bodyBytesInFlight;
     Routing routing = new Routing(routes, new Pipeline(control, polls, WebServer::loadedBody));
     this.javalin = Javalin.create(config -> configure(config, routing, metrics));
@@ -142,8 +143,8 @@ public final class WebServer {
     }
   }
 
-  private static BodySource.HeldBody loadedBody(HttpServletRequest request, Route route) {
-    return new BodySource.HeldBody(BodyLoader.body(request), () -> {});
+  private static BodySource.LoadedBody loadedBody(HttpServletRequest request, Route route) {
+    return new BodySource.LoadedBody(BodyLoader.body(request), () -> {});
   }
 
   private void configure(JavalinConfig config, Routing routing, MetricsPage metrics) {
@@ -165,10 +166,10 @@ public final class WebServer {
     server.insertHandler(new BodyLoader(limits, idleTimeout.multipliedBy(2)));
     server.insertHandler(new WebSockets(agents, tunnels));
     server.insertHandler(
-        new AnswerWriter(
+        new ResponseBufferHandler(
             answerBytesInFlight, idleTimeout.multipliedBy(2), connections.resetPatience()));
-    server.insertHandler(new CrossSiteRequests());
-    server.insertHandler(LoopbackNames.ofBrowsers(allowedHosts));
+    server.insertHandler(new CrossSiteRequestFilter());
+    server.insertHandler(LoopbackHostFilter.forBrowsers(allowedHosts));
     agents.prepare(server);
     tunnels.prepare(server);
     server.insertHandler(new GracefulHandler());

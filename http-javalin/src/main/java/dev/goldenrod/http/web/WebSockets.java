@@ -1,12 +1,12 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException.InvalidInput;
-import dev.goldenrod.http.agent.AgentDoor;
+import dev.goldenrod.http.agent.AgentEndpoint;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorTable;
 import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.answer.RequestIds;
-import dev.goldenrod.http.tunnel.TunnelDoor;
+import dev.goldenrod.http.tunnel.TunnelEndpoint;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,10 +28,10 @@ final class WebSockets extends Handler.Wrapper {
           "invalid input",
           new InvalidInput("Upgrade", "only agents and tunnels speak WebSocket with this server"));
 
-  private final AgentDoor agents;
-  private final TunnelDoor tunnels;
+  private final AgentEndpoint agents;
+  private final TunnelEndpoint tunnels;
 
-  WebSockets(AgentDoor agents, TunnelDoor tunnels) {
+  WebSockets(AgentEndpoint agents, TunnelEndpoint tunnels) {
     this.agents = agents;
     this.tunnels = tunnels;
   }
@@ -50,10 +50,10 @@ final class WebSockets extends Handler.Wrapper {
 
   private Optional<ApiResponse> upgrade(Request request, Response response, Callback callback) {
     String path = Request.getPathInContext(request);
-    if (path.equals(AgentDoor.PATH)) {
+    if (path.equals(AgentEndpoint.PATH)) {
       return agents.upgrade(request, response, callback);
     }
-    return TunnelDoor.isAt(path)
+    return TunnelEndpoint.isAt(path)
         ? tunnels.upgrade(request, response, callback)
         : Optional.of(REFUSED);
   }

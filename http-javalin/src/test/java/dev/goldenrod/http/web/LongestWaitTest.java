@@ -26,7 +26,7 @@ class LongestWaitTest {
             new byte[0],
             System.nanoTime());
 
-    assertThat(request.waiting().orElseThrow()).isLessThanOrEqualTo(Duration.ofSeconds(50));
+    assertThat(request.requestedWait().orElseThrow()).isLessThanOrEqualTo(Duration.ofSeconds(50));
   }
 
   private static Context asking(String wait) {

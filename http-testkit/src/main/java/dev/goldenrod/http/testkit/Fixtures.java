@@ -23,16 +23,16 @@ final class Fixtures {
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
   private final TestServer server;
-  private final People people;
-  private final ClusterFixtures stock;
+  private final MemberFixtures members;
+  private final ClusterFixtures clusters;
   private final DatabaseFixtures databases;
   private String busyJob = "";
 
   /** Registers shop with versions 1 and 2 for everybody, and hidden with 1 for admins. */
   Fixtures(TestServer server) {
     this.server = server;
-    people = new People(server);
-    stock = new ClusterFixtures(server, this);
+    members = new MemberFixtures(server);
+    clusters = new ClusterFixtures(server, this);
     databases = new DatabaseFixtures(server);
     UUID shop = register("shop");
     register("shop");
@@ -41,9 +41,9 @@ final class Fixtures {
   }
 
   String of(String name) {
-    return people
+    return members
         .of(name)
-        .or(() -> stock.of(name))
+        .or(() -> clusters.of(name))
         .or(() -> databases.of(name))
         .orElseGet(() -> thing(name));
   }

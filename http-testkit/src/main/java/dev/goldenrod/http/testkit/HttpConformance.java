@@ -44,7 +44,7 @@ public abstract class HttpConformance {
   private static final OpenApiDocument DOCUMENT = OpenApiDocument.read();
 
   private TestServer server;
-  private TestServer lonely;
+  private TestServer withoutCluster;
   private TestServer capped;
 
   /** Returns an empty store, which the tests close. */
@@ -60,13 +60,13 @@ public abstract class HttpConformance {
     HttpOptions patient = TestServer.options().withPatience(Duration.ofSeconds(60));
     server = TestServer.of(newStore(), patient, this::reach);
     capped = TestServer.withoutDatabases(newStore(), this::reach);
-    lonely = TestServer.withoutCluster(newStore());
+    withoutCluster = TestServer.withoutCluster(newStore());
   }
 
   @AfterAll
   void stop() {
     server.close();
-    lonely.close();
+    withoutCluster.close();
     capped.close();
   }
 
@@ -198,7 +198,8 @@ public abstract class HttpConformance {
   @TestFactory
   Stream<DynamicTest> an_organisation_without_a_cluster() {
     return Stream.concat(
-        table(NoClusterRows.rows(), lonely), table(EngineRows.withoutCluster(), lonely));
+        table(NoClusterRows.rows(), withoutCluster),
+        table(EngineRows.withoutCluster(), withoutCluster));
   }
 
   static Stream<Row> rows(List<Route> routes) {

@@ -17,7 +17,7 @@ import java.util.function.Function;
 /** A store that counts transactions and can be made unreachable or slow. */
 final class SwitchableStore implements Store {
   private final Store store;
-  private final AtomicLong asked = new AtomicLong();
+  private final AtomicLong transactionCount = new AtomicLong();
   private volatile boolean reachable = true;
   private volatile boolean broken;
   private final AtomicInteger outage = new AtomicInteger();
@@ -56,14 +56,14 @@ final class SwitchableStore implements Store {
   }
 
   /** Returns the number of transactions, without those of the readiness check. */
-  long asked() {
-    return asked.get();
+  long transactionCount() {
+    return transactionCount.get();
   }
 
   @Override
   public <T> T inTransaction(Function<Transaction, T> work) {
     if (!Thread.currentThread().getName().contains("readiness")) {
-      asked.incrementAndGet();
+      transactionCount.incrementAndGet();
     }
     if (!reachable || outage.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       throw new StoreUnavailableException("the store is unreachable", new IOException("cut off"));

@@ -9,10 +9,10 @@ import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.service.ApiRoutes;
 import dev.goldenrod.http.service.MetricsPage;
 import dev.goldenrod.http.service.Readiness;
 import dev.goldenrod.http.service.ServiceRoutes;
-import dev.goldenrod.http.service.SurfaceRoutes;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
@@ -66,7 +66,7 @@ final class TestServer implements AutoCloseable {
   final SwitchableStore store;
   final ControlPlane control;
   final HttpApi api;
-  final TestHttpClient wire;
+  final TestHttpClient http;
   final Fixtures fixtures;
   final Actor admin;
   final Actor ann;
@@ -105,7 +105,7 @@ final class TestServer implements AutoCloseable {
     member("disabled", UserStatus.DISABLED, null, null);
     member("expired", UserStatus.ACTIVE, null, clock.instant().minusMillis(1));
     api = HttpApi.create(control, options).metrics(metrics).start("127.0.0.1", 0);
-    wire = TestHttpClient.to(api.port());
+    http = TestHttpClient.to(api.port());
     fixtures = new Fixtures(this);
   }
 
@@ -157,7 +157,7 @@ final class TestServer implements AutoCloseable {
             "1.2.3",
             new ServiceRoutes.ClientConfigView(
                 "", "", "", new ServiceRoutes.ClientConfigView.Cli("", "", "")));
-    return SurfaceRoutes.of(control, service, Duration.ZERO, new LongPolls(Runnable::run));
+    return ApiRoutes.of(control, service, Duration.ZERO, new LongPolls(Runnable::run));
   }
 
   /** Returns the token of a caller; empty for nobody. */
@@ -239,7 +239,7 @@ final class TestServer implements AutoCloseable {
   }
 
   Reply send(String who, String method, String path, String body) {
-    return wire.send(method, path, token(who), body);
+    return http.send(method, path, token(who), body);
   }
 
   /** Runs the reconciliation loop and advances the clock until the condition holds. */

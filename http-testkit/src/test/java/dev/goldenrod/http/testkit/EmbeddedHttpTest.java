@@ -27,9 +27,9 @@ class EmbeddedHttpTest {
 
   private TestServer server;
   private HttpApi api;
-  private Host host;
-  private Host.Running running;
-  private TestHttpClient wire;
+  private EmbeddingServer host;
+  private EmbeddingServer.Running running;
+  private TestHttpClient http;
 
   @BeforeEach
   void open() {
@@ -37,10 +37,10 @@ class EmbeddedHttpTest {
     api = HttpApi.create(server.control, TestServer.options());
   }
 
-  private void serve(Host in) {
+  private void serve(EmbeddingServer in) {
     host = in;
     running = in.serve(api);
-    wire = TestHttpClient.to(running.port());
+    http = TestHttpClient.to(running.port());
   }
 
   @AfterEach
@@ -53,12 +53,12 @@ class EmbeddedHttpTest {
   }
 
   private Reply send(String who, String method, String path, String body) {
-    return wire.send(method, host.base + path, TestServer.token(who), body);
+    return http.send(method, host.base + path, TestServer.token(who), body);
   }
 
   private CompletableFuture<Reply> sendLater(String who, String method, String path) {
-    return wire.sendLater(
-        wire.request(method, host.base + path, TestServer.token(who), BodyPublishers.noBody()));
+    return http.sendLater(
+        http.request(method, host.base + path, TestServer.token(who), BodyPublishers.noBody()));
   }
 
   private InstancePhase phase(UUID id) {
@@ -67,7 +67,7 @@ class EmbeddedHttpTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_clone_is_launched_waited_for_and_deleted(Host in) throws Exception {
+  void a_clone_is_launched_waited_for_and_deleted(EmbeddingServer in) throws Exception {
     serve(in);
     server.fixtures.of("golden");
     Reply launched = send("ann", "POST", "/v1/instances", LAUNCH);
@@ -88,7 +88,7 @@ class EmbeddedHttpTest {
 
   @ParameterizedTest
   @EnumSource
-  void what_is_refused_is_refused_in_the_same_words(Host in) {
+  void what_is_refused_is_refused_in_the_same_words(EmbeddingServer in) {
     serve(in);
     Reply unknown = send("ann", "GET", "/v1/nothing/at/all", "");
     Reply method = send("ann", "PUT", "/v1/org/quota", "{}");
@@ -108,7 +108,7 @@ class EmbeddedHttpTest {
 
   @ParameterizedTest
   @EnumSource
-  void bodies_have_the_same_limits(Host in) {
+  void bodies_have_the_same_limits(EmbeddingServer in) {
     serve(in);
     String padded = LAUNCH + " ".repeat((1 << 20) - LAUNCH.length());
     server.fixtures.of("golden");
@@ -129,8 +129,8 @@ class EmbeddedHttpTest {
   }
 
   private Reply chunked(String who, String path, String body) {
-    return wire.send(
-        wire.request(
+    return http.send(
+        http.request(
             "POST",
             host.base + path,
             TestServer.token(who),
@@ -139,7 +139,7 @@ class EmbeddedHttpTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_body_that_breaks_off_is_told_so(Host in) throws Exception {
+  void a_body_that_breaks_off_is_told_so(EmbeddingServer in) throws Exception {
     serve(in);
     try (RawClient client = RawClient.to(running.port())) {
       client.send(
@@ -151,11 +151,11 @@ class EmbeddedHttpTest {
 
   @ParameterizedTest
   @EnumSource
-  void answers_have_the_same_headers(Host in) {
+  void answers_have_the_same_headers(EmbeddingServer in) {
     serve(in);
     Reply reply =
-        wire.send(
-            wire.request("GET", host.base + "/health", "", BodyPublishers.noBody())
+        http.send(
+            http.request("GET", host.base + "/health", "", BodyPublishers.noBody())
                 .header("X-Request-Id", "A.b_c-9"));
 
     assertThat(reply.status()).isEqualTo(200);
@@ -167,7 +167,7 @@ class EmbeddedHttpTest {
 
   @ParameterizedTest
   @EnumSource
-  void the_description_names_the_base_path(Host in) {
+  void the_description_names_the_base_path(EmbeddingServer in) {
     serve(in);
     String base = host.base.isEmpty() ? "/" : host.base;
 
@@ -183,22 +183,22 @@ class EmbeddedHttpTest {
 
   @ParameterizedTest
   @EnumSource(names = {"JAVALIN", "JAVALIN_AT_THE_ROOT"})
-  void the_rest_of_the_application_is_left_alone(Host in) {
+  void the_rest_of_the_application_is_left_alone(EmbeddingServer in) {
     serve(in);
-    assertThat(wire.send("GET", "/hello", "", "").body()).isEqualTo("world");
-    assertThat(wire.send("GET", "/nothing", "", "").body()).doesNotContain("\"error\"");
-    assertThat(wire.send("GET", "/hello", "", "").header("X-Request-Id")).isEmpty();
+    assertThat(http.send("GET", "/hello", "", "").body()).isEqualTo("world");
+    assertThat(http.send("GET", "/nothing", "", "").body()).doesNotContain("\"error\"");
+    assertThat(http.send("GET", "/hello", "", "").header("X-Request-Id")).isEmpty();
   }
 
   @ParameterizedTest
   @EnumSource
-  void whoever_waits_is_answered_when_the_surface_is_closed(Host in) throws Exception {
+  void whoever_waits_is_answered_when_the_surface_is_closed(EmbeddingServer in) throws Exception {
     serve(in);
     server.dataPlane.holdDatabases();
     UUID id = server.fixtures.launch(server.ann, "shop");
-    long before = server.store.asked();
+    long before = server.store.transactionCount();
     CompletableFuture<Reply> later = sendLater("ann", "GET", "/v1/instances/" + id + "?wait=60s");
-    Awaitility.await("the request waits").until(() -> server.store.asked() > before);
+    Awaitility.await("the request waits").until(() -> server.store.transactionCount() > before);
 
     api.close();
 

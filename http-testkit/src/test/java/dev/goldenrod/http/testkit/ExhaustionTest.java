@@ -64,8 +64,8 @@ class ExhaustionTest {
 
   private CompletableFuture<Reply> login(String email) {
     String body = "{\"email\":\"" + email + "\",\"password\":\"wrong\"}";
-    return server.wire.sendLater(
-        server.wire.request("POST", "/v1/auth/login", "", TestHttpClient.publisher(body)));
+    return server.http.sendLater(
+        server.http.request("POST", "/v1/auth/login", "", TestHttpClient.publisher(body)));
   }
 
   @ParameterizedTest
@@ -113,8 +113,8 @@ class ExhaustionTest {
       assertThat(server.send("bob", "POST", "/v1/instances", LAUNCH).status()).isEqualTo(201);
 
       CompletableFuture<Reply> waiting =
-          server.wire.sendLater(
-              server.wire.request(
+          server.http.sendLater(
+              server.http.request(
                   "POST",
                   "/v1/instances",
                   TestServer.token("bob"),

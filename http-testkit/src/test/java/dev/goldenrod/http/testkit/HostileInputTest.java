@@ -148,9 +148,9 @@ class HostileInputTest {
         route -> {
           for (String value : List.of("", " ", "x", "\t", "é", "a".repeat(300), "Bearer", "{}")) {
             requireSane(
-                server.wire.send(
+                server.http.send(
                     server
-                        .wire
+                        .http
                         .request(
                             route.method(),
                             path(route, Fixtures.NONE),
@@ -161,9 +161,9 @@ class HostileInputTest {
                         .header("X-Client-CLI-Version", value)
                         .header("Content-Type", value)));
             requireSane(
-                server.wire.send(
+                server.http.send(
                     server
-                        .wire
+                        .http
                         .request(
                             route.method(), path(route, Fixtures.NONE), "", BodyPublishers.noBody())
                         .header("Authorization", value)));
@@ -194,8 +194,8 @@ class HostileInputTest {
   }
 
   private Reply send(Route route, String path, BodyPublisher body) {
-    return server.wire.send(
-        server.wire.request(route.method(), path, TestServer.token("admin"), body));
+    return server.http.send(
+        server.http.request(route.method(), path, TestServer.token("admin"), body));
   }
 
   private static void requireSane(Reply reply) {

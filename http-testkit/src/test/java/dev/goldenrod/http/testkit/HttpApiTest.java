@@ -40,8 +40,8 @@ class HttpApiTest {
   }
 
   private Reply get(String path, String header, String value) {
-    return server.wire.send(
-        server.wire.request("GET", path, "", BodyPublishers.noBody()).header(header, value));
+    return server.http.send(
+        server.http.request("GET", path, "", BodyPublishers.noBody()).header(header, value));
   }
 
   @Test
@@ -116,7 +116,7 @@ class HttpApiTest {
       int port = other.api.port();
       assertThat(answerWithoutStore(kept)).contains(" 404 ");
       CountDownLatch storeAnswers = new CountDownLatch(1);
-      long before = other.store.asked();
+      long before = other.store.transactionCount();
       other.store.waitFor(storeAnswers);
       client.send(
           RawClient.head("POST", "/v1/instances", "ann")
@@ -125,7 +125,9 @@ class HttpApiTest {
               + "\r\n\r\n"
               + body);
       assertThat(answerWithoutStore(idle)).contains(" 404 ");
-      Awaitility.await("in flight").atMost(PATIENCE).until(() -> other.store.asked() > before);
+      Awaitility.await("in flight")
+          .atMost(PATIENCE)
+          .until(() -> other.store.transactionCount() > before);
 
       CompletableFuture<Void> stopped =
           CompletableFuture.runAsync(other.api::close, task -> new Thread(task).start());

@@ -62,8 +62,8 @@ class IdempotencyTest {
 
   private Reply sendWith(String token, String method, String path, String key, String body) {
     HttpRequest.Builder request =
-        server.wire.request(method, path, token, TestHttpClient.publisher(body));
-    return server.wire.send(request.header("Idempotency-Key", key));
+        server.http.request(method, path, token, TestHttpClient.publisher(body));
+    return server.http.send(request.header("Idempotency-Key", key));
   }
 
   private int launched() {

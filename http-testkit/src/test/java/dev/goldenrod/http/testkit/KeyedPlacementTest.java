@@ -44,8 +44,8 @@ class KeyedPlacementTest {
 
   private Reply post(String path, String key, String body) {
     HttpRequest.Builder request =
-        server.wire.request(
+        server.http.request(
             "POST", path, TestServer.token("admin"), TestHttpClient.publisher(body));
-    return server.wire.send(request.header("Idempotency-Key", key));
+    return server.http.send(request.header("Idempotency-Key", key));
   }
 }

@@ -43,8 +43,8 @@ class LongPollTest {
   }
 
   private CompletableFuture<Reply> get(String wait) {
-    return server.wire.sendLater(
-        server.wire.request(
+    return server.http.sendLater(
+        server.http.request(
             "GET",
             "/v1/instances/" + instance + "?wait=" + wait,
             TestServer.token("ann"),
@@ -111,11 +111,11 @@ class LongPollTest {
 
   @Test
   void a_server_that_stops_answers_with_what_there_is() throws Exception {
-    long before = server.store.asked();
+    long before = server.store.transactionCount();
     CompletableFuture<Reply> later = get("60s");
     Awaitility.await("the request waits")
         .atMost(Duration.ofMinutes(8))
-        .until(() -> server.store.asked() > before);
+        .until(() -> server.store.transactionCount() > before);
     server.api.close();
 
     assertThat(answer(later).status()).isEqualTo(200);

@@ -18,8 +18,8 @@ class MembershipTest {
     server = TestServer.of(new InMemoryStore());
     String accept =
         "{\"token\":\"%s\",\"password\":\"%s\"}"
-            .formatted(server.fixtures.of("inviteToken"), People.PASSWORD);
-    Reply joined = server.wire.send("POST", "/v1/invites/accept", "", accept);
+            .formatted(server.fixtures.of("inviteToken"), MemberFixtures.PASSWORD);
+    Reply joined = server.http.send("POST", "/v1/invites/accept", "", accept);
     session = joined.json().get("access_token").textValue();
     id = joined.json().get("user").get("id").textValue();
   }
@@ -30,11 +30,11 @@ class MembershipTest {
   }
 
   private Reply me(String token) {
-    return server.wire.send("GET", "/v1/auth/me", token, "");
+    return server.http.send("GET", "/v1/auth/me", token, "");
   }
 
   private String scriptToken() {
-    Reply created = server.wire.send("POST", "/v1/auth/tokens", session, "{\"name\":\"ci\"}");
+    Reply created = server.http.send("POST", "/v1/auth/tokens", session, "{\"name\":\"ci\"}");
     return created.json().get("token").textValue();
   }
 
@@ -50,7 +50,7 @@ class MembershipTest {
   @Test
   void a_logout_ends_the_session_and_no_script_token() {
     String script = scriptToken();
-    assertThat(server.wire.send("POST", "/v1/auth/logout", session, "").status()).isEqualTo(204);
+    assertThat(server.http.send("POST", "/v1/auth/logout", session, "").status()).isEqualTo(204);
 
     assertThat(me(session).status()).isEqualTo(401);
     assertThat(me(script).status()).isEqualTo(200);
@@ -59,9 +59,9 @@ class MembershipTest {
   @Test
   void a_deleted_script_token_is_refused() {
     String script = scriptToken();
-    Reply tokens = server.wire.send("GET", "/v1/auth/tokens", session, "");
+    Reply tokens = server.http.send("GET", "/v1/auth/tokens", session, "");
     String token = tokens.json().get("tokens").get(0).get("id").textValue();
-    server.wire.send("DELETE", "/v1/auth/tokens/" + token, session, "");
+    server.http.send("DELETE", "/v1/auth/tokens/" + token, session, "");
 
     assertThat(tokens.body()).doesNotContain(script);
     assertThat(me(script).status()).isEqualTo(401);
@@ -83,7 +83,7 @@ class MembershipTest {
   @Test
   void a_removed_member_is_gone_and_its_instances_are_deleted() {
     String launch = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
-    Reply launched = server.wire.send("POST", "/v1/instances", session, launch);
+    Reply launched = server.http.send("POST", "/v1/instances", session, launch);
     String instance = "/v1/instances/" + launched.json().get("id").textValue();
     server.send("admin", "DELETE", "/v1/users/" + id, "");
 
@@ -96,14 +96,14 @@ class MembershipTest {
   @Test
   void a_refused_login_says_which_scheme_there_is() {
     String wrong = "{\"email\":\"ann@localhost\",\"password\":\"\"}";
-    Reply reply = server.wire.send("POST", "/v1/auth/login", "", wrong);
+    Reply reply = server.http.send("POST", "/v1/auth/login", "", wrong);
 
     assertThat(reply.header("WWW-Authenticate")).isEqualTo("Bearer");
   }
 
   @Test
   void a_public_body_that_is_too_large_is_refused_as_any_other() {
-    Reply reply = server.wire.send("POST", "/v1/auth/login", "", " ".repeat(2 << 20));
+    Reply reply = server.http.send("POST", "/v1/auth/login", "", " ".repeat(2 << 20));
 
     assertThat(reply.status()).isEqualTo(413);
     assertThat(reply.body()).isEqualTo("{\"error\":\"request body too large\"}");

@@ -144,7 +144,7 @@ class PermissionsTest {
 
   private static Reply send(Permitted row, String token, String name, String id) {
     String path = row.path().replace("{name}", name).replace("{id}", id);
-    return server.wire.send(row.method(), path, token, body(row));
+    return server.http.send(row.method(), path, token, body(row));
   }
 
   private static String body(Permitted row) {

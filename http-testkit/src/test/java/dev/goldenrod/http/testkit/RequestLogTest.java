@@ -17,9 +17,9 @@ class RequestLogTest {
     String log =
         logOf(
             server ->
-                server.wire.send(
+                server.http.send(
                     server
-                        .wire
+                        .http
                         .request(
                             "POST",
                             "/v1/instances?secret=in-query",
@@ -39,9 +39,9 @@ class RequestLogTest {
     String log =
         logOf(
             server ->
-                server.wire.send(
+                server.http.send(
                     server
-                        .wire
+                        .http
                         .request("GET", "/health", "", BodyPublishers.noBody())
                         .header("X-Client-CLI-Version", "v1 client=forged")));
 
@@ -72,14 +72,15 @@ class RequestLogTest {
             server -> {
               invite.append(server.fixtures.of("inviteToken"));
               String body =
-                  "{\"token\":\"%s\",\"password\":\"%s\"}".formatted(invite, People.PASSWORD);
-              Reply joined = server.wire.send("POST", "/v1/invites/accept", "", body);
+                  "{\"token\":\"%s\",\"password\":\"%s\"}"
+                      .formatted(invite, MemberFixtures.PASSWORD);
+              Reply joined = server.http.send("POST", "/v1/invites/accept", "", body);
               session.append(joined.json().get("access_token").textValue());
-              server.wire.send("POST", "/v1/auth/logout", session.toString(), "");
+              server.http.send("POST", "/v1/auth/logout", session.toString(), "");
             });
 
     assertThat(log).contains("/v1/invites/accept 201 ", "/v1/auth/logout 204 ");
-    assertThat(log).doesNotContain(session, invite, People.PASSWORD);
+    assertThat(log).doesNotContain(session, invite, MemberFixtures.PASSWORD);
   }
 
   @Test

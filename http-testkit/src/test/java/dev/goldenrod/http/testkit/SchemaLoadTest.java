@@ -56,8 +56,8 @@ class SchemaLoadTest {
   }
 
   private CompletableFuture<Reply> schema(String who, String database) {
-    return server.wire.sendLater(
-        server.wire.request(
+    return server.http.sendLater(
+        server.http.request(
             "GET",
             "/v1/databases/" + database + "/schema",
             TestServer.token(who),

@@ -34,7 +34,7 @@ class ScopesTest {
   }
 
   private Reply get(String path, String token) {
-    return server.wire.send("GET", path, token, "");
+    return server.http.send("GET", path, token, "");
   }
 
   @Test
@@ -104,7 +104,7 @@ class ScopesTest {
   void a_token_with_scopes_makes_no_other_one() {
     String body = "{\"name\":\"more\"}";
 
-    assertThat(server.wire.send("POST", "/v1/auth/tokens", token("read"), body).status())
+    assertThat(server.http.send("POST", "/v1/auth/tokens", token("read"), body).status())
         .isEqualTo(403);
   }
 
@@ -114,7 +114,7 @@ class ScopesTest {
     String stop = "/v1/databases/" + database + "/stop";
     server.control.members().changeRole(server.admin, server.ann.userId(), Role.VIEWER);
 
-    assertThat(server.wire.send("POST", stop, token, "").status()).isEqualTo(403);
+    assertThat(server.http.send("POST", stop, token, "").status()).isEqualTo(403);
     JsonNode seen = get("/v1/databases/" + database, token).json();
     assertThat(seen.path("name").asText()).isEqualTo(database);
     assertThat(seen.has("url")).isFalse();

@@ -283,9 +283,9 @@ class TunnelTest {
   @Test
   void a_store_that_is_away_for_a_moment_ends_none() {
     TunnelClient client = open("ann", toDatabase());
-    long asked = server.store.asked();
+    long asked = server.store.transactionCount();
     server.store.reachable(false);
-    Awaitility.await().until(() -> server.store.asked() > asked);
+    Awaitility.await().until(() -> server.store.transactionCount() > asked);
     server.store.reachable(true);
 
     client.send(HELLO).join();

@@ -65,9 +65,9 @@ class WaitingMemberTest {
   @ValueSource(strings = {"/v1/databases/%s/branches", "/v1/databases/%s/snapshots"})
   void what_was_made_of_a_database_is_not_told(String path) throws Exception {
     String database = server.fixtures.of("db");
-    long before = server.store.asked();
+    long before = server.store.transactionCount();
     CompletableFuture<Reply> later = send("POST", path.formatted(database), BRANCH);
-    await(() -> server.store.asked() > before + 2);
+    await(() -> server.store.transactionCount() > before + 2);
 
     end(End.DISABLED);
     server.keepWorking();
@@ -80,9 +80,9 @@ class WaitingMemberTest {
   void a_resource_that_is_waited_for_is_not_told(String path) throws Exception {
     String waited =
         path.contains("instances") ? server.fixtures.launch(server.ann, "shop").toString() : made();
-    long before = server.store.asked();
+    long before = server.store.transactionCount();
     CompletableFuture<Reply> later = send("GET", path.formatted(waited), "");
-    await(() -> server.store.asked() > before + 1);
+    await(() -> server.store.transactionCount() > before + 1);
 
     end(End.DISABLED);
     server.keepWorking();
@@ -111,9 +111,9 @@ class WaitingMemberTest {
     String full = parts[0] + server.fixtures.of(fixture) + parts[1].substring(fixture.length());
     server.dataPlane.delayCredentials(Duration.ofHours(1));
     server.dataPlane.delayAnswers(Duration.ofHours(1));
-    long before = server.store.asked();
+    long before = server.store.transactionCount();
     CompletableFuture<Reply> later = send(full.split(" ")[0], full.split(" ")[1], "");
-    await(() -> server.store.asked() > before + 1);
+    await(() -> server.store.transactionCount() > before + 1);
 
     end(End.DISABLED);
     server.dataPlane.delayAnswers(Duration.ZERO);
@@ -131,8 +131,8 @@ class WaitingMemberTest {
   }
 
   private CompletableFuture<Reply> send(String method, String path, String body) {
-    return server.wire.sendLater(
-        server.wire.request(method, path, TestServer.token("ann"), BodyPublishers.ofString(body)));
+    return server.http.sendLater(
+        server.http.request(method, path, TestServer.token("ann"), BodyPublishers.ofString(body)));
   }
 
   private void limitToken() {

@@ -36,12 +36,12 @@ final class AuditCursor {
   static AuditCursor read(Path file) throws IOException {
     AuditCursor cursor = new AuditCursor(file);
     if (Files.exists(file)) {
-      cursor.take(Files.readAllLines(file, StandardCharsets.US_ASCII));
+      cursor.parse(Files.readAllLines(file, StandardCharsets.US_ASCII));
     }
     return cursor;
   }
 
-  private void take(List<String> lines) throws IOException {
+  private void parse(List<String> lines) throws IOException {
     try {
       floor = Long.parseLong(lines.get(0));
       for (String line : lines.subList(1, lines.size())) {
@@ -62,13 +62,13 @@ final class AuditCursor {
     return entry.number() > floor && !above.containsKey(entry.number());
   }
 
-  void written(List<AuditEntry> entries) {
+  void markWritten(List<AuditEntry> entries) {
     entries.forEach(entry -> above.put(entry.number(), entry.event().createdAt()));
     changed |= !entries.isEmpty();
   }
 
   /** Raises the floor over written events that are older than {@code time}. */
-  void settle(Instant time) {
+  void raiseFloor(Instant time) {
     while (!above.isEmpty() && above.firstEntry().getValue().isBefore(time)) {
       floor = above.pollFirstEntry().getKey();
       changed = true;
@@ -79,7 +79,7 @@ final class AuditCursor {
    * Resets the cursor if {@code last}, the store's largest event number, shows that the store is
    * another one or an older copy. Returns whether all events have to be written again.
    */
-  boolean goBackTo(long last) {
+  boolean resetIfStoreReplaced(long last) {
     changed |= !above.tailMap(last, false).isEmpty();
     above.tailMap(last, false).clear();
     if (last >= floor) {

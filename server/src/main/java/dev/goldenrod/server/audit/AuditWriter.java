@@ -101,7 +101,7 @@ public final class AuditWriter implements AutoCloseable {
   private AuditCursor knownCursor() throws IOException {
     if (cursor == null) {
       AuditCursor read = AuditCursor.read(cursorFile);
-      if (read.goBackTo(source.lastNumber())) {
+      if (read.resetIfStoreReplaced(source.lastNumber())) {
         LOG.warn(
             "The store is older than the audit log {}, so all of its events are written again",
             name);
@@ -125,9 +125,9 @@ public final class AuditWriter implements AutoCloseable {
     List<AuditEntry> fresh = page.stream().filter(known::isNew).toList();
     if (!fresh.isEmpty()) {
       sink.append(AuditLines.of(fresh));
-      known.written(fresh);
+      known.markWritten(fresh);
     }
-    known.settle(clock.instant().minus(LONGEST_TRANSACTION));
+    known.raiseFloor(clock.instant().minus(LONGEST_TRANSACTION));
     known.save();
   }
 

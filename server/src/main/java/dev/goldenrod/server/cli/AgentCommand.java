@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class AgentCommand implements Runnable, ConfiguredStart.Startable {
   /** Options that SIGHUP applies; the token and TLS files are read at each connection. */
-  private static final Set<String> TAKEN = Set.of("log-level");
+  private static final Set<String> RELOADABLE = Set.of("log-level");
 
   @Mixin private AgentOptions options = new AgentOptions();
 
@@ -38,13 +38,13 @@ final class AgentCommand implements Runnable, ConfiguredStart.Startable {
 
   @Override
   public void run() {
-    Environment environment = ConfiguredWords.environment(spec);
+    Environment environment = ConfiguredCommandLine.environment(spec);
     options.startLog(environment);
     try (RunningAgent agent = RunningAgent.start(options, environment, this::print)) {
       Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "shutdown"));
       if (!environment.file().isNone()) {
         List<String> words = spec.commandLine().getParseResult().originalArgs();
-        Reload.onSignal(() -> starts.apply(words), TAKEN, AgentCommand::take);
+        ConfigReloader.onSignal(() -> starts.apply(words), RELOADABLE, AgentCommand::applyReload);
       }
       agent.await();
     }
@@ -55,8 +55,8 @@ final class AgentCommand implements Runnable, ConfiguredStart.Startable {
     RunningAgent.check(options, environment);
   }
 
-  private static void take(ConfiguredStart now) {
-    ((AgentCommand) now.command()).options.takeLevels(now.environment());
+  private static void applyReload(ConfiguredStart now) {
+    ((AgentCommand) now.command()).options.applyLogLevels(now.environment());
   }
 
   private void print(String line) {

@@ -5,7 +5,7 @@ import dev.goldenrod.port.StoreException;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.Version;
 import dev.goldenrod.server.backup.Backup;
-import dev.goldenrod.server.backup.ServedStore;
+import dev.goldenrod.server.backup.ServerStoreDumper;
 import dev.goldenrod.storage.jdbi.StoreContents;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ final class BackupCommand implements Runnable {
     try {
       StoreContents contents =
           Backup.write(
-              to, new ServedStore(server.dataDir(), server.url()), files, Version.current());
+              to, new ServerStoreDumper(server.dataDir(), server.url()), files, Version.current());
       out.printf(
           "backed up %d rows of the store (migration %d) to %s%n",
           contents.totalRows(), contents.schemaVersion(), to);

@@ -18,7 +18,7 @@ record ConfiguredStart(Startable command, CommandLine line) {
   }
 
   static ConfiguredStart of(
-      Map<String, String> environment, ConfiguredWords configured, List<String> words) {
+      Map<String, String> environment, ConfiguredCommandLine configured, List<String> words) {
     CommandLine root = Main.commandLine(environment, configured);
     ParseResult parsed =
         configured.readAgain(root.parseArgs(words.toArray(String[]::new))).subcommand();
@@ -37,7 +37,7 @@ record ConfiguredStart(Startable command, CommandLine line) {
   }
 
   Environment environment() {
-    return ConfiguredWords.environment(line.getCommandSpec());
+    return ConfiguredCommandLine.environment(line.getCommandSpec());
   }
 
   Optional<String> fileName() {

@@ -57,7 +57,7 @@ public final class Main implements Runnable {
    */
   public static CommandLine commandLineOfMachine(
       Map<String, String> environment, CommandLine... more) {
-    return commandLine(environment, ConfiguredWords.ofMachine(environment), more);
+    return commandLine(environment, ConfiguredCommandLine.ofMachine(environment), more);
   }
 
   /**
@@ -65,11 +65,11 @@ public final class Main implements Runnable {
    * environment, and from a configuration file only if it is named.
    */
   public static CommandLine commandLine(Map<String, String> environment, CommandLine... more) {
-    return commandLine(environment, ConfiguredWords.named(environment), more);
+    return commandLine(environment, ConfiguredCommandLine.named(environment), more);
   }
 
   static CommandLine commandLine(
-      Map<String, String> environment, ConfiguredWords configured, CommandLine... more) {
+      Map<String, String> environment, ConfiguredCommandLine configured, CommandLine... more) {
     Function<List<String>, ConfiguredStart> starts =
         words -> ConfiguredStart.of(environment, configured, words);
     CommandLine line = new CommandLine(new Main());
@@ -117,8 +117,8 @@ public final class Main implements Runnable {
 
   private static void startLog(Map<String, String> environment, CommandLine line) {
     try {
-      ServerLog.give(LogOptions.levelsOf(environment));
-      ServerLog.write(LogOptions.formatOf(environment));
+      ServerLog.setLevels(LogOptions.levelsOf(environment));
+      ServerLog.setFormat(LogOptions.formatOf(environment));
     } catch (UsageException e) {
       throw new ExecutionException(line, e.getMessage(), e);
     }
@@ -149,7 +149,7 @@ public final class Main implements Runnable {
 
   private static void say(CommandLine command, String message) {
     PrintWriter err = command.getErr();
-    String located = ConfiguredWords.located(command, message);
+    String located = ConfiguredCommandLine.located(command, message);
     err.println(name(command) + ": " + located.replaceAll("\\s*\\R\\s*", " "));
     err.flush();
   }

@@ -4,7 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Orphans.Restored;
 import dev.goldenrod.orphan.Orphan;
-import dev.goldenrod.server.StoppedServer;
+import dev.goldenrod.server.OfflineControlPlane;
 import dev.goldenrod.server.UsageException;
 import java.io.PrintStream;
 import java.util.List;
@@ -29,8 +29,8 @@ final class OrphansCommand implements Runnable {
     @Mixin private ServerStore server = new ServerStore();
 
     void use(Consumer<ControlPlane> work) {
-      try (StoppedServer stopped = server.stopped()) {
-        work.accept(stopped.control());
+      try (OfflineControlPlane offline = server.open()) {
+        work.accept(offline.control());
       } catch (ControlPlaneException refused) {
         throw new UsageException(refused.getMessage(), refused);
       }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class ServeCommand implements Runnable, ConfiguredStart.Startable {
   /** Options that SIGHUP applies without a restart; TLS files are watched all the time. */
-  private static final Set<String> TAKEN =
+  private static final Set<String> RELOADABLE =
       Set.of(
           "log-level",
           "max-instances-per-user",
@@ -51,11 +51,11 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
 
   @Override
   public void run() {
-    Environment environment = ConfiguredWords.environment(spec);
+    Environment environment = ConfiguredCommandLine.environment(spec);
     options.startLog(environment);
     RunningServer server = RunningServer.start(options, environment);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "shutdown"));
-    server.newAdminToken().ifPresent(token -> tellAdminToken(server.adminTokenFile(), token));
+    server.newAdminToken().ifPresent(token -> printAdminToken(server.adminTokenFile(), token));
     server
         .managementAddress()
         .ifPresent(where -> out.printf("goldenrod management on %s%n", where));
@@ -68,7 +68,8 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
                     pinned));
     if (!environment.file().isNone()) {
       List<String> words = spec.commandLine().getParseResult().originalArgs();
-      Reload.onSignal(() -> starts.apply(words), TAKEN, now -> take(server, now));
+      ConfigReloader.onSignal(
+          () -> starts.apply(words), RELOADABLE, now -> applyReload(server, now));
     }
     out.printf("goldenrod listening on %s%n", server.address());
     out.flush();
@@ -76,7 +77,7 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
   }
 
   /** On a terminal only, because a file or the journal would keep the token readable for others. */
-  private void tellAdminToken(Path file, String token) {
+  private void printAdminToken(Path file, String token) {
     if (isTerminal) {
       out.printf("admin token, shown once and kept in %s: %s%n", file, token);
     } else {
@@ -89,8 +90,8 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
     RunningServer.check(options, environment);
   }
 
-  private static void take(RunningServer server, ConfiguredStart now) {
-    server.take(((ServeCommand) now.command()).options, now.environment());
+  private static void applyReload(RunningServer server, ConfiguredStart now) {
+    server.applyReload(((ServeCommand) now.command()).options, now.environment());
   }
 
   private void stop(RunningServer server) {

@@ -1,7 +1,7 @@
 package dev.goldenrod.server.cli;
 
+import dev.goldenrod.server.OfflineControlPlane;
 import dev.goldenrod.server.SecretFile;
-import dev.goldenrod.server.StoppedServer;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.storage.jdbi.StoreOptions;
 import java.nio.file.Path;
@@ -46,8 +46,8 @@ final class ServerStore {
   private @Nullable Path storePasswordFile;
 
   /** Opens the store; throws {@link UsageException} if that fails. */
-  StoppedServer stopped() {
-    return StoppedServer.open(dataDir.path(), storeUrl, storeUser, password());
+  OfflineControlPlane open() {
+    return OfflineControlPlane.open(dataDir.path(), storeUrl, storeUser, password());
   }
 
   private String password() {

@@ -5,7 +5,7 @@ import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.Version;
-import dev.goldenrod.server.backup.ServedStore;
+import dev.goldenrod.server.backup.ServerStoreDumper;
 import dev.goldenrod.storage.jdbi.StoreUpgrade;
 import java.io.IOException;
 import java.io.InputStream;
@@ -67,7 +67,7 @@ final class UpgradeCommand implements Runnable {
   private StoreUpgrade rehearse(Path copy) throws IOException {
     Path dump = Files.createFile(copy.resolve("store.jsonl"), OwnerOnly.FILE);
     try (OutputStream written = Files.newOutputStream(dump)) {
-      new ServedStore(server.dataDir(), server.url()).dump(written);
+      new ServerStoreDumper(server.dataDir(), server.url()).dump(written);
     }
     try (InputStream read = Files.newInputStream(dump)) {
       return StoreUpgrade.rehearse(read, copy);

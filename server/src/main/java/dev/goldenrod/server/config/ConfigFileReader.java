@@ -65,7 +65,7 @@ public final class ConfigFileReader {
                 : cause instanceof MalformedInputException ? "it is no UTF-8" : cause.getMessage();
     return new ConfigFileException(
         "%s cannot be read: %s; --config or %s names another file, /dev/null for none"
-            .formatted(path, reason, ConfigPlaces.VARIABLE),
+            .formatted(path, reason, ConfigFileLocator.VARIABLE),
         cause);
   }
 

@@ -4,7 +4,7 @@ import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
-import dev.goldenrod.dataplane.local.process.OwnPlace;
+import dev.goldenrod.dataplane.local.process.PathOwnershipCheck;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.UsageException;
@@ -36,7 +36,7 @@ public final class DemoDirectory {
    * @throws UsageException if the folder belongs to another user or is not that of a demo
    */
   public static DemoDirectory create(Path given, RunAs runAs) {
-    OwnPlace.requireWay(given);
+    PathOwnershipCheck.requireSafePath(given);
     Path path = given.toAbsolutePath().normalize();
     try {
       Path mark = path.resolve(MARK);
@@ -47,7 +47,7 @@ public final class DemoDirectory {
             "--dir " + path + " holds something that is no demo's; name an empty or new folder");
       }
       Files.createDirectories(path, OwnerOnly.FOLDER);
-      OwnPlace.requireDirectory(path.toRealPath());
+      PathOwnershipCheck.restrictDirectory(path.toRealPath());
       String id = "demo-" + UUID.randomUUID();
       Files.writeString(mark, id + "\n", StandardOpenOption.CREATE_NEW);
       return new DemoDirectory(path, id);
@@ -61,9 +61,9 @@ public final class DemoDirectory {
    * this user owns it.
    */
   private static String idIn(Path mark) throws IOException {
-    OwnPlace.requireDirectory(mark.getParent().toRealPath());
-    OwnPlace.requireEntry(mark);
-    OwnPlace.requireEntry(mark.resolveSibling(SOURCE));
+    PathOwnershipCheck.restrictDirectory(mark.getParent().toRealPath());
+    PathOwnershipCheck.restrictFile(mark);
+    PathOwnershipCheck.restrictFile(mark.resolveSibling(SOURCE));
     String id = Files.readString(mark).strip();
     if (!ID.matcher(id).matches()) {
       throw new UsageException(mark + " is no demo's; name an empty or new folder with --dir");

@@ -114,14 +114,14 @@ final class DemoEnvironment implements AutoCloseable {
 
   private Demo.VersionMaker imported(ScratchPostgres source, ApiConnection api) {
     DataDirectory.secretsIn(directory.dataDir()).put(NAME, null, source.password());
-    return ImportedVersions.of(source, NAME, api, progress);
+    return ImportingVersionMaker.of(source, NAME, api, progress);
   }
 
   private Demo.VersionMaker copied(ScratchPostgres source, ApiConnection api) {
     progress.say(
         "This machine has no pg_dump, which an import takes; PostgreSQL's packages bring it");
     progress.say("(Debian, Ubuntu: apt-get install postgresql). Instead, files are copied.");
-    return new CopiedVersions(source, api, progress);
+    return new CopyingVersionMaker(source, api, progress);
   }
 
   private static UsageException noPostgres() {

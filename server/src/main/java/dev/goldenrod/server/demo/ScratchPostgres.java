@@ -8,8 +8,8 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.server.EngineProcess;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.postgres.PostgresEngine;
@@ -29,7 +29,7 @@ import java.util.Map;
 
 /** A temporary PostgreSQL server with one database and its owner, on a free loopback port. */
 public final class ScratchPostgres implements AutoCloseable {
-  private static final String LOOPBACK = DatabaseServers.LOOPBACK;
+  private static final String LOOPBACK = EngineServerFactory.LOOPBACK;
   private static final String SUPERUSER = "postgres";
   private static final int MEMORY_MIB = 256;
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(1);

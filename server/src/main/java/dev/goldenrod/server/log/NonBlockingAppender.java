@@ -16,15 +16,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes to standard error, after {@link #handOver} in its own thread, so that a slow reader blocks
- * no other thread. If the queue is full, events are dropped and counted, and a later line reports
- * their number; Logback's asynchronous appender does not count them. Thread-safe.
+ * Writes to standard error, after {@link #startWriterThread} in its own thread, so that a slow
+ * reader blocks no other thread. If the queue is full, events are dropped and counted, and a later
+ * line reports their number; Logback's asynchronous appender does not count them. Thread-safe.
  */
 public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
   /** Queue capacity in events: about a minute of a busy server's log. */
   static final int CAPACITY = 8192;
 
-  private static final Duration BETWEEN_NOTES = Duration.ofSeconds(10);
+  private static final Duration REPORT_INTERVAL = Duration.ofSeconds(10);
 
   private final AtomicLong dropped = new AtomicLong();
   private final ArrayBlockingQueue<Runnable> queue = new ArrayBlockingQueue<>(CAPACITY);
@@ -37,12 +37,12 @@ public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
           queue,
           NonBlockingAppender::daemon,
           (event, executor) -> dropped.incrementAndGet());
-  private volatile boolean isHandingOver;
+  private volatile boolean usesWriterThread;
 
   /** Number of dropped events already reported; accessed by the writer thread only. */
-  private long told;
+  private long reportedDrops;
 
-  private long toldAt = System.nanoTime();
+  private long reportedAt = System.nanoTime();
 
   private static Thread daemon(Runnable work) {
     Thread thread = new Thread(work, "log");
@@ -50,22 +50,22 @@ public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
     return thread;
   }
 
-  void handOver() {
-    isHandingOver = true;
+  void startWriterThread() {
+    usesWriterThread = true;
   }
 
   /**
    * Flushes the queue, and then writes in the caller's thread again. If standard error is not read
    * in time, the queued events are abandoned and later ones are still queued.
    */
-  void finish(Duration atMost) {
+  void flushQueue(Duration atMost) {
     long begun = System.nanoTime();
-    FutureTask<Void> end = new FutureTask<>(this::tellDropped, null);
+    FutureTask<Void> end = new FutureTask<>(this::reportDropped, null);
     writer.prestartCoreThread();
     try {
       if (queue.offer(end, atMost.toNanos(), TimeUnit.NANOSECONDS)) {
         end.get(atMost.toNanos() - (System.nanoTime() - begun), TimeUnit.NANOSECONDS);
-        isHandingOver = false;
+        usesWriterThread = false;
       }
     } catch (TimeoutException | ExecutionException e) {
       addWarn("standard error is not read; lines of the log are lost", e);
@@ -80,7 +80,7 @@ public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
 
   @Override
   protected void append(ILoggingEvent event) {
-    if (!isHandingOver) {
+    if (!usesWriterThread) {
       super.append(event);
       return;
     }
@@ -90,21 +90,21 @@ public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
 
   private void write(ILoggingEvent event) {
     super.append(event);
-    if (queue.isEmpty() || System.nanoTime() - toldAt >= BETWEEN_NOTES.toNanos()) {
-      tellDropped();
+    if (queue.isEmpty() || System.nanoTime() - reportedAt >= REPORT_INTERVAL.toNanos()) {
+      reportDropped();
     }
   }
 
-  private void tellDropped() {
-    long count = dropped.get() - told;
+  private void reportDropped() {
+    long count = dropped.get() - reportedDrops;
     if (count > 0) {
-      told += count;
-      toldAt = System.nanoTime();
-      super.append(note(count));
+      reportedDrops += count;
+      reportedAt = System.nanoTime();
+      super.append(dropReport(count));
     }
   }
 
-  private ILoggingEvent note(long count) {
+  private ILoggingEvent dropReport(long count) {
     LoggerContext context = (LoggerContext) getContext();
     Logger logger = context.getLogger(NonBlockingAppender.class);
     String message =

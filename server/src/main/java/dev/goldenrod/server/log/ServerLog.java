@@ -12,17 +12,17 @@ import org.slf4j.LoggerFactory;
 /** Changes format and levels of this process's log, as logback.xml configured it. Thread-safe. */
 public final class ServerLog {
   private static final String APPENDER = "stderr";
-  private static final Duration LONGEST_FINISH = Duration.ofSeconds(5);
+  private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(5);
 
-  /** Levels before the last {@link #give}; null for loggers that inherited theirs. */
-  private static final Map<String, Level> BEFORE = new HashMap<>();
+  /** Levels before the last {@link #setLevels}; null for loggers that inherited theirs. */
+  private static final Map<String, Level> PREVIOUS_LEVELS = new HashMap<>();
 
-  private static boolean isHandedOver;
+  private static boolean isWriterThreadStarted;
 
   private ServerLog() {}
 
   /** Sets the format. Logging that an embedding program configured stays unchanged. */
-  public static synchronized void write(LogFormat format) {
+  public static synchronized void setFormat(LogFormat format) {
     if (format == LogFormat.JSON) {
       appender()
           .ifPresent(
@@ -39,17 +39,17 @@ public final class ServerLog {
    * Starts to write events in a separate thread, so that a slow reader of standard error blocks no
    * request. The rest is written when the process ends.
    */
-  public static synchronized void handOver() {
-    if (isHandedOver) {
+  public static synchronized void startWriterThread() {
+    if (isWriterThreadStarted) {
       return;
     }
-    isHandedOver = true;
+    isWriterThreadStarted = true;
     appender()
         .ifPresent(
             appender -> {
-              appender.handOver();
+              appender.startWriterThread();
               Runtime.getRuntime()
-                  .addShutdownHook(new Thread(() -> appender.finish(LONGEST_FINISH), "log end"));
+                  .addShutdownHook(new Thread(() -> appender.flushQueue(FLUSH_TIMEOUT), "log end"));
             });
   }
 
@@ -66,18 +66,18 @@ public final class ServerLog {
   }
 
   /** Sets the levels, and restores those that an earlier call changed. */
-  public static synchronized void give(LogLevels levels) {
+  public static synchronized void setLevels(LogLevels levels) {
     if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
       return;
     }
-    BEFORE.forEach((name, level) -> context.getLogger(name).setLevel(level));
-    BEFORE.clear();
+    PREVIOUS_LEVELS.forEach((name, level) -> context.getLogger(name).setLevel(level));
+    PREVIOUS_LEVELS.clear();
     levels
         .byLogger()
         .forEach(
             (name, level) -> {
               Logger logger = context.getLogger(name);
-              BEFORE.put(name, logger.getLevel());
+              PREVIOUS_LEVELS.put(name, logger.getLevel());
               logger.setLevel(level);
             });
   }

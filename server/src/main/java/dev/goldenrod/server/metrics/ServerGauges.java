@@ -15,11 +15,11 @@ import java.util.function.ToDoubleFunction;
 /** Gauges of this server and of its attached data planes. */
 final class ServerGauges {
   private final PrometheusRegistry registry;
-  private final Figures figures;
+  private final FiguresCollector figures;
 
   ServerGauges(
       PrometheusRegistry registry,
-      Figures figures,
+      FiguresCollector figures,
       BooleanSupplier isReady,
       Supplier<Optional<Instant>> certificateEnd,
       String release) {

@@ -26,7 +26,7 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
   private final PrometheusTextFormatWriter format = PrometheusTextFormatWriter.create();
   private final RequestMetrics requests = new RequestMetrics(registry);
   private final ControlMetrics control = new ControlMetrics(registry);
-  private Optional<Figures> figures = Optional.empty();
+  private Optional<FiguresCollector> figures = Optional.empty();
 
   public ServerMetrics() {
     JvmMetrics.builder().register(registry);
@@ -51,9 +51,9 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
       BooleanSupplier isReady,
       Supplier<Optional<Instant>> certificateEnd,
       String release) {
-    Figures counting = new Figures(statistics);
+    FiguresCollector counting = new FiguresCollector(statistics);
     figures = Optional.of(counting);
-    new FigureGauges(registry, counting);
+    new ResourceGauges(registry, counting);
     CounterWithCallback.builder()
         .name("goldenrod_log_lines_dropped_total")
         .help("Lines of the log that were dropped since standard error was read too slowly.")
@@ -64,7 +64,7 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
 
   @Override
   public synchronized void close() {
-    figures.ifPresent(Figures::close);
+    figures.ifPresent(FiguresCollector::close);
   }
 
   @Override

@@ -73,7 +73,7 @@ public final class TestServer {
    */
   public static void run(Path folder, Duration endAfter, int mostGib)
       throws IOException, InterruptedException {
-    OwnFolder.make(folder);
+    PrivateFolder.create(folder);
     OwnerOnly.makeFolder(folder.resolve("clients"));
     OwnerOnly.makeFolder(folder.resolve("goldens"));
     RunningServer started = RunningServer.startForTests(folder.resolve("data"), UNLIMITED);

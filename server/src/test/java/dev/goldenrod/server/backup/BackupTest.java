@@ -47,7 +47,7 @@ class BackupTest {
 
   private StoreContents back() {
     return Backup.write(
-        backup, new ServedStore(data, Optional.empty()), Optional.of(data), "1.2.3");
+        backup, new ServerStoreDumper(data, Optional.empty()), Optional.of(data), "1.2.3");
   }
 
   private StoreContents restore(Path into, boolean replacing) {
@@ -159,7 +159,7 @@ class BackupTest {
 
   @Test
   void a_backup_that_fails_leaves_nothing() throws IOException {
-    ServedStore none = new ServedStore(folder.resolve("none"), Optional.empty());
+    ServerStoreDumper none = new ServerStoreDumper(folder.resolve("none"), Optional.empty());
 
     assertThatThrownBy(() -> Backup.write(backup, none, Optional.empty(), "1"))
         .isInstanceOf(StoreException.class)

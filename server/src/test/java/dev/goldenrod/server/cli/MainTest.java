@@ -2,7 +2,7 @@ package dev.goldenrod.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.cli.program.ServerWord;
+import dev.goldenrod.cli.program.ServerCommandStub;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -51,10 +51,11 @@ class MainTest {
         (word, command) -> {
           String[] description = command.getCommandSpec().usageMessage().description();
           if (!word.equals("test-server")) {
-            assertThat(String.join(" ", description)).startsWith(ServerWord.DESCRIPTIONS.get(word));
+            assertThat(String.join(" ", description))
+                .startsWith(ServerCommandStub.DESCRIPTIONS.get(word));
           }
         });
-    assertThat(ServerWord.DESCRIPTIONS.keySet())
+    assertThat(ServerCommandStub.DESCRIPTIONS.keySet())
         .containsAll(words.keySet().stream().filter(it -> !it.equals("test-server")).toList());
   }
 

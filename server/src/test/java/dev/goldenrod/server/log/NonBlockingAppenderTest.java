@@ -35,7 +35,7 @@ class NonBlockingAppenderTest {
     appender.start();
     appender.setOutputStream(pipe);
     context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(appender);
-    appender.handOver();
+    appender.startWriterThread();
   }
 
   @AfterEach
@@ -51,7 +51,7 @@ class NonBlockingAppenderTest {
       logger.info("line {}", i);
     }
     pipe.read();
-    appender.finish(PATIENCE);
+    appender.flushQueue(PATIENCE);
 
     assertThat(appender.dropped()).isBetween(1L, (long) logged);
     assertThat(pipe.text().lines().filter(line -> line.startsWith("INFO line ")))
@@ -64,7 +64,7 @@ class NonBlockingAppenderTest {
   void what_waits_is_written_at_the_end_and_what_comes_later_at_once() {
     logger.info("waits");
     pipe.read();
-    appender.finish(PATIENCE);
+    appender.flushQueue(PATIENCE);
     logger.info("later");
 
     assertThat(pipe.text().lines()).containsExactly("INFO waits", "INFO later");
@@ -74,7 +74,7 @@ class NonBlockingAppenderTest {
   @Test
   void an_end_does_not_wait_for_ever_for_a_reader_that_is_stuck() {
     logger.info("stuck");
-    appender.finish(Duration.ofMillis(1));
+    appender.flushQueue(Duration.ofMillis(1));
     logger.info("still handed over");
 
     assertThat(pipe.text()).isEmpty();

@@ -61,7 +61,7 @@ final class ConnectionPool implements AutoCloseable {
       configuration.setDataSource(embedded);
     }
     ConnectionPool pool = new ConnectionPool(connect(configuration, exceptions), embedded);
-    eviction.of(pool.connections);
+    eviction.attachTo(pool.connections);
     try {
       pool.migrate(options.location(), beforeMigration);
       return pool;
@@ -227,7 +227,7 @@ final class ConnectionPool implements AutoCloseable {
       this.dialect = dialect;
     }
 
-    void of(HikariDataSource pooled) {
+    void attachTo(HikariDataSource pooled) {
       connections = pooled;
     }
 

@@ -16,11 +16,11 @@ final class DatabaseRow {
   static final Columns<Database> COLUMNS =
       new Columns<>(
           "id, org_id, owner_id, cluster_id, "
-              + Deletions.NAME
+              + DeletionColumns.NAME
               + ", type, version, memory, storage, cpu, "
               + "description, parent_id, source_id, snapshot_id, golden_id, golden, golden_version, promotions, takes_over, goal, phase, endpoint, message, "
               + "is_protected, "
-              + Deletions.COLUMNS
+              + DeletionColumns.COLUMNS
               + ", created_at, revision",
           DatabaseRow::read);
 
@@ -28,7 +28,7 @@ final class DatabaseRow {
 
   static void bind(Values values, Database database) {
     GoldenRef golden = database.ancestry().golden();
-    Deletions.bind(values, database.id(), database.name(), database.deletion())
+    DeletionColumns.bind(values, database.id(), database.name(), database.deletion())
         .uuid("id", database.id())
         .uuid("orgId", database.orgId())
         .uuid("ownerId", database.ownerId())
@@ -76,7 +76,7 @@ final class DatabaseRow {
         row.constant(Database.Goal.class),
         new Database.Status(row.constant(DatabasePhase.class), row.text(), row.text()),
         row.flag(),
-        Deletions.read(row),
+        DeletionColumns.read(row),
         row.instant(),
         row.longNumber());
   }

@@ -28,11 +28,11 @@ enum Dialect {
       ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;QUERY_CACHE_SIZE=128"
           + ";RETENTION_TIME=5000;MAX_LENGTH_INPLACE_LOB=16384";
 
-  private final Set<String> interference;
+  private final Set<String> serializationFailures;
   private final String lockTimeout;
 
-  Dialect(Set<String> interference, String lockTimeout) {
-    this.interference = interference;
+  Dialect(Set<String> serializationFailures, String lockTimeout) {
+    this.serializationFailures = serializationFailures;
     this.lockTimeout = lockTimeout;
   }
 
@@ -85,7 +85,7 @@ enum Dialect {
 
   /** Returns whether concurrent transactions conflicted, so that a retry helps. */
   boolean isSerializationFailure(SQLException e) {
-    return e.getSQLState() != null && interference.contains(e.getSQLState());
+    return e.getSQLState() != null && serializationFailures.contains(e.getSQLState());
   }
 
   /** Returns whether the connection is lost, and with it any transaction but a committing one. */
@@ -97,7 +97,7 @@ enum Dialect {
   }
 
   /** Returns whether the database cannot be connected to, which may be temporary. */
-  boolean isAway(SQLException e) {
+  boolean isUnreachable(SQLException e) {
     return isConnectionLost(e) || TOO_MANY_CONNECTIONS.equals(e.getSQLState());
   }
 

@@ -18,10 +18,10 @@ import java.util.Map;
 
 /** Reads a dump line by line, and validates that it is complete. */
 final class DumpReader {
-  interface Rows {
-    void table(String name, List<String> columns) throws SQLException;
+  interface RowHandler {
+    void beginTable(String name, List<String> columns) throws SQLException;
 
-    void row(JsonNode values) throws SQLException;
+    void handleRow(JsonNode values) throws SQLException;
   }
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -44,18 +44,18 @@ final class DumpReader {
   }
 
   /** Reads the rest, or throws a {@link StoreException} if the dump is malformed or incomplete. */
-  StoreContents read(Rows rows) throws SQLException {
+  StoreContents read(RowHandler handler) throws SQLException {
     Map<String, Long> counts = new LinkedHashMap<>();
     String table = "";
     JsonNode line = next();
     for (; !line.has(StoreDump.END); line = next()) {
       if (line.isArray()) {
-        rows.row(line);
+        handler.handleRow(line);
         counts.merge(table, 1L, Long::sum);
       } else {
         table = named(line.path(StoreDump.TABLE));
         counts.put(table, 0L);
-        rows.table(table, columns(line));
+        handler.beginTable(table, columns(line));
       }
     }
     requireAll(counts, line.path(StoreDump.END));

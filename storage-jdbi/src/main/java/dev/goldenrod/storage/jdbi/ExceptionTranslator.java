@@ -118,7 +118,7 @@ record ExceptionTranslator(Dialect dialect, String location) {
             + ": "
             + reason(cause)
             + "; check its URL, user and password, and that it runs";
-    return dialect.isAway(cause)
+    return dialect.isUnreachable(cause)
         ? new StoreUnavailableException(message, cause)
         : new StoreException(message, cause);
   }

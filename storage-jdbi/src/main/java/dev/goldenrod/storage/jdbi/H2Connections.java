@@ -58,7 +58,7 @@ final class H2Connections implements DataSource, AutoCloseable {
     if (first == null) {
       open();
     } else if (!isOpen(first)) {
-      openAgain();
+      reopen();
     }
     return connect();
   }
@@ -68,21 +68,21 @@ final class H2Connections implements DataSource, AutoCloseable {
     return getConnection();
   }
 
-  private void openAgain() throws SQLException {
+  private void reopen() throws SQLException {
     try {
-      SealedFilePath.unseal(sealed());
+      SealedFilePath.unseal(realPath());
       recovery.run();
       open();
     } catch (IOException | StoreException e) {
       throw new SQLNonTransientConnectionException(e.getMessage(), "08001", e);
     } finally {
-      SealedFilePath.seal(sealed());
+      SealedFilePath.seal(realPath());
     }
   }
 
   private void open() throws SQLException {
     first = connect();
-    SealedFilePath.seal(sealed());
+    SealedFilePath.seal(realPath());
   }
 
   private Connection connect() throws SQLException {
@@ -91,7 +91,7 @@ final class H2Connections implements DataSource, AutoCloseable {
   }
 
   /** Returns the path as H2 names it. */
-  private String sealed() throws SQLException {
+  private String realPath() throws SQLException {
     try {
       return file.toRealPath().toString();
     } catch (IOException e) {
@@ -133,7 +133,7 @@ final class H2Connections implements DataSource, AutoCloseable {
       return;
     }
     try {
-      recovery.closed(closed(first));
+      recovery.markClosed(closeAtNewestVersion(first));
     } catch (SQLException e) {
       LOG.warn("Cannot close the store {} completely, the next start will rebuild it", file);
     } finally {
@@ -146,7 +146,7 @@ final class H2Connections implements DataSource, AutoCloseable {
    * a connection open that was being made when the pool was closed. The database would stay open
    * with that connection, and the next store of this file would get it.
    */
-  private static long closed(Connection last) throws SQLException {
+  private static long closeAtNewestVersion(Connection last) throws SQLException {
     try (last;
         Statement statement = last.createStatement()) {
       long version = newestVersion(last);
@@ -165,7 +165,7 @@ final class H2Connections implements DataSource, AutoCloseable {
 
   private void release() {
     try {
-      SealedFilePath.unseal(sealed());
+      SealedFilePath.unseal(realPath());
     } catch (IOException | SQLException e) {
       LOG.warn("Cannot release the store {}: {}", file, e.toString());
     }

@@ -57,7 +57,7 @@ final class H2Recovery {
 
   /**
    * Creates the file if it is new, and rebuilds it if it was not closed properly. Then marks the
-   * file as in use: without {@link #closed()}, the next opening rebuilds it.
+   * file as in use: without {@link #markClosed()}, the next opening rebuilds it.
    */
   void run() {
     try {
@@ -92,7 +92,7 @@ final class H2Recovery {
         }
         deleteClosedMark();
         putInPlace(fresh());
-        closed();
+        markClosed();
         return made;
       } finally {
         former.close();
@@ -106,15 +106,15 @@ final class H2Recovery {
    * Marks the file as properly closed if its header refers to the given version or a later one: H2
    * does not report an incompletely written file when it closes it.
    */
-  void closed(long version) {
-    if (leadsTo(version)) {
-      closed();
+  void markClosed(long version) {
+    if (refersTo(version)) {
+      markClosed();
     } else {
       LOG.warn("Store file {} is incomplete, the next start will rebuild it", database(path));
     }
   }
 
-  private boolean leadsTo(long version) {
+  private boolean refersTo(long version) {
     try {
       return versionThatH2Opens(path) >= version;
     } catch (MVStoreException unreadable) {
@@ -122,7 +122,7 @@ final class H2Recovery {
     }
   }
 
-  void closed() {
+  void markClosed() {
     try {
       Files.deleteIfExists(closedMark());
       Files.createFile(closedMark());

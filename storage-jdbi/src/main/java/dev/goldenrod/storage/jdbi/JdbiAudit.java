@@ -36,7 +36,7 @@ record JdbiAudit(Sql sql) implements AuditRepository {
                 .text("target", event.target())
                 .json("metadata", event.metadata())
                 .instant("createdAt", event.createdAt()));
-    sql.appended(event.id());
+    sql.setAuditEvent(event.id());
   }
 
   /**

@@ -100,7 +100,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
 
   @Override
   public void seen(UUID id, Instant at, @Nullable String server) {
-    sql.updateUntilKilled(
+    sql.updateWithoutFlush(
         """
         update clusters
         set last_seen_at = :at, away = false, server_url = coalesce(:server, server_url)
@@ -111,7 +111,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
 
   @Override
   public void left(UUID id) {
-    sql.updateUntilKilled(
+    sql.updateWithoutFlush(
         "update clusters set away = true where id = :id", values -> values.uuid("id", id));
   }
 

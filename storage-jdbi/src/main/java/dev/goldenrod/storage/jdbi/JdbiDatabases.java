@@ -21,7 +21,7 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
 
   private static final Columns<UUID> SNAPSHOT_ID = new Columns<>("distinct snapshot_id", Row::uuid);
 
-  private static final Columns<String> NAME = new Columns<>(Deletions.NAME, Row::text);
+  private static final Columns<String> NAME = new Columns<>(DeletionColumns.NAME, Row::text);
 
   private static final String UPDATE =
       """
@@ -34,7 +34,7 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
         message = :message, is_protected = :isProtected, created_at = :createdAt, revision = revision + 1
       where id = :id and org_id = :orgId and revision = :revision
       """
-          .formatted(Deletions.ASSIGNMENTS);
+          .formatted(DeletionColumns.ASSIGNMENTS);
 
   JdbiDatabases(Sql sql) {
     this(sql, new JdbiDatabaseSnapshots(sql));
@@ -230,7 +230,7 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
 
   @Override
   public boolean updateProgress(Database database) {
-    return sql.updateUntilKilled(UPDATE, values -> DatabaseRow.bind(values, database)) > 0;
+    return sql.updateWithoutFlush(UPDATE, values -> DatabaseRow.bind(values, database)) > 0;
   }
 
   @Override

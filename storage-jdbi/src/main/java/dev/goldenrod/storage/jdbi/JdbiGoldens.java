@@ -20,9 +20,9 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   private static final Columns<Golden> COLUMNS =
       new Columns<>(
           "id, org_id, "
-              + Deletions.NAME
+              + DeletionColumns.NAME
               + ", substrate, share_scope, state, is_protected, "
-              + Deletions.COLUMNS
+              + DeletionColumns.COLUMNS
               + ", created_at, revision",
           JdbiGoldens::read);
 
@@ -104,7 +104,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
               state = :state, is_protected = :isProtected, created_at = :createdAt, revision = revision + 1
             where id = :id and org_id = :orgId and revision = :revision
             """
-                .formatted(Deletions.ASSIGNMENTS),
+                .formatted(DeletionColumns.ASSIGNMENTS),
             values -> bind(values, golden))
         > 0;
   }
@@ -152,7 +152,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   }
 
   private void bind(Values values, Golden golden) {
-    Deletions.bind(values, golden.id(), golden.name(), golden.deletion())
+    DeletionColumns.bind(values, golden.id(), golden.name(), golden.deletion())
         .uuid("id", golden.id())
         .uuid("orgId", golden.orgId())
         .constant("substrate", golden.substrate())
@@ -172,7 +172,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
         row.constant(ShareScope.class),
         row.constant(GoldenState.class),
         row.flag(),
-        Deletions.read(row),
+        DeletionColumns.read(row),
         row.instant(),
         row.longNumber());
   }

@@ -176,7 +176,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
 
   @Override
   public boolean updateProgress(Instance instance) {
-    return sql.updateUntilKilled(UPDATE, values -> bind(values, instance)) > 0;
+    return sql.updateWithoutFlush(UPDATE, values -> bind(values, instance)) > 0;
   }
 
   @Override

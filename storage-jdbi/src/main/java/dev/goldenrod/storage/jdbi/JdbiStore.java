@@ -25,17 +25,17 @@ import org.jspecify.annotations.Nullable;
 /** A store in an H2 file of this process, or in a PostgreSQL that several servers can share. */
 public final class JdbiStore implements Store, StoreDumper {
   private final ConnectionPool pool;
-  private final Outage outage;
+  private final ConnectionCircuitBreaker circuitBreaker;
   private final StoreClock clock = new StoreClock();
-  private final Pulse pulse;
+  private final HeartbeatQuery heartbeatQuery;
   private final ExceptionTranslator exceptions;
   private final WriteLock writeLock;
-  private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
+  private final ThreadLocal<Boolean> isInTransaction = ThreadLocal.withInitial(() -> false);
 
   private JdbiStore(ConnectionPool pool, ExceptionTranslator exceptions, WriteLock writeLock) {
     this.pool = pool;
-    this.outage = new Outage(pool, jdbi(pool.connections()), exceptions);
-    this.pulse = new Pulse(exceptions.dialect(), pool.newestMigration(), clock);
+    this.circuitBreaker = new ConnectionCircuitBreaker(pool, jdbi(pool.connections()), exceptions);
+    this.heartbeatQuery = new HeartbeatQuery(exceptions.dialect(), pool.newestMigration(), clock);
     this.exceptions = exceptions;
     this.writeLock = writeLock;
   }
@@ -151,20 +151,20 @@ public final class JdbiStore implements Store, StoreDumper {
 
   @Override
   public <T> T inTransaction(Function<Transaction, T> work) {
-    if (inside.get()) {
+    if (isInTransaction.get()) {
       throw new IllegalStateException("transactions are never nested; use the one under way");
     }
-    inside.set(true);
+    isInTransaction.set(true);
     try {
-      return Repetition.run(() -> once(work));
+      return TransactionRetry.run(() -> runOnce(work));
     } finally {
-      inside.remove();
+      isInTransaction.remove();
     }
   }
 
   @Override
   public StoreRelease heartbeat() {
-    return inTransaction(tx -> pulse.beat(((JdbiTransaction) tx).sql()));
+    return inTransaction(tx -> heartbeatQuery.run(((JdbiTransaction) tx).sql()));
   }
 
   /** Returns the clock of the database server, or of this machine for an embedded database. */
@@ -184,9 +184,9 @@ public final class JdbiStore implements Store, StoreDumper {
     return pool.dump(exceptions.dialect(), exceptions, out);
   }
 
-  private <T> T once(Function<Transaction, T> work) {
+  private <T> T runOnce(Function<Transaction, T> work) {
     Attempt<T> attempt = attempt(work);
-    attempt.lost().ifPresent(this::requireDone);
+    attempt.lost().ifPresent(this::requireCommitted);
     return attempt.result();
   }
 
@@ -194,10 +194,10 @@ public final class JdbiStore implements Store, StoreDumper {
   private record Attempt<T>(T result, Optional<LostCommit> lost) {}
 
   private <T> Attempt<T> attempt(Function<Transaction, T> work) {
-    try (Handle handle = opened()) {
+    try (Handle handle = openHandle()) {
       Connection connection = handle.getConnection();
       Sql sql = new Sql(handle, exceptions, writeLock);
-      T result = worked(work, connection, sql);
+      T result = runWork(work, connection, sql);
       RuntimeException failure = sql.failure();
       if (failure != null) {
         rollback(connection, failure);
@@ -211,7 +211,7 @@ public final class JdbiStore implements Store, StoreDumper {
     }
   }
 
-  private <T> T worked(Function<Transaction, T> work, Connection connection, Sql sql) {
+  private <T> T runWork(Function<Transaction, T> work, Connection connection, Sql sql) {
     try {
       return work.apply(new JdbiTransaction(sql));
     } catch (RuntimeException | Error e) {
@@ -234,11 +234,11 @@ public final class JdbiStore implements Store, StoreDumper {
     }
   }
 
-  private Handle opened() {
+  private Handle openHandle() {
     if (pool.isClosed()) {
       throw new StoreException("the store " + exceptions.location() + " is closed; open a new one");
     }
-    return outage.open();
+    return circuitBreaker.open();
   }
 
   private Optional<LostCommit> commit(Connection connection, Sql sql) throws SQLException {
@@ -258,7 +258,7 @@ public final class JdbiStore implements Store, StoreDumper {
   }
 
   /** Returns if the transaction was committed; otherwise throws, so that it can be retried. */
-  private void requireDone(LostCommit lost) {
+  private void requireCommitted(LostCommit lost) {
     if (!lost.wrote()) {
       throw exceptions.beforeCommit(lost.cause());
     }
@@ -273,14 +273,14 @@ public final class JdbiStore implements Store, StoreDumper {
 
   private boolean isCommitted(UUID auditEvent) {
     try {
-      return Repetition.run(() -> findCommitted(auditEvent));
+      return TransactionRetry.run(() -> findCommitted(auditEvent));
     } catch (StoreException away) {
       throw exceptions.outcomeUnknown(away);
     }
   }
 
   private boolean findCommitted(UUID auditEvent) {
-    try (Handle handle = opened()) {
+    try (Handle handle = openHandle()) {
       Sql sql = new Sql(handle, exceptions, writeLock);
       boolean isCommitted = new JdbiAudit(sql).isCommitted(auditEvent);
       if (isCommitted) {

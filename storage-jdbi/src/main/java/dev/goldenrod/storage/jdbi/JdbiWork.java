@@ -17,18 +17,18 @@ record JdbiWork(Sql sql) implements WorkRepository {
           JdbiWork::read);
 
   /** Matches the lease of one claim. Another claim of the same owner has another expiry. */
-  private static final String HELD =
+  private static final String LEASE_MATCHES =
       " where resource_id = :id and lease_owner = :owner and lease_until = :until";
 
   @Override
   public void schedule(WorkItem item) {
     // If the row is deleted between the two statements, the next round inserts it.
-    while (!inserted(item) && !rescheduled(item)) {
+    while (!tryInsert(item) && !tryReschedule(item)) {
       Thread.onSpinWait();
     }
   }
 
-  private boolean inserted(WorkItem item) {
+  private boolean tryInsert(WorkItem item) {
     return sql.update(
             """
             insert into work_items
@@ -51,7 +51,7 @@ record JdbiWork(Sql sql) implements WorkRepository {
         > 0;
   }
 
-  private boolean rescheduled(WorkItem item) {
+  private boolean tryReschedule(WorkItem item) {
     return sql.update(
             """
             update work_items set kind = :kind, cluster_id = :clusterId, due_at = :dueAt,
@@ -91,7 +91,7 @@ record JdbiWork(Sql sql) implements WorkRepository {
   @Override
   public Optional<WorkItem> claim(WorkItem item, String owner, Instant until) {
     int claimed =
-        sql.updateUntilKilled(
+        sql.updateWithoutFlush(
             """
             update work_items set lease_owner = :owner, lease_until = :until,
               revision = revision + 1
@@ -109,14 +109,14 @@ record JdbiWork(Sql sql) implements WorkRepository {
   @Override
   public boolean release(WorkItem claimed, Instant dueAt, int attempts) {
     int released =
-        sql.updateUntilKilled(
+        sql.updateWithoutFlush(
             """
         update work_items set
           due_at = case when revision = :revision then :dueAt else due_at end,
           attempts = case when revision = :revision then :attempts else attempts end,
           lease_owner = null, lease_until = null, revision = revision + 1
         """
-                + HELD,
+                + LEASE_MATCHES,
             values ->
                 bindClaim(values, claimed)
                     .number("revision", claimed.revision())
@@ -128,16 +128,16 @@ record JdbiWork(Sql sql) implements WorkRepository {
   @Override
   public boolean remove(WorkItem claimed) {
     int removed =
-        sql.updateUntilKilled(
-            "delete from work_items" + HELD + " and revision = :revision",
+        sql.updateWithoutFlush(
+            "delete from work_items" + LEASE_MATCHES + " and revision = :revision",
             values -> bindClaim(values, claimed).number("revision", claimed.revision()));
     return removed > 0
-        || sql.updateUntilKilled(
+        || sql.updateWithoutFlush(
                 """
                 update work_items set lease_owner = null, lease_until = null,
                   revision = revision + 1
                 """
-                    + HELD,
+                    + LEASE_MATCHES,
                 values -> bindClaim(values, claimed))
             > 0;
   }

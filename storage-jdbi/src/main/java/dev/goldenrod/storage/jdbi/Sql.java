@@ -43,13 +43,13 @@ final class Sql {
 
   /** Runs a change, and returns the number of changed rows. */
   int update(String sql, Values.Binding values) {
-    int rows = updateUntilKilled(sql, values);
+    int rows = updateWithoutFlush(sql, values);
     wrote |= rows > 0;
     return rows;
   }
 
   /** Runs a change that need not be flushed, so that a kill of the process may undo it. */
-  int updateUntilKilled(String sql, Values.Binding values) {
+  int updateWithoutFlush(String sql, Values.Binding values) {
     return run(
         () -> {
           writeLock.acquire();
@@ -124,7 +124,7 @@ final class Sql {
     return wrote;
   }
 
-  void appended(UUID event) {
+  void setAuditEvent(UUID event) {
     auditEvent = event;
   }
 

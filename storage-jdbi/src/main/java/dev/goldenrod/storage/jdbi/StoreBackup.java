@@ -32,7 +32,7 @@ public final class StoreBackup {
     H2Recovery recovery = new H2Recovery(file.toAbsolutePath().normalize(), options);
     recovery.run();
     StoreContents contents = dump(options, out);
-    recovery.closed();
+    recovery.markClosed();
     return contents;
   }
 
@@ -68,12 +68,12 @@ public final class StoreBackup {
     try {
       return new DumpReader(dump)
           .read(
-              new DumpReader.Rows() {
+              new DumpReader.RowHandler() {
                 @Override
-                public void table(String name, List<String> columns) {}
+                public void beginTable(String name, List<String> columns) {}
 
                 @Override
-                public void row(JsonNode values) {}
+                public void handleRow(JsonNode values) {}
               });
     } catch (SQLException e) {
       throw new StoreException("the store's dump cannot be read", e);
@@ -179,7 +179,7 @@ public final class StoreBackup {
     ExceptionTranslator exceptions = new ExceptionTranslator(dialect, options.location());
     try (Connection connection = connect(options, dialect, exceptions)) {
       migrate(options, dialect, dump.schemaVersion());
-      return StoreLoad.into(connection, dump);
+      return DumpLoader.load(connection, dump);
     } catch (SQLException e) {
       throw new StoreException(
           "the backup does not fit the tables of %s: %s"

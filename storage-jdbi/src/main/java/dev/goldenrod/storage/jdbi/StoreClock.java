@@ -17,12 +17,12 @@ import org.slf4j.LoggerFactory;
  */
 final class StoreClock extends Clock {
   private static final Logger LOG = LoggerFactory.getLogger(StoreClock.class);
-  private static final Duration WORTH_TELLING = Duration.ofSeconds(2);
+  private static final Duration LOGGED_SKEW = Duration.ofSeconds(2);
 
   private final InstantSource machine;
   private final LongSupplier nanos;
   private volatile Anchor anchor;
-  private volatile boolean told;
+  private volatile boolean warned;
 
   /** A reading of the database's clock, and the monotonic counter at that moment. */
   private record Anchor(Instant time, long nanos) {
@@ -63,19 +63,19 @@ final class StoreClock extends Clock {
       mine = latest;
     }
     anchor = new Anchor(mine, answered);
-    tellWhenOff(Duration.between(mine, machine.instant()));
+    warnIfSkewed(Duration.between(mine, machine.instant()));
   }
 
   /** Logged once, until the machine's clock is right again. */
-  private void tellWhenOff(Duration ahead) {
-    boolean off = ahead.abs().compareTo(WORTH_TELLING) > 0;
-    if (off && !told) {
+  private void warnIfSkewed(Duration ahead) {
+    boolean off = ahead.abs().compareTo(LOGGED_SKEW) > 0;
+    if (off && !warned) {
       LOG.warn(
           "Clock of this machine is {} s {} the store's clock, which is used; synchronize both by NTP",
           ahead.abs().toSeconds(),
           ahead.isNegative() ? "behind" : "ahead of");
     }
-    told = off;
+    warned = off;
   }
 
   @Override

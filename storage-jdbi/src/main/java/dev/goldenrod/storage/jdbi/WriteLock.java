@@ -21,7 +21,7 @@ final class WriteLock {
   private final Duration patience;
   private final String location;
   private final String flushCommand;
-  private final ReentrantLock turn = new ReentrantLock(true);
+  private final ReentrantLock commitLock = new ReentrantLock(true);
   private final ReentrantLock flush = new ReentrantLock(true);
   private long committed;
   private volatile long flushed;
@@ -38,14 +38,14 @@ final class WriteLock {
   }
 
   void acquire() {
-    if (embedded && !turn.isHeldByCurrentThread()) {
-      await(turn);
+    if (embedded && !commitLock.isHeldByCurrentThread()) {
+      await(commitLock);
     }
   }
 
   void release() {
-    if (turn.isHeldByCurrentThread()) {
-      turn.unlock();
+    if (commitLock.isHeldByCurrentThread()) {
+      commitLock.unlock();
     }
   }
 
@@ -75,13 +75,13 @@ final class WriteLock {
   }
 
   private void flush(Connection connection) throws SQLException {
-    turn.lock();
+    commitLock.lock();
     try {
       execute(connection, flushCommand);
       H2Connections.requireOpen(connection);
       flushed = committed;
     } finally {
-      turn.unlock();
+      commitLock.unlock();
     }
   }
 

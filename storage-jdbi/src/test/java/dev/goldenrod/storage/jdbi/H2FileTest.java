@@ -42,11 +42,11 @@ class H2FileTest {
     H2Recovery recovery = new H2Recovery(file, H2File.prepare(file));
 
     Files.delete(closed);
-    recovery.closed(Long.MAX_VALUE);
+    recovery.markClosed(Long.MAX_VALUE);
     assertThat(closed).doesNotExist();
 
     Files.writeString(database(file), "no database");
-    recovery.closed(1);
+    recovery.markClosed(1);
     assertThat(closed).doesNotExist();
   }
 
@@ -95,7 +95,7 @@ class H2FileTest {
   void a_file_that_another_process_holds_is_refused_with_its_name_and_the_way_out()
       throws Exception {
     Path file = folder.resolve("store");
-    Process child = EndlessCommits.start(file);
+    Process child = CommitProcess.start(file);
     try (BufferedReader committed = child.inputReader()) {
       assertThat(committed.readLine()).isEqualTo("org-1");
       assertThatThrownBy(() -> JdbiStore.h2(file))

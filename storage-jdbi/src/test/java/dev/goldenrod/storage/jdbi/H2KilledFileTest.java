@@ -40,7 +40,7 @@ class H2KilledFileTest {
   @Test
   void a_killed_process_loses_nothing_it_had_committed() throws Exception {
     Path file = folder.resolve("store");
-    Process child = EndlessCommits.start(file);
+    Process child = CommitProcess.start(file);
     String last;
     try (BufferedReader committed = child.inputReader()) {
       for (int i = 1; i < COMMITS; i++) {
@@ -59,7 +59,7 @@ class H2KilledFileTest {
   @Test
   void a_process_killed_while_32_threads_commit_loses_nothing_it_had_answered() throws Exception {
     Path file = folder.resolve("store");
-    Process child = EndlessCommits.start(file, "exec \"$@\"", 32);
+    Process child = CommitProcess.start(file, "exec \"$@\"", 32);
     List<String> answered = new ArrayList<>();
     try (BufferedReader lines = child.inputReader()) {
       while (answered.size() < 3 * COMMITS) {
@@ -104,7 +104,7 @@ class H2KilledFileTest {
   @Test
   void a_full_disk_refuses_commits_loses_none_and_is_over_when_there_is_space() throws Exception {
     Path file = folder.resolve("store");
-    Process child = EndlessCommits.start(file, "ulimit -S -f 1000; exec \"$@\"");
+    Process child = CommitProcess.start(file, "ulimit -S -f 1000; exec \"$@\"");
     int committed = 0;
     String line;
     try (BufferedReader lines = child.inputReader()) {
@@ -129,7 +129,7 @@ class H2KilledFileTest {
   @Test
   void what_fits_into_a_file_that_cannot_grow_is_there_when_other_rows_did_not() throws Exception {
     Path file = folder.resolve("store");
-    Process child = UnevenCommits.start(file, 1000);
+    Process child = UnevenCommitProcess.start(file, 1000);
     List<String> committed = new ArrayList<>();
     try (BufferedReader lines = child.inputReader()) {
       int refused = 0;
@@ -295,7 +295,7 @@ class H2KilledFileTest {
   @BeforeAll
   static void make_a_killed_file() throws Exception {
     Path file = killed.resolve(KILLED);
-    Process child = EndlessCommits.start(file);
+    Process child = CommitProcess.start(file);
     try {
       // Left open, since the process ends by itself if its output is closed.
       assertThat(child.inputReader().readLine()).isEqualTo("org-1");

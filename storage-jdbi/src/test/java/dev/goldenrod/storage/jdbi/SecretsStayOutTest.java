@@ -43,7 +43,7 @@ class SecretsStayOutTest {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                EverySecret.class.getName(),
+                SecretCalls.class.getName(),
                 file.toString(),
                 list.toString())
             .redirectErrorStream(true)
@@ -69,7 +69,7 @@ class SecretsStayOutTest {
   @Test
   void no_secret_is_in_any_column_of_any_table() throws SQLException {
     List<String> values = values();
-    assertThat(values).contains(EverySecret.EMAIL, "instance.credentials.read");
+    assertThat(values).contains(SecretCalls.EMAIL, "instance.credentials.read");
     assertThat(values)
         .allSatisfy(value -> assertThat(value).as("a stored value").doesNotContain(secrets));
   }
@@ -117,6 +117,6 @@ class SecretsStayOutTest {
       }
     }
     assertThat(Files.readString(Path.of(file + ".mv.db"), StandardCharsets.ISO_8859_1))
-        .contains(EverySecret.EMAIL);
+        .contains(SecretCalls.EMAIL);
   }
 }

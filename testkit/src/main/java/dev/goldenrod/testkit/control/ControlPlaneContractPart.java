@@ -62,7 +62,7 @@ public abstract class ControlPlaneContractPart {
 
   /** Finds the adapter, which is the enclosing test instance. */
   @RegisterExtension
-  final BeforeEachCallback adapterAround =
+  final BeforeEachCallback adapterLifecycle =
       context ->
           adapter =
               context

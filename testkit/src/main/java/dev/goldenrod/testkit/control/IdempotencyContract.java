@@ -69,10 +69,10 @@ public abstract class IdempotencyContract extends TwoServersFixture {
 
   @ParameterizedTest
   @EnumSource
-  void a_request_whose_commit_is_uncertain_is_carried_out_once(BrokenCommits.Commit commit) {
-    BrokenCommits store = new BrokenCommits(stores().get(0));
+  void a_request_whose_commit_is_uncertain_is_carried_out_once(FailingCommitStore.Outcome outcome) {
+    FailingCommitStore store = new FailingCommitStore(stores().get(0));
     try (ControlPlane uncertain = builder(store, new FakeDataPlane()).build()) {
-      store.breakAfter(READS_BEFORE_THE_CHANGE, commit);
+      store.failCommitAfter(READS_BEFORE_THE_CHANGE, outcome);
       assertThatThrownBy(() -> launch(uncertain, "k")).isInstanceOf(StoreException.class);
 
       String id = launch(uncertain, "k");

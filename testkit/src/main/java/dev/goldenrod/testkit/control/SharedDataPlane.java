@@ -39,28 +39,28 @@ final class SharedDataPlane implements DataPlane {
     private static final long serialVersionUID = 1L;
   }
 
-  static final class Cluster {
+  static final class SharedState {
     final FakeDataPlane dataPlane;
     private final List<Consumer<UUID>> listeners = new CopyOnWriteArrayList<>();
-    private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
-    private final Set<UUID> twiceAtOnce = ConcurrentHashMap.newKeySet();
+    private final Set<UUID> inProgress = ConcurrentHashMap.newKeySet();
+    private final Set<UUID> concurrentlyEnsured = ConcurrentHashMap.newKeySet();
 
-    Cluster(String identity) {
+    SharedState(String identity) {
       dataPlane = new FakeDataPlane(identity);
       dataPlane.onChange(id -> listeners.forEach(listener -> listener.accept(id)));
     }
 
-    Set<UUID> askedForTwiceAtOnce() {
-      return Set.copyOf(twiceAtOnce);
+    Set<UUID> ensuredConcurrently() {
+      return Set.copyOf(concurrentlyEnsured);
     }
 
     private void ensureClone(DatabaseSpec spec) {
-      if (!underWay.add(spec.id())) {
-        twiceAtOnce.add(spec.id());
+      if (!inProgress.add(spec.id())) {
+        concurrentlyEnsured.add(spec.id());
       }
       Thread.yield();
       dataPlane.databases().ensure(spec);
-      underWay.remove(spec.id());
+      inProgress.remove(spec.id());
     }
 
     long ensured(UUID clone) {
@@ -68,13 +68,13 @@ final class SharedDataPlane implements DataPlane {
     }
   }
 
-  private final Cluster cluster;
+  private final SharedState shared;
   private volatile boolean dying;
   private volatile CountDownLatch frozen = new CountDownLatch(0);
   private final CountDownLatch asked = new CountDownLatch(1);
 
-  SharedDataPlane(Cluster cluster) {
-    this.cluster = cluster;
+  SharedDataPlane(SharedState shared) {
+    this.shared = shared;
   }
 
   /** Kills the server at its next request for work. */
@@ -111,52 +111,52 @@ final class SharedDataPlane implements DataPlane {
 
   @Override
   public String identity() {
-    return cluster.dataPlane.identity();
+    return shared.dataPlane.identity();
   }
 
   @Override
   public String location() {
-    return cluster.dataPlane.location();
+    return shared.dataPlane.location();
   }
 
   @Override
   public Optional<StoreMark> claimedBy() {
-    return cluster.dataPlane.claimedBy();
+    return shared.dataPlane.claimedBy();
   }
 
   @Override
   public boolean claim(Optional<StoreMark> expected, StoreMark next) {
-    return cluster.dataPlane.claim(expected, next);
+    return shared.dataPlane.claim(expected, next);
   }
 
   @Override
   public String displayName() {
-    return cluster.dataPlane.displayName();
+    return shared.dataPlane.displayName();
   }
 
   @Override
   public DataPlaneRelease release() {
-    return cluster.dataPlane.release();
+    return shared.dataPlane.release();
   }
 
   @Override
   public void onChange(Consumer<UUID> listener) {
-    cluster.listeners.add(listener);
+    shared.listeners.add(listener);
   }
 
   @Override
   public List<EngineVersion> engines() {
-    return cluster.dataPlane.engines();
+    return shared.dataPlane.engines();
   }
 
   @Override
   public boolean isStorageExhausted() {
-    return cluster.dataPlane.isStorageExhausted();
+    return shared.dataPlane.isStorageExhausted();
   }
 
   @Override
   public RunningDatabases databases() {
-    RunningDatabases all = cluster.dataPlane.databases();
+    RunningDatabases all = shared.dataPlane.databases();
     return new RunningDatabases() {
       @Override
       public DatabaseObservation observe(UUID id) {
@@ -166,7 +166,7 @@ final class SharedDataPlane implements DataPlane {
       @Override
       public void ensure(DatabaseSpec spec) {
         work();
-        cluster.ensureClone(spec);
+        shared.ensureClone(spec);
       }
 
       @Override
@@ -215,17 +215,17 @@ final class SharedDataPlane implements DataPlane {
 
   @Override
   public DatabaseSnapshots snapshots() {
-    return cluster.dataPlane.snapshots();
+    return shared.dataPlane.snapshots();
   }
 
   @Override
   public DatabaseSchemas schemas() {
-    return cluster.dataPlane.schemas();
+    return shared.dataPlane.schemas();
   }
 
   @Override
   public ImportSteps imports() {
-    ImportSteps all = cluster.dataPlane.imports();
+    ImportSteps all = shared.dataPlane.imports();
     return new ImportSteps() {
       @Override
       public ImportObservation observe(UUID id, ImportPhase step) {
@@ -248,17 +248,17 @@ final class SharedDataPlane implements DataPlane {
 
   @Override
   public VersionVolumes versions() {
-    return cluster.dataPlane.versions();
+    return shared.dataPlane.versions();
   }
 
   @Override
   public Optional<Orphan.Facts> factsOf(UUID id) {
-    return cluster.dataPlane.factsOf(id);
+    return shared.dataPlane.factsOf(id);
   }
 
   @Override
   public Inventory inventory() {
-    return cluster.dataPlane.inventory();
+    return shared.dataPlane.inventory();
   }
 
   @Override

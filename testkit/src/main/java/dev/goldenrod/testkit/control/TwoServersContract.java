@@ -38,9 +38,9 @@ public abstract class TwoServersContract extends TwoServersFixture {
   private static final int MOST_LAUNCHES = 40;
   private static final Duration ALMOST = WorkItem.LEASE.minusMillis(1);
 
-  private final SharedDataPlane.Cluster cluster = new SharedDataPlane.Cluster("shared");
-  private final SharedDataPlane oneSide = new SharedDataPlane(cluster);
-  private final SharedDataPlane otherSide = new SharedDataPlane(cluster);
+  private final SharedDataPlane.SharedState shared = new SharedDataPlane.SharedState("shared");
+  private final SharedDataPlane oneSide = new SharedDataPlane(shared);
+  private final SharedDataPlane otherSide = new SharedDataPlane(shared);
   private ControlPlane one;
   private ControlPlane other;
 
@@ -69,8 +69,8 @@ public abstract class TwoServersContract extends TwoServersFixture {
             CompletableFuture.runAsync(() -> settle(other)))
         .get(2, TimeUnit.MINUTES);
 
-    assertThat(launched).allMatch(id -> cluster.ensured(id) == 1);
-    assertThat(cluster.askedForTwiceAtOnce()).isEmpty();
+    assertThat(launched).allMatch(id -> shared.ensured(id) == 1);
+    assertThat(shared.ensuredConcurrently()).isEmpty();
     settle(one);
     assertThat(phases(one)).containsExactly(InstancePhase.READY);
   }
@@ -155,8 +155,8 @@ public abstract class TwoServersContract extends TwoServersFixture {
             assertThat(
                     other.instances().awaitSettled(admin, id, Duration.ofMinutes(8)).join().phase())
                 .isEqualTo(InstancePhase.READY));
-    assertThat(launched).allMatch(id -> cluster.ensured(id) == 1);
-    assertThat(cluster.askedForTwiceAtOnce()).isEmpty();
+    assertThat(launched).allMatch(id -> shared.ensured(id) == 1);
+    assertThat(shared.ensuredConcurrently()).isEmpty();
   }
 
   @Test
@@ -168,14 +168,14 @@ public abstract class TwoServersContract extends TwoServersFixture {
 
     clock.advance(ALMOST);
     settle(other);
-    assertThat(cluster.ensured(held)).isZero();
+    assertThat(shared.ensured(held)).isZero();
     assertThat(free)
         .allMatch(id -> other.instances().find(admin, id).phase() == InstancePhase.READY);
 
     clock.advance(Duration.ofMillis(1));
     settle(other);
     assertThat(phases(other)).containsExactly(InstancePhase.READY);
-    assertThat(cluster.ensured(held)).isEqualTo(1);
+    assertThat(shared.ensured(held)).isEqualTo(1);
   }
 
   @Test
@@ -183,18 +183,18 @@ public abstract class TwoServersContract extends TwoServersFixture {
     Sources.Create source =
         new Sources.Create(SourceKind.RDS, Map.of("host", "db", "dbname", "shop"), "s");
     UUID sourceId = one.sources().create(admin, source).id();
-    cluster.dataPlane.holdImports();
+    shared.dataPlane.holdImports();
     UUID job = one.imports().start(admin, new Imports.Start(sourceId, "crm", null)).id();
     settle(one);
-    cluster.dataPlane.finishStep(job);
+    shared.dataPlane.finishStep(job);
     oneSide.killServerAtWork();
     assertThatThrownBy(() -> settle(one)).isInstanceOf(SharedDataPlane.ServerKilled.class);
 
-    cluster.dataPlane.releaseImports();
+    shared.dataPlane.releaseImports();
     clock.advance(WorkItem.LEASE);
     settle(other);
     assertThat(other.imports().find(admin, job).phase()).isEqualTo(ImportPhase.SUCCEEDED);
-    assertThat(cluster.dataPlane.ensuredSteps(job)).doesNotHaveDuplicates();
+    assertThat(shared.dataPlane.ensuredSteps(job)).doesNotHaveDuplicates();
   }
 
   @Test
@@ -210,7 +210,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
     clock.advance(Duration.ofSeconds(1));
     settle(other);
     assertThat(other.instances().list(admin)).isEmpty();
-    assertThat(cluster.dataPlane.inventory().databases()).isEmpty();
+    assertThat(shared.dataPlane.inventory().databases()).isEmpty();
   }
 
   @Test
@@ -231,6 +231,6 @@ public abstract class TwoServersContract extends TwoServersFixture {
     settle(one);
     settle(other);
     assertThat(phases(one)).containsExactly(InstancePhase.READY);
-    assertThat(cluster.dataPlane.databases().observe(instance).generation()).isEqualTo(1);
+    assertThat(shared.dataPlane.databases().observe(instance).generation()).isEqualTo(1);
   }
 }

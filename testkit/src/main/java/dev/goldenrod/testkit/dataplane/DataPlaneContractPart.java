@@ -52,7 +52,7 @@ public abstract class DataPlaneContractPart {
 
   /** Finds the adapter, which is the enclosing test instance. */
   @RegisterExtension
-  final BeforeEachCallback adapterAround =
+  final BeforeEachCallback adapterLifecycle =
       context ->
           adapter =
               context.getRequiredTestInstances().findInstance(DataPlaneFixture.class).orElseThrow();

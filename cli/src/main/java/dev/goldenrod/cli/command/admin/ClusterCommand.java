@@ -76,7 +76,7 @@ public final class ClusterCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "CLUSTER", description = NAMED) String name) {
     Session session = session(options);
-    session.printer().one(session.names().cluster(name), COLUMNS);
+    session.printer().one(session.lookup().cluster(name), COLUMNS);
   }
 
   @Command(
@@ -118,7 +118,7 @@ public final class ClusterCommand extends NounCommand {
       @Mixin DeleteOptions loss,
       @Parameters(paramLabel = "CLUSTER", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode cluster = session.names().cluster(name);
+    JsonNode cluster = session.lookup().cluster(name);
     String what = "the agent's token of cluster '%s'".formatted(cluster.path("name").asText());
     if (session.may(loss, "replace", what, List.of("the connection of the agent that has it"))) {
       session.printer().one(session.api().post(path(cluster) + "/token"), TOKEN);
@@ -135,7 +135,7 @@ public final class ClusterCommand extends NounCommand {
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "CLUSTER", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode cluster = session.names().cluster(name);
+    JsonNode cluster = session.lookup().cluster(name);
     String what = "cluster '%s'".formatted(cluster.path("name").asText());
     if (session.mayDelete(deletion, what, List.of("the connection of its agent"))) {
       session.api().delete(path(cluster));

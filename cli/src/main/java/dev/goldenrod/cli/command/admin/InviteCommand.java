@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.server.TrustOptions;
-import dev.goldenrod.cli.session.Answer;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
 import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.Prompt;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
@@ -109,7 +109,8 @@ public final class InviteCommand extends NounCommand {
     Target asked = options.chooseTarget(terminal());
     Path ca = trust.file(terminal(), asked.url());
     Session session = Session.at(terminal(), options, ca == null ? asked : asked.trusting(ca));
-    List<String> secrets = isPiped ? Answer.lines(terminal(), 2) : ask("" + session.target().url());
+    List<String> secrets =
+        isPiped ? Prompt.readLines(terminal(), 2) : ask("" + session.target().url());
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("token", secrets.get(0));
     body.put("password", secrets.get(1));
@@ -161,8 +162,8 @@ public final class InviteCommand extends NounCommand {
           "goldenrod invite accept --stdin --url %s < FILE".formatted(ShellWord.of(server)));
     }
     return List.of(
-        Answer.secret(terminal(), "Invite token: "),
-        Answer.secret(terminal(), "New password, 12 characters or more: "));
+        Prompt.askSecret(terminal(), "Invite token: "),
+        Prompt.askSecret(terminal(), "New password, 12 characters or more: "));
   }
 
   @Command(
@@ -176,7 +177,7 @@ public final class InviteCommand extends NounCommand {
       @Parameters(paramLabel = "INVITE", description = "Its id, or its address where that has one.")
           String name) {
     Session session = session(options);
-    JsonNode invite = session.names().invite(name);
+    JsonNode invite = session.lookup().invite(name);
     String what = "the invite of " + invite.path("email").asText();
     if (session.mayDelete(deletion, what, List.of())) {
       session.api().delete("/v1/invites/" + invite.path("id").asText());

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
-import dev.goldenrod.cli.session.Names;
 import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.Terminal;
@@ -80,12 +80,12 @@ public final class MemberCommand extends NounCommand {
       @Parameters(paramLabel = "ROLE", description = "viewer, user, operator or admin.")
           String role) {
     Session session = session(options);
-    String path = path(session.names().member(name));
+    String path = path(session.lookup().member(name));
     session.printer().one(session.api().patch(path, Map.of("role", role)), COLUMNS);
   }
 
   private static void change(Session session, String name, String status) {
-    String path = path(session.names().member(name));
+    String path = path(session.lookup().member(name));
     session.printer().one(session.api().patch(path, Map.of("status", status)), COLUMNS);
   }
 
@@ -100,7 +100,7 @@ public final class MemberCommand extends NounCommand {
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "MEMBER", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode member = session.names().member(name);
+    JsonNode member = session.lookup().member(name);
     String what = "member '%s'".formatted(member.path("email").asText());
     if (session.mayDelete(deletion, what, clones(session, member))) {
       session.api().delete(path(member));
@@ -118,7 +118,7 @@ public final class MemberCommand extends NounCommand {
   }
 
   private static List<String> clones(Session session, JsonNode member) {
-    return Names.all(session.list("/v1/instances", "instances")).stream()
+    return ResourceLookup.all(session.list("/v1/instances", "instances")).stream()
         .filter(clone -> clone.path("owner_user").equals(member.path("id")))
         .map(
             clone ->

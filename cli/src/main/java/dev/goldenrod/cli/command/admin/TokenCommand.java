@@ -108,7 +108,7 @@ public final class TokenCommand extends NounCommand {
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "TOKEN", description = "Its name or id.") String name) {
     Session session = session(options);
-    JsonNode token = session.names().token(name);
+    JsonNode token = session.lookup().token(name);
     String what = "token '%s'".formatted(token.path("name").asText());
     if (session.mayDelete(deletion, what, List.of("tokens that were made with it"))) {
       session.api().delete("/v1/auth/tokens/" + token.path("id").asText());

@@ -58,8 +58,8 @@ public final class BranchCommand extends NounCommand {
     }
     String origin =
         snapshot == null
-            ? path(session.names().database(parent))
-            : SnapshotCommand.path(session.names().snapshot(snapshot, parent));
+            ? path(session.lookup().database(parent))
+            : SnapshotCommand.path(session.lookup().snapshot(snapshot, parent));
     new DatabaseWork(session).create(name, origin + "/branches", body, waiting);
   }
 
@@ -81,7 +81,7 @@ public final class BranchCommand extends NounCommand {
         .list(
             parent == null
                 ? all(session)
-                : session.list(path(session.names().database(parent)) + "/branches", "branches"),
+                : session.list(path(session.lookup().database(parent)) + "/branches", "branches"),
             DatabaseWork.columns(session.printer()));
   }
 
@@ -117,7 +117,7 @@ public final class BranchCommand extends NounCommand {
   }
 
   private static JsonNode branch(Session session, String name) {
-    JsonNode branch = session.names().database(name);
+    JsonNode branch = session.lookup().database(name);
     if (!branch.path("parent").isTextual()) {
       throw new CliException(
           ExitCode.CONFLICT,

@@ -82,7 +82,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name) {
     Session session = session(options);
-    session.printer().one(session.names().database(name), DatabaseWork.SHOWN);
+    session.printer().one(session.lookup().database(name), DatabaseWork.SHOWN);
   }
 
   @Command(
@@ -94,7 +94,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode database = session.api().get(path(session.names().database(name)));
+    JsonNode database = session.api().get(path(session.lookup().database(name)));
     if (!database.path("url").isTextual()) {
       throw new CliException(
           ExitCode.REFUSED,
@@ -127,7 +127,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin DeleteOptions loss,
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode database = session.names().database(name);
+    JsonNode database = session.lookup().database(name);
     String what = "the password of database '%s'".formatted(DatabaseWork.name(database));
     if (session.may(loss, "replace", what, List.of("what uses the old one is locked out"))) {
       session
@@ -174,7 +174,7 @@ public final class DatabaseCommand extends NounCommand {
 
   private static void change(
       Session session, String name, String verb, String wanted, WaitOptions waiting) {
-    String path = path(session.names().database(name)) + verb;
+    String path = path(session.lookup().database(name)) + verb;
     new DatabaseWork(session).print(session.api().post(path), wanted, waiting);
   }
 
@@ -192,7 +192,7 @@ public final class DatabaseCommand extends NounCommand {
               description = "Rebuild its indexes, where the new image sorts otherwise.")
           boolean isReindexing) {
     Session session = session(options);
-    String path = path(session.names().database(name)) + "/upgrade-image";
+    String path = path(session.lookup().database(name)) + "/upgrade-image";
     JsonNode upgraded = session.api().post(path, Map.of("reindex", isReindexing));
     new DatabaseWork(session).print(upgraded, RUNNING, waiting);
   }
@@ -214,7 +214,7 @@ public final class DatabaseCommand extends NounCommand {
     }
     Session session = session(options);
     JsonNode resized =
-        session.api().patch(path(session.names().database(name)), Map.of("config", size.config()));
+        session.api().patch(path(session.lookup().database(name)), Map.of("config", size.config()));
     if (!resized.path("message").asText().isEmpty()) {
       session.say(resized.path("message").asText());
     }
@@ -254,7 +254,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin DeleteOptions loss,
       @Parameters(paramLabel = "BRANCH", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode branch = session.names().database(name);
+    JsonNode branch = session.lookup().database(name);
     String parent = branch.path("parent").asText("");
     List<String> alongside =
         parent.isEmpty()
@@ -282,7 +282,7 @@ public final class DatabaseCommand extends NounCommand {
       @Option(names = "--force", description = "Also what has branches, which live on without it.")
           boolean isForced) {
     Session session = session(options);
-    List<JsonNode> databases = names.stream().distinct().map(session.names()::database).toList();
+    List<JsonNode> databases = names.stream().distinct().map(session.lookup()::database).toList();
     new DatabaseWork(session).delete(databases, deletion, waiting, isForced);
   }
 }

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Printer;
 import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.session.AffectedResource;
 import dev.goldenrod.cli.session.DeleteOptions;
-import dev.goldenrod.cli.session.Loss;
-import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
@@ -78,7 +78,7 @@ public final class DatabaseWork {
   }
 
   static String path(JsonNode database) {
-    return Names.databasePath(database);
+    return ResourceLookup.databasePath(database);
   }
 
   static String name(JsonNode database) {
@@ -109,14 +109,15 @@ public final class DatabaseWork {
   /** Promotes a branch to replace its parent, and reports the new name of the former parent. */
   void promote(JsonNode branch, WaitOptions waiting) {
     String parent = branch.path("parent").asText("");
-    List<JsonNode> former = Names.in(session.list("/v1/databases", "databases"), parent, "name");
+    List<JsonNode> former =
+        ResourceLookup.in(session.list("/v1/databases", "databases"), parent, "name");
     JsonNode promoted = session.api().post(path(branch) + "/promote");
     print(promoted, RUNNING, waiting);
     former.forEach(it -> sayFormer(it.path("id").asText()));
   }
 
   private void sayFormer(String id) {
-    Names.in(session.list("/v1/databases", "databases"), id, "id")
+    ResourceLookup.in(session.list("/v1/databases", "databases"), id, "id")
         .forEach(
             it ->
                 session.say(
@@ -165,7 +166,7 @@ public final class DatabaseWork {
   }
 
   void protect(String name, boolean wanted) {
-    String path = path(session.names().database(name));
+    String path = path(session.lookup().database(name));
     JsonNode changed = session.api().patch(path, Map.of("protected", wanted));
     session.printer().one(withoutSecrets(changed), COLUMNS);
   }
@@ -177,8 +178,9 @@ public final class DatabaseWork {
       List<JsonNode> databases, DeleteOptions deletion, WaitOptions waiting, boolean isForced) {
     List<JsonNode> all = branchesFirst(databases);
     List<String> names = all.stream().map(DatabaseWork::name).toList();
-    List<Loss> losses = all.stream().map(it -> loss(it, names, isForced)).toList();
-    if (session.may(deletion, "delete", losses)) {
+    List<AffectedResource> resources =
+        all.stream().map(it -> affectedResource(it, names, isForced)).toList();
+    if (session.may(deletion, "delete", resources)) {
       for (JsonNode database : all) {
         session.api().delete(path(database) + (isForced ? "?force=true" : ""));
         if (waiting.isWaiting()) {
@@ -191,7 +193,7 @@ public final class DatabaseWork {
 
   private void sayRestorable(JsonNode database) {
     try {
-      Names.in(session.list("/v1/deleted", "deleted"), database.path("id").asText(), "id")
+      ResourceLookup.in(session.list("/v1/deleted", "deleted"), database.path("id").asText(), "id")
           .forEach(
               it ->
                   session.say(
@@ -219,7 +221,8 @@ public final class DatabaseWork {
     return database.path("parent").isTextual() ? "branch" : "database";
   }
 
-  private Loss loss(JsonNode database, List<String> going, boolean isForced) {
+  private AffectedResource affectedResource(
+      JsonNode database, List<String> going, boolean isForced) {
     String name = name(database);
     if (database.path("protected").asBoolean()) {
       throw new CliException(
@@ -228,7 +231,7 @@ public final class DatabaseWork {
           "goldenrod database unprotect " + name);
     }
     List<JsonNode> branches =
-        Names.all(session.list(path(database) + "/branches", "branches")).stream()
+        ResourceLookup.all(session.list(path(database) + "/branches", "branches")).stream()
             .filter(it -> !going.contains(name(it)))
             .toList();
     if (!isForced && !branches.isEmpty()) {
@@ -245,10 +248,10 @@ public final class DatabaseWork {
     List<String> alongside = new ArrayList<>();
     branches.forEach(it -> alongside.add("branch %s stays, without it".formatted(name(it))));
     session
-        .names()
+        .lookup()
         .snapshots(database)
         .forEach(it -> alongside.add("snapshot %s goes with it".formatted(name(it))));
-    return new Loss("%s '%s' with its data".formatted(noun(database), name), alongside);
+    return new AffectedResource("%s '%s' with its data".formatted(noun(database), name), alongside);
   }
 
   private void awaitGone(String what, JsonNode database, WaitOptions waiting) {
@@ -257,7 +260,7 @@ public final class DatabaseWork {
         .awaitGone(
             what,
             () ->
-                Names.all(session.list("/v1/databases", "databases")).stream()
+                ResourceLookup.all(session.list("/v1/databases", "databases")).stream()
                     .noneMatch(other -> other.path("id").equals(database.path("id"))),
             waiting.atMost(),
             "goldenrod database list");

@@ -28,7 +28,7 @@ public final class DiffCommand implements Runnable {
   @Override
   public void run() {
     Session session = Session.open(terminal, options);
-    String path = DatabaseWork.path(session.names().database(name)) + "/schema-changes";
+    String path = DatabaseWork.path(session.lookup().database(name)) + "/schema-changes";
     String sql = session.api().getText(path);
     if (Sql.isEmpty(sql)) {
       session.say("nothing differs");

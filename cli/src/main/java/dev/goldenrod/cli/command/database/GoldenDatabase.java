@@ -1,7 +1,7 @@
 package dev.goldenrod.cli.command.database;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
@@ -54,7 +54,7 @@ public final class GoldenDatabase {
   }
 
   private List<JsonNode> named() {
-    return Names.in(session.list("/v1/databases", "databases"), name, "name");
+    return ResourceLookup.in(session.list("/v1/databases", "databases"), name, "name");
   }
 
   private CliException taken() {

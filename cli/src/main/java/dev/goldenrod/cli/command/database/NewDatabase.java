@@ -52,7 +52,7 @@ final class NewDatabase {
       String clash = "--golden has a type and a version; leave out ";
       requireNone(clash + "--type", type);
       requireNone(clash + "--version, or name one of the golden by --golden-version", version);
-      body.put("golden", session.names().goldenName(golden));
+      body.put("golden", session.lookup().goldenName(golden));
       body.put("golden_version", goldenVersion);
     }
     body.put("config", size.config());

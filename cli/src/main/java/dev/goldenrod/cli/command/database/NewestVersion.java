@@ -1,7 +1,7 @@
 package dev.goldenrod.cli.command.database;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.cli.session.Names;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
@@ -25,7 +25,7 @@ final class NewestVersion {
    */
   static String of(Session session, String type, @Nullable String cluster) {
     List<JsonNode> all =
-        Names.all(session.list("/v1/engines", "engines")).stream()
+        ResourceLookup.all(session.list("/v1/engines", "engines")).stream()
             .filter(engine -> engine.path("type").asText().equals(type))
             .toList();
     return all.stream()
@@ -45,7 +45,7 @@ final class NewestVersion {
   /** Engines carry the name of their cluster only, so an id does not filter them. */
   private static boolean isIn(@Nullable String cluster, JsonNode engine) {
     return cluster == null
-        || Names.isId(cluster)
+        || ResourceLookup.isId(cluster)
         || engine.path("cluster").asText().equals(cluster);
   }
 

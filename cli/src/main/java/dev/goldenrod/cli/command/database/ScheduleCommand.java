@@ -79,7 +79,7 @@ final class ScheduleCommand extends NounCommand {
   }
 
   private static String path(Session session, String database) {
-    JsonNode of = session.names().database(database);
+    JsonNode of = session.lookup().database(database);
     return DatabaseWork.path(of) + "/snapshot-schedule";
   }
 }

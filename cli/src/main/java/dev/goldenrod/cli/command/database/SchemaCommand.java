@@ -28,7 +28,7 @@ public final class SchemaCommand implements Runnable {
   @Override
   public void run() {
     Session session = Session.open(terminal, options);
-    String path = DatabaseWork.path(session.names().database(name)) + "/schema";
+    String path = DatabaseWork.path(session.lookup().database(name)) + "/schema";
     Sql.print(session, name, session.api().getText(path));
   }
 }

@@ -7,8 +7,8 @@ import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Texts;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
-import dev.goldenrod.cli.session.Names;
 import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
@@ -72,7 +72,7 @@ public final class SnapshotCommand extends NounCommand {
     if (description != null) {
       body.put("description", description);
     }
-    JsonNode of = session.names().database(database);
+    JsonNode of = session.lookup().database(database);
     JsonNode snapshot = session.api().post(DatabaseWork.path(of) + "/snapshots", body);
     if (waiting.isWaiting()) {
       snapshot = taken(session, of, snapshot, waiting);
@@ -112,10 +112,10 @@ public final class SnapshotCommand extends NounCommand {
 
   private static JsonNode current(Session session, JsonNode database, JsonNode snapshot) {
     String id = snapshot.path("id").asText();
-    return Names.one(
+    return ResourceLookup.one(
         "snapshot",
         id,
-        Names.in(session.names().snapshots(database), id, "id"),
+        ResourceLookup.in(session.lookup().snapshots(database), id, "id"),
         "goldenrod snapshot list");
   }
 
@@ -137,7 +137,7 @@ public final class SnapshotCommand extends NounCommand {
         .list(
             database == null
                 ? all(session)
-                : session.names().snapshots(session.names().database(database)),
+                : session.lookup().snapshots(session.lookup().database(database)),
             COLUMNS);
   }
 
@@ -145,7 +145,7 @@ public final class SnapshotCommand extends NounCommand {
     ArrayNode snapshots = JsonNodeFactory.instance.arrayNode();
     session
         .list("/v1/databases", "databases")
-        .forEach(database -> snapshots.addAll(session.names().snapshots(database)));
+        .forEach(database -> snapshots.addAll(session.lookup().snapshots(database)));
     return snapshots;
   }
 
@@ -162,7 +162,7 @@ public final class SnapshotCommand extends NounCommand {
       @Option(names = "--database", paramLabel = "DATABASE", description = OF)
           @Nullable String database) {
     Session session = session(options);
-    String path = path(session.names().snapshot(snapshot, database)) + "/branches";
+    String path = path(session.lookup().snapshot(snapshot, database)) + "/branches";
     new DatabaseWork(session).create(name, path, Map.of("name", name), waiting);
   }
 
@@ -179,7 +179,7 @@ public final class SnapshotCommand extends NounCommand {
       @Option(names = "--database", paramLabel = "DATABASE", description = OF)
           @Nullable String database) {
     Session session = session(options);
-    JsonNode snapshot = session.names().snapshot(name, database);
+    JsonNode snapshot = session.lookup().snapshot(name, database);
     String of = snapshot.path("database").asText();
     String what = "snapshot '%s' of database %s".formatted(snapshot.path("name").asText(), of);
     if (session.mayDelete(deletion, what, List.of())) {
@@ -191,7 +191,8 @@ public final class SnapshotCommand extends NounCommand {
             .awaitGone(
                 what,
                 () ->
-                    Names.in(session.names().snapshots(session.names().database(of)), id, "id")
+                    ResourceLookup.in(
+                            session.lookup().snapshots(session.lookup().database(of)), id, "id")
                         .isEmpty(),
                 waiting.atMost(),
                 "goldenrod snapshot list");

@@ -9,11 +9,11 @@ import dev.goldenrod.dataplane.archive.SnapshotTar;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.exec.PodPlatform;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
-import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
 import dev.goldenrod.dataplane.k8s.version.PreparationContext;
@@ -40,10 +40,10 @@ final class ExportedSnapshots {
 
   private final PreparationContext context;
   private final ClusterApi cluster;
-  private final PassingPods pods;
-  private final SnapshotParts parts = new SnapshotParts(this::look);
+  private final TemporaryPods pods;
+  private final SnapshotParts parts = new SnapshotParts(this::openTar);
 
-  ExportedSnapshots(PreparationContext context, PassingPods pods) {
+  ExportedSnapshots(PreparationContext context, TemporaryPods pods) {
     this.context = context;
     this.cluster = context.cluster();
     this.pods = pods;
@@ -77,7 +77,7 @@ final class ExportedSnapshots {
   }
 
   private static DatabaseInfo info(V1Secret secret) {
-    return SavedInfo.of(secret)
+    return DatabaseInfoAnnotation.of(secret)
         .orElseThrow(
             () ->
                 new DataPlaneException(
@@ -85,10 +85,10 @@ final class ExportedSnapshots {
                         .formatted(secret.getMetadata().getName())));
   }
 
-  private SnapshotTar look(UUID snapshot) {
+  private SnapshotTar openTar(UUID snapshot) {
     V1Secret secret = require(snapshot);
-    PassingPods.Wanted wanted = wanted(snapshot, secret);
-    PodPieces files = new PodPieces(() -> pods.use(wanted));
+    TemporaryPods.PodRequest request = request(snapshot, secret);
+    PodVolumeFiles files = new PodVolumeFiles(() -> pods.ensureRunning(request));
     SortedMap<String, ArchivedFile> found = files.list();
     if (found.containsKey(UNFINISHED_BACKUP)) {
       throw new ArchiveRefusedException(
@@ -102,14 +102,14 @@ final class ExportedSnapshots {
             info.release(),
             snapshot,
             name == null ? "" : name,
-            PodPlatform.of(pods.use(wanted))),
+            PodPlatform.of(pods.ensureRunning(request))),
         found,
         files);
   }
 
-  private PassingPods.Wanted wanted(UUID snapshot, V1Secret secret) {
+  private TemporaryPods.PodRequest request(UUID snapshot, V1Secret secret) {
     DatabaseInfo info = info(secret);
-    return new PassingPods.Wanted(
+    return new TemporaryPods.PodRequest(
         name(snapshot),
         Labels.of(Labels.EXPORT, snapshot, info.type()),
         () -> cluster.secrets().api().createIfMissing(root(snapshot, secret)),
@@ -149,7 +149,7 @@ final class ExportedSnapshots {
   void sweep() {
     cluster.secrets().cache().list().stream()
         .filter(root -> Labels.id(root, Labels.EXPORT).isPresent())
-        .filter(pods::isLeft)
+        .filter(pods::isAbandoned)
         .map(root -> Objects.requireNonNull(root.getMetadata().getName()))
         .forEach(root -> cluster.secrets().api().deleteWithDependents(root));
   }

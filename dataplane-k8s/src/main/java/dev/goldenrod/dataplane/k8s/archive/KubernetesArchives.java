@@ -19,19 +19,19 @@ import java.util.function.Supplier;
  * the cluster only, so that any server can continue it. Thread-safe.
  */
 public final class KubernetesArchives implements SnapshotArchives, AutoCloseable {
-  private final PassingPods pods;
+  private final TemporaryPods pods;
   private final ExportedSnapshots exported;
   private final ReceivedArchives received;
   private final ArchivedVersions versions;
-  private final Unpacking unpacking;
+  private final ArchiveUnpacker unpacker;
   private final KeyedLocks<UUID> locks = new KeyedLocks<>();
 
   public KubernetesArchives(PreparationContext context) {
-    this.pods = new PassingPods(context);
+    this.pods = new TemporaryPods(context);
     this.exported = new ExportedSnapshots(context, pods);
     this.received = new ReceivedArchives(context, pods);
     this.versions = new ArchivedVersions(context);
-    this.unpacking = new Unpacking(received, versions, context.times().untold());
+    this.unpacker = new ArchiveUnpacker(received, versions, context.times().reportDelay());
   }
 
   @Override
@@ -41,7 +41,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
 
   @Override
   public void append(UUID archive, long offset, byte[] bytes) {
-    ArchiveRules.requireFew(bytes);
+    ArchiveRules.requireAppendSize(bytes);
     locks.lock(archive);
     try {
       reachable(
@@ -49,7 +49,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
             Optional<ReceivedArchive> there = received.find(archive);
             requireIncomplete(archive, there);
             received.append(archive, there, offset, bytes, Instant.now());
-            unpacking.forget(archive);
+            unpacker.forget(archive);
             return bytes;
           });
     } finally {
@@ -60,7 +60,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
   private void requireIncomplete(UUID archive, Optional<ReceivedArchive> there) {
     boolean isComplete =
         there
-            .map(one -> one.isAtWork(Instant.now()))
+            .map(one -> one.isClaimed(Instant.now()))
             .orElseGet(() -> versions.observe(archive).isPresent());
     if (isComplete) {
       throw ArchiveRules.complete(archive);
@@ -80,13 +80,13 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
 
   private ArchiveObservation unfinished(UUID archive, Optional<ReceivedArchive> there) {
     if (there.isEmpty()) {
-      return unpacking
+      return unpacker
           .failure(archive)
           .map(why -> ArchiveObservation.failed(0, why))
           .orElseGet(() -> ArchiveObservation.receiving(0));
     }
     ReceivedArchive known = there.get();
-    if (known.isAtWork(Instant.now())) {
+    if (known.isClaimed(Instant.now())) {
       return ArchiveObservation.unpacking(known.receivedBytes(), known.problem());
     }
     return known
@@ -100,7 +100,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
     reachable(
         () -> {
           if (versions.observe(archive).isEmpty()) {
-            unpacking.begin(archive);
+            unpacker.begin(archive);
           }
           return archive;
         });
@@ -120,7 +120,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
     Instant now = Instant.now();
     for (ReceivedArchive one : received.all()) {
       received.removeEndedPod(one);
-      if (!one.isAtWork(now) && one.receivedAt().isBefore(now.minus(ArchiveRules.LONGEST_IDLE))) {
+      if (!one.isClaimed(now) && one.receivedAt().isBefore(now.minus(ArchiveRules.LONGEST_IDLE))) {
         versions.discard(one.id());
         received.delete(one.id());
       }
@@ -130,7 +130,7 @@ public final class KubernetesArchives implements SnapshotArchives, AutoCloseable
   /** Stops unpacking, which starts again when it is next requested. */
   @Override
   public void close() {
-    unpacking.close();
+    unpacker.close();
     pods.close();
   }
 }

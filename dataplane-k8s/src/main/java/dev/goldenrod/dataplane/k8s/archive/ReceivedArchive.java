@@ -52,13 +52,13 @@ record ReceivedArchive(V1Secret secret) {
   }
 
   /** Returns false for the staging objects of archives, which have the same label. */
-  static boolean isOne(V1Secret secret) {
+  static boolean isIncoming(V1Secret secret) {
     return Labels.id(secret, Labels.ARCHIVE).isPresent()
         && NAME.matcher(Objects.requireNonNull(secret.getMetadata().getName())).matches();
   }
 
   /** Returns the Secret of an archive that has received no bytes. */
-  static V1Secret none(UUID id, Instant now) {
+  static V1Secret emptySecret(UUID id, Instant now) {
     return new V1Secret()
         .apiVersion("v1")
         .kind("Secret")
@@ -125,23 +125,23 @@ record ReceivedArchive(V1Secret secret) {
   }
 
   /** Returns whether a server's claim to unpack the archive is still valid. */
-  boolean isAtWork(Instant now) {
-    return worker()
+  boolean isClaimed(Instant now) {
+    return claim()
         .map(sign -> sign.substring(sign.indexOf('/') + 1))
         .flatMap(ReceivedArchive::instant)
         .filter(now::isBefore)
         .isPresent();
   }
 
-  boolean isOfOther(String holder, Instant now) {
-    return isAtWork(now) && !isOf(holder);
+  boolean isClaimedByOther(String holder, Instant now) {
+    return isClaimed(now) && !isClaimedBy(holder);
   }
 
-  boolean isOf(String holder) {
-    return worker().filter(sign -> sign.startsWith(holder + '/')).isPresent();
+  boolean isClaimedBy(String holder) {
+    return claim().filter(sign -> sign.startsWith(holder + '/')).isPresent();
   }
 
-  private Optional<String> worker() {
+  private Optional<String> claim() {
     return Annotations.of(secret, WORKER);
   }
 
@@ -160,13 +160,13 @@ record ReceivedArchive(V1Secret secret) {
     }
   }
 
-  static JsonObject withBeginning(byte[] bytes, Instant now) {
-    JsonObject patch = received(now);
+  static JsonObject beginningPatch(byte[] bytes, Instant now) {
+    JsonObject patch = receivedPatch(now);
     patch.add("data", data(Base64.getEncoder().encodeToString(bytes)));
     return patch;
   }
 
-  static JsonObject onVolume(ArchiveFacts facts, Instant now) {
+  static JsonObject volumePatch(ArchiveFacts facts, Instant now) {
     JsonObject patch =
         Annotations.patch(
             Map.of(
@@ -183,42 +183,42 @@ record ReceivedArchive(V1Secret secret) {
     return facts.bytes() + facts.bytes() / 100 + facts.files() * MOST_FOR_FILE + MOST_BESIDE;
   }
 
-  static JsonObject received(Instant now) {
+  static JsonObject receivedPatch(Instant now) {
     JsonObject patch = Annotations.patch(Map.of(RECEIVED_AT, now.toString()));
     remove(patch, FAILURE);
     return patch;
   }
 
-  static JsonObject begun(String holder, Instant now, Duration longest) {
-    JsonObject patch = atWork(holder, now, longest);
+  static JsonObject claimPatch(String holder, Instant now, Duration longest) {
+    JsonObject patch = renewalPatch(holder, now, longest);
     remove(patch, FAILURE);
     remove(patch, PROBLEM);
     return patch;
   }
 
   /** Renews a server's claim, which expires after {@code longest}. */
-  static JsonObject atWork(String holder, Instant now, Duration longest) {
+  static JsonObject renewalPatch(String holder, Instant now, Duration longest) {
     return Annotations.patch(Map.of(WORKER, holder + '/' + now.plus(longest)));
   }
 
   /** Patches what the unpacking server waits for; empty for nothing. */
-  static JsonObject waiting(String problem) {
+  static JsonObject problemPatch(String problem) {
     return Annotations.patch(Map.of(PROBLEM, problem));
   }
 
-  static JsonObject complete(long bytes) {
+  static JsonObject receivedBytesPatch(long bytes) {
     return Annotations.patch(Map.of(RECEIVED_BYTES, Long.toString(bytes)));
   }
 
-  static JsonObject failed(String why) {
+  static JsonObject failurePatch(String why) {
     JsonObject patch = Annotations.patch(Map.of(FAILURE, why));
     remove(patch, WORKER);
     return patch;
   }
 
   /** Records a failure of an archive whose bytes are of no use and are dropped. */
-  static JsonObject refused(String why) {
-    JsonObject patch = failed(why);
+  static JsonObject rejectionPatch(String why) {
+    JsonObject patch = failurePatch(why);
     remove(patch, RELEASE);
     remove(patch, RECEIVED_BYTES);
     patch.add("data", data(null));
@@ -226,7 +226,7 @@ record ReceivedArchive(V1Secret secret) {
   }
 
   /** Drops the claim of the unpacking server. */
-  static JsonObject atRest() {
+  static JsonObject releasePatch() {
     JsonObject patch = Annotations.patch(Map.of());
     remove(patch, WORKER);
     return patch;

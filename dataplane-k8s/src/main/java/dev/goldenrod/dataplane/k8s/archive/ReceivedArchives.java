@@ -30,23 +30,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReceivedArchives {
   private static final String TYPE = Engines.dataDirectoryImporter().type();
-  private static final Duration BETWEEN_SIGNS = Duration.ofMinutes(1);
-  private static final Duration AT_ONCE = Duration.ofSeconds(1);
+  private static final Duration ACTIVITY_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration CACHE_TIME = Duration.ofSeconds(1);
   private static final long SPARE_MIB = 256;
 
   private final PreparationContext context;
   private final ClusterApi cluster;
-  private final PassingPods pods;
+  private final TemporaryPods pods;
   private volatile @Nullable Appended last;
 
   /** The size after the last append, for the client that asks for it right after: saves a call. */
   private record Appended(UUID id, long bytes, long at) {
-    boolean isOf(UUID archive) {
-      return id.equals(archive) && System.nanoTime() - at < AT_ONCE.toNanos();
+    boolean isValidFor(UUID archive) {
+      return id.equals(archive) && System.nanoTime() - at < CACHE_TIME.toNanos();
     }
   }
 
-  ReceivedArchives(PreparationContext context, PassingPods pods) {
+  ReceivedArchives(PreparationContext context, TemporaryPods pods) {
     this.context = context;
     this.cluster = context.cluster();
     this.pods = pods;
@@ -67,14 +67,14 @@ final class ReceivedArchives {
       return archive.beginning().length;
     }
     Appended known = last;
-    return known != null && known.isOf(archive.id())
+    return known != null && known.isValidFor(archive.id())
         ? known.bytes()
         : file(archive, ReceivedFile::soon).size();
   }
 
   ReceivedFile file(ReceivedArchive archive, ReceivedFile.Calls calls) {
-    PassingPods.Wanted wanted = wanted(archive, archive.release(), archive.mostBytes());
-    return new ReceivedFile(() -> pods.use(wanted), calls);
+    TemporaryPods.PodRequest request = request(archive, archive.release(), archive.mostBytes());
+    return new ReceivedFile(() -> pods.ensureRunning(request), calls);
   }
 
   /**
@@ -96,7 +96,7 @@ final class ReceivedArchives {
     Optional<ArchiveFacts> facts = facts(all);
     ReceivedArchive archive = there.orElseGet(() -> begin(id, now));
     if (facts.isEmpty()) {
-      change(id, ReceivedArchive.withBeginning(all, now));
+      patch(id, ReceivedArchive.beginningPatch(all, now));
     } else {
       moveToVolume(archive, facts.get(), all, now);
     }
@@ -129,24 +129,25 @@ final class ReceivedArchives {
   }
 
   private ReceivedArchive begin(UUID id, Instant now) {
-    makeRoom(now);
+    evictIfFull(now);
     return new ReceivedArchive(
-        cluster.secrets().api().createIfMissing(ReceivedArchive.none(id, now)));
+        cluster.secrets().api().createIfMissing(ReceivedArchive.emptySecret(id, now)));
   }
 
   /** Writes the file from its beginning, so that a repeated call is harmless. */
   private void moveToVolume(ReceivedArchive archive, ArchiveFacts facts, byte[] all, Instant now) {
-    PassingPods.Wanted wanted = wanted(archive, facts.release(), ReceivedArchive.mostBytes(facts));
+    TemporaryPods.PodRequest request =
+        request(archive, facts.release(), ReceivedArchive.mostBytes(facts));
     try {
-      new ReceivedFile(() -> pods.use(wanted), ReceivedFile::soon).begin(all);
+      new ReceivedFile(() -> pods.ensureRunning(request), ReceivedFile::soon).begin(all);
     } catch (ApiUnavailableException | DataPlaneUnreachableException e) {
       throw e;
     } catch (DataPlaneException e) {
       // Lets this archive be deleted to make room for others.
-      change(archive.id(), ReceivedArchive.failed(String.valueOf(e.getMessage())));
+      patch(archive.id(), ReceivedArchive.failurePatch(String.valueOf(e.getMessage())));
       throw e;
     }
-    change(archive.id(), ReceivedArchive.onVolume(facts, now));
+    patch(archive.id(), ReceivedArchive.volumePatch(facts, now));
   }
 
   private void appendToFile(ReceivedArchive archive, long offset, byte[] bytes, Instant now) {
@@ -155,8 +156,9 @@ final class ReceivedArchives {
           "archive %s has more bytes than one of the files that it tells of; export the snapshot again"
               .formatted(archive.id()));
     }
-    if (archive.receivedAt().plus(BETWEEN_SIGNS).isBefore(now) || archive.failure().isPresent()) {
-      change(archive.id(), ReceivedArchive.received(now));
+    if (archive.receivedAt().plus(ACTIVITY_INTERVAL).isBefore(now)
+        || archive.failure().isPresent()) {
+      patch(archive.id(), ReceivedArchive.receivedPatch(now));
     }
     ReceivedFile file = file(archive, ReceivedFile::soon);
     long before = file.append(offset, bytes);
@@ -164,8 +166,9 @@ final class ReceivedArchives {
     last = new Appended(archive.id(), offset + bytes.length, System.nanoTime());
   }
 
-  private PassingPods.Wanted wanted(ReceivedArchive archive, String release, long mostBytes) {
-    return new PassingPods.Wanted(
+  private TemporaryPods.PodRequest request(
+      ReceivedArchive archive, String release, long mostBytes) {
+    return new TemporaryPods.PodRequest(
         archive.name(),
         Labels.of(Labels.ARCHIVE, archive.id(), TYPE),
         () -> root(archive),
@@ -182,38 +185,38 @@ final class ReceivedArchives {
   }
 
   /** Patches the archive's Secret, and returns it as changed; empty if it is gone. */
-  Optional<ReceivedArchive> change(UUID id, JsonObject patch) {
+  Optional<ReceivedArchive> patch(UUID id, JsonObject patch) {
     return cluster.secrets().api().merge(ReceivedArchive.name(id), patch).map(ReceivedArchive::new);
   }
 
   /** Claims the archive for that time; returns false if another server has claimed it. */
-  boolean occupy(UUID id, String holder, Instant now, Duration longest) {
+  boolean claim(UUID id, String holder, Instant now, Duration longest) {
     return cluster
         .secrets()
         .api()
         .mergeIf(
             ReceivedArchive.name(id),
-            secret -> !new ReceivedArchive(secret).isOfOther(holder, now),
-            ReceivedArchive.begun(holder, now, longest))
+            secret -> !new ReceivedArchive(secret).isClaimedByOther(holder, now),
+            ReceivedArchive.claimPatch(holder, now, longest))
         .map(ReceivedArchive::new)
-        .filter(archive -> !archive.isOfOther(holder, now))
+        .filter(archive -> !archive.isClaimedByOther(holder, now))
         .isPresent();
   }
 
   /** Renews the holder's claim, if it still has the claim. */
-  void goOn(UUID id, String holder, Instant now, Duration longest) {
+  void renewClaim(UUID id, String holder, Instant now, Duration longest) {
     cluster
         .secrets()
         .api()
         .mergeIf(
             ReceivedArchive.name(id),
-            secret -> new ReceivedArchive(secret).isOf(holder),
-            ReceivedArchive.atWork(holder, now, longest));
+            secret -> new ReceivedArchive(secret).isClaimedBy(holder),
+            ReceivedArchive.renewalPatch(holder, now, longest));
   }
 
   /** Deletes the bytes of an archive that is of no use, and keeps the reason. */
-  void refuse(ReceivedArchive archive, String why) {
-    change(archive.id(), ReceivedArchive.refused(why));
+  void reject(ReceivedArchive archive, String why) {
+    patch(archive.id(), ReceivedArchive.rejectionPatch(why));
     cluster.pods().api().delete(archive.name());
     cluster.claims().api().delete(archive.name());
   }
@@ -226,16 +229,17 @@ final class ReceivedArchives {
    * At the limit, deletes an archive whose unpacking failed, or else the one that was idle for the
    * longest time, at least an hour.
    */
-  private void makeRoom(Instant now) {
+  private void evictIfFull(Instant now) {
     List<ReceivedArchive> all = all();
     if (all.size() >= ArchiveRules.MOST_RECEIVED) {
-      delete(leaving(all, now).orElseThrow(ArchiveRules::tooMany).id());
+      delete(evictionCandidate(all, now).orElseThrow(ArchiveRules::tooMany).id());
     }
   }
 
-  private static Optional<ReceivedArchive> leaving(List<ReceivedArchive> all, Instant now) {
+  private static Optional<ReceivedArchive> evictionCandidate(
+      List<ReceivedArchive> all, Instant now) {
     Instant since = now.minus(ArchiveRules.LONG_IDLE);
-    List<ReceivedArchive> others = all.stream().filter(one -> !one.isAtWork(now)).toList();
+    List<ReceivedArchive> others = all.stream().filter(one -> !one.isClaimed(now)).toList();
     return others.stream()
         .filter(one -> one.failure().isPresent())
         .findFirst()
@@ -249,7 +253,7 @@ final class ReceivedArchives {
   /** Returns all incoming archives, without the bytes in their Secrets. */
   List<ReceivedArchive> all() {
     return cluster.secrets().cache().list().stream()
-        .filter(ReceivedArchive::isOne)
+        .filter(ReceivedArchive::isIncoming)
         .filter(secret -> secret.getMetadata().getDeletionTimestamp() == null)
         .map(ReceivedArchive::new)
         .toList();

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.backup;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.Optional;
 
@@ -30,7 +30,7 @@ record BackupObjects(ClusterApi cluster, String name) {
     cluster.snapshots().api().delete(name);
   }
 
-  void clear(Waiting waiting) {
+  void clear(ClusterWait waiting) {
     remove();
     waiting.forValue(
         () -> Optional.of(true).filter(yes -> areGone()),

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * A session in backup mode, in the pod of its server. It outlives connections to the pod and the
- * process that began it. After ten minutes without a call of {@link #look} the session ends, and
+ * process that began it. After ten minutes without a call of {@link #poll} the session ends, and
  * the server retains nothing for it any more. Thread-safe.
  *
  * @param id letters and digits, unique within the pod
@@ -68,7 +68,7 @@ record BackupSession(EnginePod pod, String id) {
       """;
 
   /** Compares the start time too, because a restarted container may reuse the process ID. */
-  private static final String LOOK =
+  private static final String POLL =
       """
       cd "$1" 2> /dev/null || { echo closed; exit 0; }
       : > renewed
@@ -86,13 +86,13 @@ record BackupSession(EnginePod pod, String id) {
   private static final String REMOVE = "rm -rf -- \"$1\"";
 
   /**
-   * @param told the lines that the session has printed
+   * @param lines the lines that the session has printed
    * @param isFull whether it ended because the volume had no room
    * @param errors the end of its standard error
    */
-  record State(List<String> told, boolean isClosed, boolean isFull, String errors) {
-    boolean hasTold(String word) {
-      return told.contains(word);
+  record State(List<String> lines, boolean isClosed, boolean isFull, String errors) {
+    boolean hasPrinted(String word) {
+      return lines.contains(word);
     }
   }
 
@@ -118,8 +118,8 @@ record BackupSession(EnginePod pod, String id) {
   }
 
   /** Returns the session's state, and keeps the session open for another ten minutes. */
-  State look() {
-    List<String> lines = run(LOOK, List.of()).lines().toList();
+  State poll() {
+    List<String> lines = run(POLL, List.of()).lines().toList();
     int closed = lines.indexOf(CLOSED);
     return closed < 0
         ? new State(lines, false, false, "")

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.backup;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.backup.BackupSession.State;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.OnlineBackup;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
@@ -21,10 +21,10 @@ final class BackupSteps {
   private final BackupSession session;
   private final BackupVolume volume;
   private final BackupSource source;
-  private final Waiting waiting;
-  private final Duration betweenLooks;
+  private final ClusterWait waiting;
+  private final Duration pollInterval;
   private final long begun = System.nanoTime();
-  private long nextLook = begun;
+  private long nextPoll = begun;
 
   BackupSteps(
       BackupObjects objects,
@@ -32,15 +32,15 @@ final class BackupSteps {
       BackupSession session,
       BackupVolume volume,
       BackupSource source,
-      Waiting waiting,
-      Duration betweenLooks) {
+      ClusterWait waiting,
+      Duration pollInterval) {
     this.objects = objects;
     this.snapshot = snapshot;
     this.session = session;
     this.volume = volume;
     this.source = source;
     this.waiting = waiting;
-    this.betweenLooks = betweenLooks;
+    this.pollInterval = pollInterval;
   }
 
   /**
@@ -49,14 +49,14 @@ final class BackupSteps {
   void run() {
     awaitSnapshot(SnapshotManifests::isCut);
     session.end();
-    State ended = awaitTold(OnlineBackup.ENDED, "its server ends the backup");
-    OnlineBackup.Additions additions = source.engine().additions(ended.told());
+    State ended = awaitPrinted(OnlineBackup.ENDED, "its server ends the backup");
+    OnlineBackup.Additions additions = source.engine().additions(ended.lines());
     DynamicKubernetesObject ready = awaitSnapshot(SnapshotManifests::isReady);
     volume.create(objects.name(), SnapshotManifests.restoreSize(ready));
     await(volume::running, volume::progress);
-    bring(additions);
+    transferAdditions(additions);
     session.confirm();
-    awaitTold(OnlineBackup.KEPT, "its server tells whether the WAL is complete");
+    awaitPrinted(OnlineBackup.KEPT, "its server tells whether the WAL is complete");
     finish();
     session.close();
   }
@@ -100,7 +100,7 @@ final class BackupSteps {
                 .orElse(""));
   }
 
-  private void bring(OnlineBackup.Additions additions) {
+  private void transferAdditions(OnlineBackup.Additions additions) {
     BackupTransfer transfer = volume.transfer(additions, waiting);
     await(
         () -> Optional.of(true).filter(yes -> transfer.isDoneWithin(LONGEST_TRANSFER)),
@@ -116,9 +116,9 @@ final class BackupSteps {
     volume.complete(session.id(), waiting);
   }
 
-  private State awaitTold(String word, String progress) {
+  private State awaitPrinted(String word, String progress) {
     return waiting.forValue(
-        () -> Optional.of(look()).filter(state -> state.hasTold(word)),
+        () -> Optional.of(poll()).filter(state -> state.hasPrinted(word)),
         () -> Optional.of(progress));
   }
 
@@ -126,17 +126,17 @@ final class BackupSteps {
   private <T> T await(Supplier<Optional<T>> value, Supplier<Optional<String>> progress) {
     return waiting.forValue(
         () -> {
-          if (System.nanoTime() >= nextLook) {
-            look();
-            nextLook = System.nanoTime() + betweenLooks.toNanos();
+          if (System.nanoTime() >= nextPoll) {
+            poll();
+            nextPoll = System.nanoTime() + pollInterval.toNanos();
           }
           return value.get();
         },
         progress);
   }
 
-  private State look() {
-    State state = session.look();
+  private State poll() {
+    State state = session.poll();
     if (state.isClosed()) {
       giveUp();
       throw ended(state);

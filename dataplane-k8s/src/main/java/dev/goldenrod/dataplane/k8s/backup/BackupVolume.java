@@ -12,7 +12,7 @@ import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.OnlineBackup;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -125,14 +125,14 @@ record BackupVolume(
   }
 
   /** Returns a transfer from the server's pod, which skips files that are there. */
-  BackupTransfer transfer(OnlineBackup.Additions additions, Waiting waiting) {
+  BackupTransfer transfer(OnlineBackup.Additions additions, ClusterWait waiting) {
     PodFiles from = source.pod().files(() -> isCancelled(waiting));
     PodFiles to = pod.files(() -> isCancelled(waiting));
     return BackupTransfer.of(additions, from, PodLayout.DATA, to, ADDITIONS);
   }
 
-  private static boolean isCancelled(Waiting waiting) {
-    waiting.requireWanted();
+  private static boolean isCancelled(ClusterWait waiting) {
+    waiting.requireNotCancelled();
     return false;
   }
 
@@ -144,7 +144,7 @@ record BackupVolume(
   }
 
   /** Ends the pod, so that all its writes are on the volume, and marks the copy as complete. */
-  void complete(String session, Waiting waiting) {
+  void complete(String session, ClusterWait waiting) {
     cluster().pods().api().delete(objects.name());
     waiting.forValue(
         () -> Optional.of(true).filter(yes -> cluster().pods().api().get(objects.name()).isEmpty()),

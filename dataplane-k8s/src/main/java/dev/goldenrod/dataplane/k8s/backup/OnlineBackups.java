@@ -5,7 +5,7 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
@@ -27,20 +27,20 @@ public final class OnlineBackups {
   private final ClusterApi cluster;
   private final Supplier<StorageClasses> classes;
   private final Function<String, EnginePod> pods;
-  private final Duration betweenLooks;
+  private final Duration pollInterval;
 
   /**
-   * @param betweenLooks interval at which a server in backup mode is polled
+   * @param pollInterval interval at which a server in backup mode is polled
    */
   public OnlineBackups(
       ClusterApi cluster,
       Supplier<StorageClasses> classes,
       Function<String, EnginePod> pods,
-      Duration betweenLooks) {
+      Duration pollInterval) {
     this.cluster = cluster;
     this.classes = classes;
     this.pods = pods;
-    this.betweenLooks = betweenLooks;
+    this.pollInterval = pollInterval;
   }
 
   /** Returns whether the cache shows a backup for the copy of that name. */
@@ -55,16 +55,16 @@ public final class OnlineBackups {
    * @throws WorkFailure if the copy cannot be made now; the next call continues if the server's
    *     session still exists
    */
-  public String ensure(BackupSource source, Waiting waiting) {
+  public String ensure(BackupSource source, ClusterWait waiting) {
     BackupObjects objects = objects(source.name());
-    BackupBegin begin = new BackupBegin(objects, classes.get(), source, waiting);
+    BackupStarter starter = new BackupStarter(objects, classes.get(), source, waiting);
     DynamicKubernetesObject snapshot =
-        objects.snapshot().filter(begin::isUsable).orElseGet(begin::anew);
-    BackupSession session = BackupBegin.session(snapshot, pods).orElseThrow();
+        objects.snapshot().filter(starter::isUsable).orElseGet(starter::startAnew);
+    BackupSession session = BackupStarter.session(snapshot, pods).orElseThrow();
     BackupVolume volume =
         new BackupVolume(objects, classes.get(), pods.apply(objects.name()), source);
     if (!volume.isComplete(session.id())) {
-      new BackupSteps(objects, snapshot, session, volume, source, waiting, betweenLooks).run();
+      new BackupSteps(objects, snapshot, session, volume, source, waiting, pollInterval).run();
     }
     return objects.name();
   }
@@ -80,7 +80,7 @@ public final class OnlineBackups {
   /** Ends the backups for a removed database or snapshot. An unreachable session ends by itself. */
   public void abandon(UUID owner) {
     cluster.snapshots().cache().list(Labels.BACKUP, owner.toString()).stream()
-        .flatMap(snapshot -> BackupBegin.session(snapshot, pods).stream())
+        .flatMap(snapshot -> BackupStarter.session(snapshot, pods).stream())
         .forEach(OnlineBackups::close);
   }
 

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.client;
 
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.manifest.TemplateMark;
+import dev.goldenrod.dataplane.k8s.manifest.TemplateDigest;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesObject;
@@ -61,7 +61,7 @@ public final class ClusterApi implements AutoCloseable {
     this.namespace = namespace;
     server =
         new Reachability(
-            RevisionQuestion.by(connection.questions(), namespace),
+            RevisionHealthCheck.by(connection.healthChecks(), namespace),
             reactions(),
             Reachability.Times.DEFAULT);
     kinds = new WatchedKinds(connection, namespace, labelSelector, server);
@@ -77,7 +77,7 @@ public final class ClusterApi implements AutoCloseable {
             Kinds.STATEFUL_SET,
             V1StatefulSet.class,
             V1StatefulSetList.class,
-            set -> TemplateMark.addTo(templates.complete(set)));
+            set -> TemplateDigest.addTo(templates.complete(set)));
     pods = kinds.watched(Kinds.POD, V1Pod.class, V1PodList.class, templates::complete);
     configMaps = kinds.watched(Kinds.CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
     configMaps.cache().without(map -> map.data(null));

@@ -34,16 +34,16 @@ public final class ClusterConnection implements AutoCloseable {
   private static final Duration PING = Duration.ofSeconds(20);
 
   private final ApiClient calls;
-  private final ApiClient questions;
+  private final ApiClient healthChecks;
   private final ApiClient watches;
   private final ApiClient streams;
   private final OpenCalls openCalls = new OpenCalls();
   private final OpenCalls openWatches = new OpenCalls();
 
   private ClusterConnection(
-      ApiClient calls, ApiClient questions, ApiClient watches, ApiClient streams) {
+      ApiClient calls, ApiClient healthChecks, ApiClient watches, ApiClient streams) {
     this.calls = calls;
-    this.questions = questions;
+    this.healthChecks = healthChecks;
     this.watches = watches;
     this.streams = streams;
     listen(calls, openCalls);
@@ -75,8 +75,8 @@ public final class ClusterConnection implements AutoCloseable {
   }
 
   /** Returns the client for health checks of the server. */
-  public ApiClient questions() {
-    return questions;
+  public ApiClient healthChecks() {
+    return healthChecks;
   }
 
   /** Returns the client for watches, which stay open. */
@@ -101,7 +101,7 @@ public final class ClusterConnection implements AutoCloseable {
   @Override
   public void close() {
     close(calls);
-    close(questions);
+    close(healthChecks);
     close(watches);
     close(streams);
   }

@@ -251,7 +251,7 @@ public final class ObjectApi<T extends KubernetesObject> {
   @SuppressWarnings("unchecked")
   private List<T> list(ListOptions options) {
     KubernetesListObject found =
-        new PersistentCall("list " + kind.plural(), server)
+        new RetryingCall("list " + kind.plural(), server)
             .make(() -> listOnce(options))
             .orElseThrow(() -> new DataPlaneException(unknownKind()));
     return ((List<T>) found.getItems()).stream().filter(listed).toList();
@@ -269,8 +269,8 @@ public final class ObjectApi<T extends KubernetesObject> {
         : SparseJson.of(desired).toString();
   }
 
-  private PersistentCall call(String verb, String name) {
-    return new PersistentCall(verb + " " + kind.of(name), server);
+  private RetryingCall call(String verb, String name) {
+    return new RetryingCall(verb + " " + kind.of(name), server);
   }
 
   private String missingPlace(String name) {

@@ -23,11 +23,11 @@ public final class ObjectCache<T extends KubernetesObject> {
 
   private final SharedIndexInformer<T> informer;
   private final @Nullable String namespace;
-  private final WatchProblems problems;
+  private final WatchProblemLog problems;
   private volatile Predicate<T> known = object -> true;
 
   private ObjectCache(
-      SharedIndexInformer<T> informer, @Nullable String namespace, WatchProblems problems) {
+      SharedIndexInformer<T> informer, @Nullable String namespace, WatchProblemLog problems) {
     this.informer = informer;
     this.namespace = namespace;
     this.problems = problems;
@@ -58,7 +58,7 @@ public final class ObjectCache<T extends KubernetesObject> {
       String labelSelector,
       Reachability server,
       Duration resync) {
-    WatchProblems problems = new WatchProblems(kind.plural(), server);
+    WatchProblemLog problems = new WatchProblemLog(kind.plural(), server);
     return new ObjectCache<>(
         new DefaultSharedIndexInformer<>(
             type,

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class Reachability implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Reachability.class);
 
-  private final Question question;
+  private final HealthCheck healthCheck;
   private final Reactions reactions;
   private final Times times;
   private final ExecutorService thread =
@@ -27,10 +27,10 @@ final class Reachability implements AutoCloseable {
   private volatile long lastAnswer = System.nanoTime();
   private volatile @Nullable Long silentSince;
   private long revision;
-  private boolean isDoubted;
+  private boolean isCheckDue;
 
   /** A cheap call that any API server answers quickly. */
-  interface Question {
+  interface HealthCheck {
     /** Returns the number of the cluster's latest change, if the response has it. */
     OptionalLong revision() throws IOException;
   }
@@ -45,11 +45,11 @@ final class Reachability implements AutoCloseable {
   }
 
   /**
-   * @param betweenQuestions interval while the server answers
-   * @param inDoubt interval while it does not
+   * @param checkInterval interval while the server answers
+   * @param recheckInterval interval while it does not
    * @param shortestOutage silence of a shorter time is not an outage
    */
-  record Times(Duration betweenQuestions, Duration inDoubt, Duration shortestOutage) {
+  record Times(Duration checkInterval, Duration recheckInterval, Duration shortestOutage) {
     /** The shortest outage is about as long as a single call's retries. */
     static final Times DEFAULT =
         new Times(Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofSeconds(2));
@@ -57,8 +57,8 @@ final class Reachability implements AutoCloseable {
 
   private record Outage(String reason, long since) {}
 
-  Reachability(Question question, Reactions reactions, Times times) {
-    this.question = question;
+  Reachability(HealthCheck healthCheck, Reactions reactions, Times times) {
+    this.healthCheck = healthCheck;
     this.reactions = reactions;
     this.times = times;
   }
@@ -80,7 +80,7 @@ final class Reachability implements AutoCloseable {
   /** Runs the health check immediately, because a call had no response. */
   synchronized void suspect() {
     if (silentSince == null) {
-      isDoubted = true;
+      isCheckDue = true;
       notifyAll();
     }
   }
@@ -93,7 +93,7 @@ final class Reachability implements AutoCloseable {
   private void run() {
     try {
       while (!Thread.currentThread().isInterrupted()) {
-        askSafely();
+        checkSafely();
         pause();
       }
     } catch (InterruptedException closed) {
@@ -101,28 +101,28 @@ final class Reachability implements AutoCloseable {
     }
   }
 
-  private void askSafely() {
+  private void checkSafely() {
     try {
-      ask();
+      check();
     } catch (RuntimeException e) {
       LOG.warn("Health check of the Kubernetes API server failed unexpectedly, will retry", e);
     }
   }
 
-  private void ask() {
+  private void check() {
     long begun = System.nanoTime();
     try {
-      OptionalLong now = question.revision();
+      OptionalLong now = healthCheck.revision();
       answered();
-      over();
+      endOutage();
       now.ifPresent(this::compare);
     } catch (IOException e) {
-      silence(begun, e);
+      onFailure(begun, e);
     }
   }
 
   /** If another call got a response meanwhile, the server is only slow. */
-  private void silence(long begun, IOException problem) {
+  private void onFailure(long begun, IOException problem) {
     Long known = silentSince;
     long since = known == null || lastAnswer - known > 0 ? Math.max(begun, lastAnswer) : known;
     silentSince = since;
@@ -135,7 +135,7 @@ final class Reachability implements AutoCloseable {
     }
   }
 
-  private void over() {
+  private void endOutage() {
     Outage ended = outage;
     outage = null;
     silentSince = null;
@@ -157,9 +157,9 @@ final class Reachability implements AutoCloseable {
   }
 
   private synchronized void pause() throws InterruptedException {
-    if (!isDoubted) {
-      wait((silentSince == null ? times.betweenQuestions() : times.inDoubt()).toMillis());
+    if (!isCheckDue) {
+      wait((silentSince == null ? times.checkInterval() : times.recheckInterval()).toMillis());
     }
-    isDoubted = false;
+    isCheckDue = false;
   }
 }

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.client;
 
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
-import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -33,12 +33,14 @@ public record SavedData(DatabaseInfo info, Map<String, byte[]> files, EngineBuil
    */
   public static SavedData of(V1Secret secret, SecretFiles files) {
     DatabaseInfo info =
-        SavedInfo.of(secret)
+        DatabaseInfoAnnotation.of(secret)
             .orElseThrow(
                 () ->
                     new DataPlaneException(
                         "Secret %s does not tell what its data is: its annotation %s is gone or damaged"
-                            .formatted(secret.getMetadata().getName(), SavedInfo.ANNOTATION)));
+                            .formatted(
+                                secret.getMetadata().getName(),
+                                DatabaseInfoAnnotation.ANNOTATION)));
     return new SavedData(info, files.all(), EngineBuild.of(secret));
   }
 

@@ -33,7 +33,7 @@ final class StatusApi {
 
   /** Patches the status; empty if the object is gone or was changed meanwhile. */
   Optional<DynamicKubernetesObject> mergeUnlessChanged(String name, JsonObject patch) {
-    return new PersistentCall("change the status of " + kind.of(name), server)
+    return new RetryingCall("change the status of " + kind.of(name), server)
         .makeUnlessThere(() -> mergeOnce(name, patch));
   }
 

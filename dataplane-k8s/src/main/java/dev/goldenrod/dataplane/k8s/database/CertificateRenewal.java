@@ -112,7 +112,7 @@ final class CertificateRenewal implements AutoCloseable {
     secrets.mergeIf(
         root.names().tls(),
         now -> new ServedCertificate(now).certificate().equals(certificate.certificate()),
-        certificate.served());
+        certificate.servedPatch());
     LOG.info("Renewed the certificate of database {}", root.id());
   }
 

@@ -11,10 +11,10 @@ import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.PreparedData;
-import dev.goldenrod.dataplane.k8s.server.SortFindings;
+import dev.goldenrod.dataplane.k8s.server.SortOrderAnnotations;
 import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
 import dev.goldenrod.dataplane.k8s.snapshot.VolumeCopier;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
@@ -69,7 +69,7 @@ final class DataOrigins {
   }
 
   /** Ensures the snapshot for the database's volume, and waits until it is ready. */
-  OriginSnapshot ensure(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+  OriginSnapshot ensure(DatabaseSpec spec, DatabaseRoot root, ClusterWait waiting) {
     return spec.origin()
         .match(
             blank -> ofBlank(blank, spec, root, waiting),
@@ -83,7 +83,7 @@ final class DataOrigins {
   }
 
   private OriginSnapshot ofVersion(
-      VersionRef version, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+      VersionRef version, DatabaseSpec spec, DatabaseRoot root, ClusterWait waiting) {
     Optional<PreparedData> imported =
         context
             .versions()
@@ -96,12 +96,12 @@ final class DataOrigins {
   }
 
   private OriginSnapshot ofBlank(
-      Origin.Blank blank, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+      Origin.Blank blank, DatabaseSpec spec, DatabaseRoot root, ClusterWait waiting) {
     return ofHandle(context.blanks().ensure(blank, waiting), spec, root, waiting);
   }
 
   private OriginSnapshot ofHandle(
-      PreparedData data, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+      PreparedData data, DatabaseSpec spec, DatabaseRoot root, ClusterWait waiting) {
     String name = root.names().ofGeneration(spec.generation());
     StorageClasses classes = context.classes().get();
     ensureContent(
@@ -133,7 +133,7 @@ final class DataOrigins {
     }
   }
 
-  private OriginSnapshot ofSnapshot(UUID id, Waiting waiting) {
+  private OriginSnapshot ofSnapshot(UUID id, ClusterWait waiting) {
     V1Secret secret = secret(id);
     if (!KubernetesSnapshots.isComplete(secret)) {
       throw WorkFailure.blocked("snapshot %s is not complete yet".formatted(id));
@@ -150,13 +150,13 @@ final class DataOrigins {
   }
 
   private OriginSnapshot ofDatabase(
-      UUID parent, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+      UUID parent, DatabaseSpec spec, DatabaseRoot root, ClusterWait waiting) {
     String name = root.names().ofGeneration(spec.generation());
     SavedData data =
         beingCopied(name, spec, root)
             .orElseGet(() -> copier.ensure(root(parent), metadata(name, root), waiting));
     DynamicKubernetesObject ready = copier.awaitReady(name, data, waiting);
-    boolean isUncertain = SortFindings.areDue(root(parent).secret());
+    boolean isUncertain = SortOrderAnnotations.isCheckDue(root(parent).secret());
     return new OriginSnapshot(name, SnapshotManifests.restoreSize(ready), data, isUncertain);
   }
 
@@ -171,7 +171,7 @@ final class DataOrigins {
   }
 
   private OriginSnapshot ready(
-      String snapshot, SavedData data, Waiting waiting, Supplier<Optional<String>> problem) {
+      String snapshot, SavedData data, ClusterWait waiting, Supplier<Optional<String>> problem) {
     DynamicKubernetesObject ready =
         waiting.forValue(
             () -> snapshots.cache().get(snapshot).filter(SnapshotManifests::isReady), problem);

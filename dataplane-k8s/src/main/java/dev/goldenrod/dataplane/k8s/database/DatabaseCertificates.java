@@ -40,7 +40,7 @@ final class DatabaseCertificates {
   }
 
   JsonObject starting(JsonObject patch) {
-    return DatabaseRoot.startingTls(patch, tls.isPresent());
+    return DatabaseRoot.addTls(patch, tls.isPresent());
   }
 
   /** Ensures a valid certificate for a database that was started with TLS. */
@@ -49,7 +49,7 @@ final class DatabaseCertificates {
       return;
     }
     Optional<ServedCertificate> found = secrets.get(root.names().tls()).map(ServedCertificate::new);
-    if (found.filter(ServedCertificate::isWhole).isPresent()) {
+    if (found.filter(ServedCertificate::hasAllFiles).isPresent()) {
       renew(root, found.get());
     } else {
       make(root, parent(origin));
@@ -85,7 +85,7 @@ final class DatabaseCertificates {
     Set<String> hosts = hosts(root, found.parent());
     String former = found.certificate();
     String authorities = wanted.authorities();
-    if (found.is(wanted.identity(hosts, Optional.of(former)), authorities)) {
+    if (found.matches(wanted.identity(hosts, Optional.of(former)), authorities)) {
       return found;
     }
     String identity = wanted.identity(hosts, Optional.empty());
@@ -93,7 +93,7 @@ final class DatabaseCertificates {
         .mergeIf(
             root.names().tls(),
             now -> new ServedCertificate(now).certificate().equals(former),
-            ServedCertificate.replacing(identity, authorities))
+            ServedCertificate.replacementPatch(identity, authorities))
         .map(ServedCertificate::new)
         .orElse(found);
   }

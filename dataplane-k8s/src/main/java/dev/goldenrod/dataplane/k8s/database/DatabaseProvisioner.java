@@ -6,7 +6,7 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.OriginSnapshot;
-import dev.goldenrod.dataplane.k8s.database.ServerStarts.Findings;
+import dev.goldenrod.dataplane.k8s.database.ServerStartChecks.Findings;
 import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
 import dev.goldenrod.dataplane.k8s.endpoint.KnownService;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
@@ -20,9 +20,9 @@ import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.server.PodProblems;
-import dev.goldenrod.dataplane.k8s.server.SortFindings;
+import dev.goldenrod.dataplane.k8s.server.SortOrderAnnotations;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.dataplane.k8s.work.Futures;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -51,14 +51,14 @@ final class DatabaseProvisioner {
   private final DatabaseClaims claims;
   private final DatabaseVolumes volumes;
   private final DatabaseResources resources;
-  private final FormerPods formerPods;
+  private final OutdatedPods outdatedPods;
   private final DatabaseServers servers;
-  private final ServerStarts starts;
+  private final ServerStartChecks startChecks;
   private final Endpoints endpoints;
   private final DatabaseView view;
   private final ServerRuns runs;
   private final Takeovers takeovers;
-  private final Leftovers leftovers;
+  private final GenerationCleanup cleanup;
   private final DatabaseCertificates certificates;
   private final ExecutorService hashing =
       Executors.newCachedThreadPool(new DaemonThreads("password"));
@@ -77,14 +77,14 @@ final class DatabaseProvisioner {
     this.claims = new DatabaseClaims(context.cluster());
     this.volumes = new DatabaseVolumes(context);
     this.resources = new DatabaseResources(cluster);
-    this.formerPods = new FormerPods(cluster, view);
+    this.outdatedPods = new OutdatedPods(cluster, view);
     this.servers = servers;
-    this.starts = new ServerStarts(cluster, servers, logins, view);
+    this.startChecks = new ServerStartChecks(cluster, servers, logins, view);
     this.certificates = certificates;
     this.endpoints = view.endpoints();
     this.view = view;
     this.runs = new ServerRuns(claims, view, problems);
-    this.leftovers = new Leftovers(context.cluster());
+    this.cleanup = new GenerationCleanup(context.cluster());
     this.takeovers = new Takeovers(context.cluster(), servers, view);
   }
 
@@ -92,29 +92,30 @@ final class DatabaseProvisioner {
    * Brings the database to the spec, and waits until that is done. Returns the other database from
    * which it took over the endpoint.
    */
-  Optional<UUID> bring(DatabaseSpec spec, Waiting waiting) {
-    DatabaseRoot adopted = withData(spec, waiting);
-    waiting.endWhen(() -> isOvertaken(adopted));
+  Optional<UUID> reconcile(DatabaseSpec spec, ClusterWait waiting) {
+    DatabaseRoot adopted = ensureData(spec, waiting);
+    waiting.cancelWhen(() -> isOvertaken(adopted));
     if (spec.generation() < adopted.generation()) {
       return Optional.empty();
     }
     apply(spec, adopted);
     Optional<UUID> former = takeovers.ensure(spec, adopted, waiting);
-    DatabaseRoot root = reachable(adopted);
+    DatabaseRoot root = ensureEndpoint(adopted);
     if (spec.running()) {
       start(spec, root, waiting);
       // The pod of the endpoint's former holder is gone, so the answering database is this one.
-      former.ifPresent(id -> waiting.untilSeen(() -> endpoints.accepts(root.id()), KNOWN_TO_NODES));
+      former.ifPresent(
+          id -> waiting.untilPolled(() -> endpoints.accepts(root.id()), KNOWN_TO_NODES));
     } else {
       awaitStopped(root, waiting);
     }
     return former;
   }
 
-  private DatabaseRoot withData(DatabaseSpec spec, Waiting waiting) {
+  private DatabaseRoot ensureData(DatabaseSpec spec, ClusterWait waiting) {
     DatabaseRoot root = ensureRoot(spec);
-    waiting.endWhen(() -> isOvertaken(root));
-    if (root.isGoing()) {
+    waiting.cancelWhen(() -> isOvertaken(root));
+    if (root.isBeingDeleted()) {
       throw WorkFailure.blocked("it is being removed");
     }
     boolean lacksData =
@@ -126,25 +127,27 @@ final class DatabaseProvisioner {
     if (spec.generation() < root.generation()) {
       return root;
     }
-    return spec.running() == root.isToRun() ? restartable(spec, root) : turned(spec, root);
+    return spec.running() == root.isToRun()
+        ? withLateResources(spec, root)
+        : withRunning(spec, root);
   }
 
-  private DatabaseRoot reachable(DatabaseRoot root) {
+  private DatabaseRoot ensureEndpoint(DatabaseRoot root) {
     KnownService service =
         endpoints.ensure(root, DatabaseServers.info(root).type(), servers.port(root));
     return service.equals(KnownService.of(root)) ? root : patch(root, service.patch());
   }
 
-  private DatabaseRoot turned(DatabaseSpec spec, DatabaseRoot root) {
+  private DatabaseRoot withRunning(DatabaseSpec spec, DatabaseRoot root) {
     return patch(
         root,
         spec.running()
-            ? certificates.starting(resources.starting(spec, root).in(root.running(true)))
-            : root.running(false));
+            ? certificates.starting(resources.starting(spec, root).in(root.runningPatch(true)))
+            : root.runningPatch(false));
   }
 
   /** Lets a database whose server does not run start with the resources it was given since. */
-  private DatabaseRoot restartable(DatabaseSpec spec, DatabaseRoot root) {
+  private DatabaseRoot withLateResources(DatabaseSpec spec, DatabaseRoot root) {
     boolean isLate =
         resources.of(root).map(SavedResources::startedWith).stream()
             .anyMatch(has -> !has.untilRestart(spec.resources()).isEmpty());
@@ -155,13 +158,13 @@ final class DatabaseProvisioner {
 
   /** Reads live if the cache says that another server has changed the target: it can lag. */
   private boolean isOvertaken(DatabaseRoot root) {
-    return view.root(root.id()).filter(now -> now.hasAimOf(root)).isEmpty()
+    return view.root(root.id()).filter(now -> now.hasTargetOf(root)).isEmpty()
         && cluster
             .secrets()
             .api()
             .get(root.names().root())
             .map(DatabaseRoot::new)
-            .filter(now -> now.hasAimOf(root))
+            .filter(now -> now.hasTargetOf(root))
             .isEmpty();
   }
 
@@ -177,11 +180,11 @@ final class DatabaseProvisioner {
 
   boolean isGone(UUID id) {
     Optional<DatabaseRoot> root = view.root(id);
-    root.ifPresent(leftovers::endLatecomer);
+    root.ifPresent(cleanup::deleteLateStatefulSet);
     return root.isEmpty();
   }
 
-  Optional<String> whatHoldsUp(UUID id) {
+  Optional<String> removalBlocker(UUID id) {
     return view.root(id)
         .map(root -> root.secret().getMetadata().getFinalizers())
         .map(
@@ -205,12 +208,15 @@ final class DatabaseProvisioner {
         .createIfMissing(DatabaseRoot.blank(spec.id(), origins.password(spec.origin())));
   }
 
-  private DatabaseRoot makeData(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+  private DatabaseRoot makeData(DatabaseSpec spec, DatabaseRoot root, ClusterWait waiting) {
     OriginSnapshot origin = origins.ensure(spec, root, waiting);
-    waiting.requireWanted();
+    waiting.requireNotCancelled();
     volumes.createIfMissing(spec, root, origin);
-    JsonObject patch = DatabaseResources.ofNew(spec).in(root.adopting(spec, origin.data()));
-    return patch(root, SortFindings.due(certificates.starting(patch), origin.isOrderUncertain()));
+    JsonObject patch =
+        DatabaseResources.ofNew(spec).in(root.newGenerationPatch(spec, origin.data()));
+    return patch(
+        root,
+        SortOrderAnnotations.addCheckDue(certificates.starting(patch), origin.isOrderUncertain()));
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
@@ -223,7 +229,7 @@ final class DatabaseProvisioner {
     if (context.options().holdsDatabases() && !spec.name().isEmpty()) {
       cluster.disruptionBudgets().apply(manifests.disruptionBudget());
     }
-    formerPods.end(root, applySet(manifests, spec.running()));
+    outdatedPods.deleteOutdated(root, applySet(manifests, spec.running()));
   }
 
   private V1StatefulSet applySet(DatabaseManifests manifests, boolean running) {
@@ -245,7 +251,7 @@ final class DatabaseProvisioner {
         root.owner());
   }
 
-  private void start(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+  private void start(DatabaseSpec spec, DatabaseRoot root, ClusterWait waiting) {
     EngineServer server = servers.of(root, spec.resources());
     String password = root.password();
     Future<?> prepared = hashing.submit(() -> server.precomputeLogin(password));
@@ -253,10 +259,10 @@ final class DatabaseProvisioner {
     if (!root.isVerifiedIn(run)) {
       runs.awaitReady(root, run, waiting);
       Futures.join(prepared);
-      Findings findings = starts.letClientsIn(root, server, waiting);
-      waiting.untilSeen(() -> !endpoints.isSilent(root.id()), KNOWN_TO_NODES);
-      leftovers.sweep(root);
-      DatabaseRoot verified = patch(root, starts.verified(root, run, findings));
+      Findings findings = startChecks.ensureAccess(root, server, waiting);
+      waiting.untilPolled(() -> !endpoints.isSilent(root.id()), KNOWN_TO_NODES);
+      cleanup.sweep(root);
+      DatabaseRoot verified = patch(root, startChecks.verifiedPatch(root, run, findings));
       if (root.build().isReindexDue()) {
         // Otherwise a pod that the cluster replaces would rebuild the indexes again.
         applySet(manifests(spec, verified), spec.running());
@@ -264,27 +270,27 @@ final class DatabaseProvisioner {
     }
     waiting.forValue(
         () -> {
-          runs.requireGoingOn(root, run);
-          return Optional.of(true).filter(yes -> isSeen(root));
+          runs.requireSameRun(root, run);
+          return Optional.of(true).filter(yes -> isReady(root));
         },
-        () -> whyNotSeen(root));
-    leftovers.sweep(root);
+        () -> unavailability(root));
+    cleanup.sweep(root);
   }
 
-  private boolean isSeen(DatabaseRoot root) {
+  private boolean isReady(DatabaseRoot root) {
     return view.of(root.id()).state() == DatabaseState.READY;
   }
 
-  private void awaitStopped(DatabaseRoot root, Waiting waiting) {
+  private void awaitStopped(DatabaseRoot root, ClusterWait waiting) {
     waiting.forValue(
         () -> Optional.of(true).filter(yes -> view.of(root.id()).state() == DatabaseState.STOPPED),
         Optional::empty);
   }
 
-  private Optional<String> whyNotSeen(DatabaseRoot root) {
+  private Optional<String> unavailability(DatabaseRoot root) {
     return endpoints.of(root.id()).isEmpty()
         ? Optional.of("its Service has no address yet")
-        : runs.whySilent(root);
+        : runs.silenceReason(root);
   }
 
   private DatabaseRoot patch(DatabaseRoot root, JsonObject patch) {

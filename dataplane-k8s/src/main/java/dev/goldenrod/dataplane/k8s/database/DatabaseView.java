@@ -12,7 +12,7 @@ import dev.goldenrod.dataplane.k8s.resources.VolumeGrowth;
 import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.Pods;
-import dev.goldenrod.dataplane.k8s.server.SortFindings;
+import dev.goldenrod.dataplane.k8s.server.SortOrderAnnotations;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -58,9 +58,9 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
           case READY ->
               joined(
                   root.loginProblem(),
-                  doom(root),
-                  SortFindings.message(root.secret()),
-                  otherImage(root),
+                  volumeLossWarning(root),
+                  SortOrderAnnotations.message(root.secret()),
+                  imageWarning(root),
                   resources(root, SavedResources::message));
           case STOPPED -> resources(root, SavedResources::problem);
           default -> "";
@@ -69,7 +69,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
   }
 
   /** Warns that the cluster deletes the volume when the pod ends. */
-  private String doom(DatabaseRoot root) {
+  private String volumeLossWarning(DatabaseRoot root) {
     String claim = DatabaseClaims.name(root);
     return cluster
         .claims()
@@ -84,7 +84,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
   }
 
   /** Temporary clones, which have no names, keep their golden's image. */
-  private String otherImage(DatabaseRoot root) {
+  private String imageWarning(DatabaseRoot root) {
     return root.info()
         .filter(
             info ->
@@ -109,7 +109,11 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
 
   private DatabaseState state(DatabaseRoot root, boolean hasEndpoint) {
     boolean isTakingOver = root.displaced().isPresent();
-    if (root.isGoing() || isTakingOver || !hasEndpoint || !hasVolume(root) || !isGuarded(root)) {
+    if (root.isBeingDeleted()
+        || isTakingOver
+        || !hasEndpoint
+        || !hasVolume(root)
+        || !isGuarded(root)) {
       return DatabaseState.WORKING;
     }
     int replicas = replicas(root);

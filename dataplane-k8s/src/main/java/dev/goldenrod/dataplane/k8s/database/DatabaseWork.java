@@ -2,8 +2,8 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
-import dev.goldenrod.dataplane.k8s.work.LatestWork;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
+import dev.goldenrod.dataplane.k8s.work.LatestTaskRunner;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -26,18 +26,18 @@ final class DatabaseWork {
   private final DatabaseView view;
   private final Executor executor;
   private final Consumer<UUID> displaced;
-  private final LatestWork work;
+  private final LatestTaskRunner work;
   private @Nullable DatabaseSpec wanted;
-  private Optional<Aim> before = Optional.empty();
+  private Optional<RecordedTarget> before = Optional.empty();
   private boolean isRemoved;
   private boolean isNew;
 
   /** The target recorded in the database's Secret. */
-  private record Aim(int generation, boolean running) {}
+  private record RecordedTarget(int generation, boolean running) {}
 
   /**
    * @param displaced receives the id of a database whose endpoint this one took over
-   * @param untold how long work waits for something before the observation reports it
+   * @param reportDelay how long work waits for something before the observation reports it
    */
   DatabaseWork(
       UUID id,
@@ -46,13 +46,13 @@ final class DatabaseWork {
       Executor executor,
       Runnable changed,
       Consumer<UUID> displaced,
-      Duration untold) {
+      Duration reportDelay) {
     this.id = id;
     this.provisioner = provisioner;
     this.view = view;
     this.executor = executor;
     this.displaced = displaced;
-    this.work = new LatestWork("database " + id, executor, changed, untold);
+    this.work = new LatestTaskRunner("database " + id, executor, changed, reportDelay);
   }
 
   synchronized DatabaseObservation observation() {
@@ -90,16 +90,16 @@ final class DatabaseWork {
     }
     if (!spec.equals(before)) {
       wanted = spec;
-      bring(work::begin, spec);
-    } else if (!work.isBusy() && !isThere()) {
-      bring(work::beginAgain, spec);
+      start(work::begin, spec);
+    } else if (!work.isBusy() && !isDone()) {
+      start(work::beginAgain, spec);
     }
   }
 
   /** Repeats the work for the last spec. */
-  synchronized void again() {
+  synchronized void repeat() {
     if (wanted != null && !isRemoved) {
-      bring(work::begin, wanted);
+      start(work::begin, wanted);
     }
   }
 
@@ -109,16 +109,17 @@ final class DatabaseWork {
     }
     isRemoved = true;
     // Work in progress may hang on a server that does not answer, and ends only with its pod.
-    executor.execute(this::removeAtOnce);
+    executor.execute(this::removeNow);
     work.begin(
         waiting -> {
           provisioner.remove(id);
           waiting.forValue(
-              () -> Optional.of(id).filter(provisioner::isGone), () -> provisioner.whatHoldsUp(id));
+              () -> Optional.of(id).filter(provisioner::isGone),
+              () -> provisioner.removalBlocker(id));
         });
   }
 
-  private void removeAtOnce() {
+  private void removeNow() {
     try {
       provisioner.remove(id);
     } catch (DataPlaneException e) {
@@ -130,31 +131,31 @@ final class DatabaseWork {
     work.wake();
   }
 
-  private void bring(Consumer<Consumer<Waiting>> beginning, DatabaseSpec spec) {
+  private void start(Consumer<Consumer<ClusterWait>> beginning, DatabaseSpec spec) {
     isNew = view.root(id).filter(DatabaseRoot::hadClients).isEmpty() || isNew();
-    before = aim();
-    beginning.accept(waiting -> provisioner.bring(spec, waiting).ifPresent(displaced));
+    before = target();
+    beginning.accept(waiting -> provisioner.reconcile(spec, waiting).ifPresent(displaced));
   }
 
   /** A failure is obsolete if another server has changed the target since. */
   private boolean isOvertaken() {
-    Optional<Aim> now = aim();
+    Optional<RecordedTarget> now = target();
     return !now.equals(before)
-        && now.filter(aim -> aim.generation() < 0).isEmpty()
-        && !now.equals(Optional.ofNullable(wanted).map(DatabaseWork::aim));
+        && now.filter(target -> target.generation() < 0).isEmpty()
+        && !now.equals(Optional.ofNullable(wanted).map(DatabaseWork::target));
   }
 
-  private Optional<Aim> aim() {
+  private Optional<RecordedTarget> target() {
     return view.root(id)
-        .filter(root -> !root.isGoing())
-        .map(root -> new Aim(root.generation(), root.isToRun()));
+        .filter(root -> !root.isBeingDeleted())
+        .map(root -> new RecordedTarget(root.generation(), root.isToRun()));
   }
 
-  private static Aim aim(DatabaseSpec spec) {
-    return new Aim(spec.generation(), spec.running());
+  private static RecordedTarget target(DatabaseSpec spec) {
+    return new RecordedTarget(spec.generation(), spec.running());
   }
 
-  private boolean isThere() {
+  private boolean isDone() {
     return work.failure().isEmpty() && isAsWanted(view.of(id));
   }
 

@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
-import dev.goldenrod.dataplane.k8s.server.SortFindings;
+import dev.goldenrod.dataplane.k8s.server.SortOrderAnnotations;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.SortOrders;
@@ -50,7 +50,7 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
             context.images().of(info.type(), info.release()),
             root.build().architecture(),
             context.images().pullSecret());
-    try (ImageTrial trial = ImageTrial.start(context, root, image)) {
+    try (ImageInspectionPod trial = ImageInspectionPod.start(context, root, image)) {
       EngineServer server = servers.of(root);
       requireRelease(info, trial.output(List.of(server.command().get(0), "--version")), image);
       boolean isToReindex = isToReindex(root, server, trial, image, reindex);
@@ -64,7 +64,7 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
     }
   }
 
-  private boolean runsIn(DatabaseRoot root, ImageTrial trial) {
+  private boolean runsIn(DatabaseRoot root, ImageInspectionPod trial) {
     return view.pod(root.id())
         .flatMap(PodStates::imageId)
         .filter(trial.imageId()::equals)
@@ -82,7 +82,11 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
   }
 
   private boolean isToReindex(
-      DatabaseRoot root, EngineServer server, ImageTrial trial, PodImage image, boolean reindex) {
+      DatabaseRoot root,
+      EngineServer server,
+      ImageInspectionPod trial,
+      PodImage image,
+      boolean reindex) {
     Optional<SortOrders> orders = server.sortOrders();
     if (orders.isEmpty()) {
       return false;
@@ -133,8 +137,8 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
             .api()
             .mergeIf(
                 root.names().root(),
-                found -> new DatabaseRoot(found).hasAimOf(root),
-                SortFindings.due(next.replaceIn(Annotations.patch(Map.of())), true))
+                found -> new DatabaseRoot(found).hasTargetOf(root),
+                SortOrderAnnotations.addCheckDue(next.replaceIn(Annotations.patch(Map.of())), true))
             .map(EngineBuild::of)
             .filter(next::equals)
             .isPresent();

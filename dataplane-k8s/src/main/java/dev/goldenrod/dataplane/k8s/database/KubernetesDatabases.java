@@ -8,7 +8,7 @@ import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.resources.DatabaseResources;
-import dev.goldenrod.dataplane.k8s.resources.Resizes;
+import dev.goldenrod.dataplane.k8s.resources.ResizeQueue;
 import dev.goldenrod.dataplane.k8s.server.DatabaseConnection;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
@@ -52,7 +52,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("database"));
   private final Map<UUID, DatabaseWork> works = new ConcurrentHashMap<>();
-  private final Resizes resizes;
+  private final ResizeQueue resizes;
   private final LiveRoots roots;
   private final DatabaseServers servers;
   private final DatabaseView view;
@@ -67,7 +67,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     this.context = context;
     this.roots = new LiveRoots(context.cluster());
     this.servers = new DatabaseServers(context);
-    this.resizes = new Resizes(new DatabaseResources(context.cluster()), executor);
+    this.resizes = new ResizeQueue(new DatabaseResources(context.cluster()), executor);
     Pods pods = new Pods(context.cluster());
     this.view =
         new DatabaseView(
@@ -94,15 +94,15 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   /** Opens the databases of the cluster, leaving existing ones unchanged. */
   public static KubernetesDatabases open(DatabaseContext context, PodLogs logs) {
     KubernetesDatabases databases = new KubernetesDatabases(context, logs);
-    databases.hear();
+    databases.registerListeners();
     databases.logins.begin();
     databases.renewal.begin();
-    databases.view.endpoints().onMove(databases::moved);
+    databases.view.endpoints().onMove(databases::notifyAllChanged);
     return databases;
   }
 
   /** The host of all endpoints has changed. */
-  private void moved() {
+  private void notifyAllChanged() {
     view.ids().forEach(listener);
   }
 
@@ -145,7 +145,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   @Override
   public Optional<Resources> resources(UUID id) {
-    return view.root(id).flatMap(resizes::given);
+    return view.root(id).flatMap(resizes::requestedResources);
   }
 
   @Override
@@ -168,7 +168,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     }
     return roots
         .find(id)
-        .filter(root -> root.hadClients() && !root.isGoing())
+        .filter(root -> root.hadClients() && !root.isBeingDeleted())
         .flatMap(logins::credentials);
   }
 
@@ -273,14 +273,14 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
                 view,
                 executor,
                 () -> changed(key),
-                this::again,
-                context.times().untold()));
+                this::repeat,
+                context.times().reportDelay()));
   }
 
-  private void again(UUID id) {
+  private void repeat(UUID id) {
     DatabaseWork work = works.get(id);
     if (work != null) {
-      work.again();
+      work.repeat();
     }
     changed(id);
   }
@@ -292,33 +292,33 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     listener.accept(id);
   }
 
-  private void hear() {
-    context.cluster().secrets().cache().onChange(this::heard);
-    context.cluster().services().cache().onChange(this::heard);
-    context.cluster().claims().cache().onChange(this::heard);
-    context.cluster().statefulSets().cache().onChange(this::heard);
-    context.cluster().pods().cache().onChange(this::heard);
-    context.cluster().configMaps().cache().onChange(this::heard);
-    context.cluster().networkPolicies().cache().onChange(this::heard);
-    context.cluster().snapshots().cache().onChange(this::heard);
-    context.cluster().contents().cache().onChange(this::heard);
+  private void registerListeners() {
+    context.cluster().secrets().cache().onChange(this::onObjectChange);
+    context.cluster().services().cache().onChange(this::onObjectChange);
+    context.cluster().claims().cache().onChange(this::onObjectChange);
+    context.cluster().statefulSets().cache().onChange(this::onObjectChange);
+    context.cluster().pods().cache().onChange(this::onObjectChange);
+    context.cluster().configMaps().cache().onChange(this::onObjectChange);
+    context.cluster().networkPolicies().cache().onChange(this::onObjectChange);
+    context.cluster().snapshots().cache().onChange(this::onObjectChange);
+    context.cluster().contents().cache().onChange(this::onObjectChange);
   }
 
-  private void heard(KubernetesObject object) {
+  private void onObjectChange(KubernetesObject object) {
     Labels.id(object, Labels.DATABASE)
         .ifPresent(
             id -> {
-              works.computeIfPresent(id, (key, work) -> woken(key, work));
+              works.computeIfPresent(id, (key, work) -> wakeUnlessRemoved(key, work));
               listener.accept(id);
             });
-    Labels.id(object, Labels.SNAPSHOT).ifPresent(snapshots::heard);
+    Labels.id(object, Labels.SNAPSHOT).ifPresent(snapshots::onObjectChange);
     if (SHARED.stream().anyMatch(label -> Labels.id(object, label).isPresent())) {
       works.values().forEach(DatabaseWork::wake);
     }
   }
 
   /** Drops the work of a database that another server has removed. */
-  private @Nullable DatabaseWork woken(UUID id, DatabaseWork work) {
+  private @Nullable DatabaseWork wakeUnlessRemoved(UUID id, DatabaseWork work) {
     work.wake();
     return view.root(id).isEmpty() && !work.isBusy() ? null : work;
   }

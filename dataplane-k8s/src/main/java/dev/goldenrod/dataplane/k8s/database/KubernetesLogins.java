@@ -53,9 +53,9 @@ final class KubernetesLogins implements AutoCloseable {
   }
 
   void begin() {
-    timer.execute(() -> view.ids().forEach(this::look));
+    timer.execute(() -> view.ids().forEach(this::check));
     timer.scheduleWithFixedDelay(
-        this::lookAgain, PAUSE.toMillis(), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        this::checkFailedLogins, PAUSE.toMillis(), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -111,30 +111,30 @@ final class KubernetesLogins implements AutoCloseable {
     secrets.mergeIf(
         root.names().root(),
         found -> files(root).read(NEXT_PASSWORD).equals(Optional.of(next)),
-        root.withPassword(next, NEXT_PASSWORD));
+        root.passwordPatch(next, NEXT_PASSWORD));
   }
 
   private SecretFiles files(DatabaseRoot root) {
     return new SecretFiles(secrets, root.names().root(), "");
   }
 
-  private void lookAgain() {
+  private void checkFailedLogins() {
     view.ids().stream()
         .filter(id -> view.root(id).filter(root -> !root.loginProblem().isEmpty()).isPresent())
-        .forEach(this::look);
+        .forEach(this::check);
   }
 
-  private void look(UUID id) {
+  private void check(UUID id) {
     try {
       if (view.of(id).state() == DatabaseState.READY) {
-        view.root(id).flatMap(root -> secrets.get(root.names().root())).ifPresent(this::look);
+        view.root(id).flatMap(root -> secrets.get(root.names().root())).ifPresent(this::check);
       }
     } catch (RuntimeException e) {
       LOG.debug("database {}: its login is not known", id, e);
     }
   }
 
-  private void look(V1Secret secret) {
+  private void check(V1Secret secret) {
     DatabaseRoot root = new DatabaseRoot(secret);
     String problem;
     try (PodTunnel tunnel = servers.tunnel(root)) {
@@ -143,8 +143,8 @@ final class KubernetesLogins implements AutoCloseable {
     if (!problem.equals(root.loginProblem())) {
       secrets.mergeIf(
           root.names().root(),
-          found -> new DatabaseRoot(found).hasAimOf(root),
-          DatabaseRoot.loginProblem(problem));
+          found -> new DatabaseRoot(found).hasTargetOf(root),
+          DatabaseRoot.loginProblemPatch(problem));
     }
   }
 

@@ -6,22 +6,22 @@ import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.PodProblems;
 import dev.goldenrod.dataplane.k8s.server.Pods;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import io.kubernetes.client.openapi.models.V1Pod;
 import java.util.Optional;
 
 /** The runs of databases' servers in their pods. Thread-safe. */
 record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems) {
   /** Waits until the server runs on the database's current data; returns the run's id. */
-  String await(DatabaseRoot root, Waiting waiting) {
-    return waiting.forValue(() -> current(root), () -> whyNone(root));
+  String await(DatabaseRoot root, ClusterWait waiting) {
+    return waiting.forValue(() -> current(root), () -> notRunningReason(root));
   }
 
   /** Waits until the server accepts logins; throws with its last log lines if it ends before. */
-  void awaitReady(DatabaseRoot root, String run, Waiting waiting) {
+  void awaitReady(DatabaseRoot root, String run, ClusterWait waiting) {
     waiting.forValue(
         () -> {
-          requireGoingOn(root, run);
+          requireSameRun(root, run);
           return view.pod(root.id()).filter(PodStates::isReady);
         },
         () ->
@@ -31,8 +31,8 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
                     : "its server does not accept logins yet"));
   }
 
-  void requireGoingOn(DatabaseRoot root, String run) {
-    if (!goesOn(root, run)) {
+  void requireSameRun(DatabaseRoot root, String run) {
+    if (!isSameRun(root, run)) {
       throw WorkFailure.blocked(
           view.pod(root.id())
               .flatMap(problems::ending)
@@ -40,7 +40,7 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
     }
   }
 
-  Optional<String> whySilent(DatabaseRoot root) {
+  Optional<String> silenceReason(DatabaseRoot root) {
     return view.pod(root.id())
         .filter(pod -> !PodStates.isReady(pod))
         .map(
@@ -52,7 +52,7 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
     return current(root).isPresent();
   }
 
-  private boolean goesOn(DatabaseRoot root, String run) {
+  private boolean isSameRun(DatabaseRoot root, String run) {
     return current(root).filter(run::equals).isPresent();
   }
 
@@ -60,7 +60,7 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
     return view.pods().running(root.names(), root.generation()).flatMap(Pods::run);
   }
 
-  private Optional<String> whyNone(DatabaseRoot root) {
+  private Optional<String> notRunningReason(DatabaseRoot root) {
     String claim = root.names().ofGeneration(root.generation());
     if (view.cluster().claims().cache().get(claim).isEmpty()) {
       claims.requirePresent(root);

@@ -3,13 +3,13 @@ package dev.goldenrod.dataplane.k8s.database;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
-import dev.goldenrod.dataplane.k8s.endpoint.Endpoints.Holding;
+import dev.goldenrod.dataplane.k8s.endpoint.Endpoints.EndpointOwner;
 import dev.goldenrod.dataplane.k8s.endpoint.KnownService;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Takeover;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -40,38 +40,44 @@ final class Takeovers {
    * one's Service first, and then this one the other's, so that a killed server can continue at its
    * next start.
    */
-  Optional<UUID> ensure(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+  Optional<UUID> ensure(DatabaseSpec spec, DatabaseRoot root, ClusterWait waiting) {
     Takeover takeover = spec.takeover();
     if (takeover == null || takeover.number() <= root.takeovers()) {
       return Optional.empty();
     }
     Optional<UUID> former = endpoints.exclusively(() -> swap(root, takeover.endpoint()));
     former.ifPresent(id -> endSessions(id, waiting));
-    cluster.secrets().api().merge(root.names().root(), DatabaseRoot.tookOver(takeover.number()));
+    cluster
+        .secrets()
+        .api()
+        .merge(root.names().root(), DatabaseRoot.takeoverEndPatch(takeover.number()));
     return former;
   }
 
   /** Returns the database that had the endpoint, even if a killed server has swapped it before. */
   private Optional<UUID> swap(DatabaseRoot root, String endpoint) {
-    Holding target =
+    EndpointOwner target =
         endpoints
-            .holder(endpoint)
+            .owner(endpoint)
             .orElseThrow(() -> WorkFailure.blocked("no database answers at " + endpoint));
     if (target.database().equals(root.id())) {
       return root.displaced();
     }
-    cluster.secrets().api().merge(root.names().root(), DatabaseRoot.displacing(target.database()));
-    rootOf(target.database()).ifPresent(other -> giveWay(root, other));
-    lead(root, target.service());
+    cluster
+        .secrets()
+        .api()
+        .merge(root.names().root(), DatabaseRoot.takeoverBeginPatch(target.database()));
+    rootOf(target.database()).ifPresent(other -> redirectToOther(root, other));
+    redirect(root, target.service());
     return Optional.of(target.database());
   }
 
-  private void giveWay(DatabaseRoot root, DatabaseRoot other) {
-    endpoints.serviceOf(root.id()).ifPresent(own -> lead(other, own));
+  private void redirectToOther(DatabaseRoot root, DatabaseRoot other) {
+    endpoints.serviceOf(root.id()).ifPresent(own -> redirect(other, own));
   }
 
   /** Ends the pod, because open sessions would go on writing to the former main database. */
-  private void endSessions(UUID id, Waiting waiting) {
+  private void endSessions(UUID id, ClusterWait waiting) {
     Optional<String> uid = view.pod(id).map(Takeovers::uid);
     if (uid.isPresent()) {
       String pod = new DatabaseNames(id).pod();
@@ -84,9 +90,9 @@ final class Takeovers {
     return Objects.requireNonNull(pod.getMetadata().getUid());
   }
 
-  private void lead(DatabaseRoot root, String service) {
+  private void redirect(DatabaseRoot root, String service) {
     KnownService known =
-        endpoints.leadTo(root, service, DatabaseServers.info(root).type(), servers.port(root));
+        endpoints.redirect(root, service, DatabaseServers.info(root).type(), servers.port(root));
     cluster.secrets().api().merge(root.names().root(), known.patch());
   }
 

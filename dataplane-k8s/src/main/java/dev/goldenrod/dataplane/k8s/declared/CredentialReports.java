@@ -36,7 +36,7 @@ final class CredentialReports {
    * @param row the store's row of the object's instance or database
    * @param message for the object's owner; may be empty
    */
-  Verdict ensure(
+  ObjectConditions ensure(
       DeclaredObject object,
       JsonObject fields,
       Object row,
@@ -44,27 +44,27 @@ final class CredentialReports {
       CredentialSecrets.Source source) {
     keep(object, fields);
     if (fields.has(SECRET_NAME) && isCompared(object, row)) {
-      return Verdict.ready(message);
+      return ObjectConditions.ready(message);
     }
     try {
       secrets.ensure(object, source);
       comparisons.put(object.uid(), new Comparison(object.generation(), row, System.nanoTime()));
       add(fields, CredentialSecrets.nameFor(object));
-      return Verdict.ready(message);
+      return ObjectConditions.ready(message);
     } catch (CredentialSecrets.NameTakenException taken) {
       remove(fields);
-      return Verdict.stalled("SecretNameTaken", taken.getMessage());
+      return ObjectConditions.stalled("SecretNameTaken", taken.getMessage());
     } catch (ControlPlaneException refused) {
-      if (!Refusals.isPassing(refused)) {
+      if (!RefusalConditions.isTemporary(refused)) {
         throw refused;
       }
       return fields.has(SECRET_NAME)
-          ? Verdict.ready(message)
-          : Verdict.underWay(Refusals.reason(refused), refused.getMessage());
+          ? ObjectConditions.ready(message)
+          : ObjectConditions.inProgress(RefusalConditions.reason(refused), refused.getMessage());
     } catch (DataPlaneUnreachableException away) {
       throw away;
     } catch (DataPlaneException refused) {
-      return Verdict.stalled("SecretRefused", refused.getMessage());
+      return ObjectConditions.stalled("SecretRefused", refused.getMessage());
     }
   }
 

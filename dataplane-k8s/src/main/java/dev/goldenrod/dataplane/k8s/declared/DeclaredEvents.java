@@ -30,8 +30,8 @@ record DeclaredEvents(DeclaredApi api, Clock clock) {
 
   private record News(String type, String reason, String message) {}
 
-  void record(DeclaredObject before, DeclaredObject written, Verdict verdict) {
-    for (News news : news(before, written, verdict)) {
+  void record(DeclaredObject before, DeclaredObject written, ObjectConditions conditions) {
+    for (News news : news(before, written, conditions)) {
       try {
         api.events(written.name().namespace()).createUnlessThere(event(written, news));
       } catch (DataPlaneException refused) {
@@ -40,24 +40,26 @@ record DeclaredEvents(DeclaredApi api, Clock clock) {
     }
   }
 
-  private static List<News> news(DeclaredObject before, DeclaredObject written, Verdict verdict) {
+  private static List<News> news(
+      DeclaredObject before, DeclaredObject written, ObjectConditions conditions) {
     List<News> news = new ArrayList<>();
     if (before.id().isEmpty()) {
       written.id().ifPresent(id -> news.add(new News("Normal", "Made", "stands for " + id)));
     }
     boolean wasReady = before.condition("Ready", "status").filter("True"::equals).isPresent();
-    Optional<Verdict.Stall> stalled =
-        verdict
+    Optional<ObjectConditions.Stall> stalled =
+        conditions
             .stalled()
             .filter(
                 stall ->
                     !before.condition("Stalled", "reason").equals(Optional.of(stall.reason())));
     stalled.ifPresent(stall -> news.add(new News("Warning", stall.reason(), stall.message())));
-    if (verdict.isReady() && !wasReady) {
-      news.add(new News("Normal", "Ready", or(verdict.message(), "clients can log in")));
-    } else if (wasReady && !verdict.isReady() && verdict.stalled().isEmpty()) {
+    if (conditions.isReady() && !wasReady) {
+      news.add(new News("Normal", "Ready", or(conditions.message(), "clients can log in")));
+    } else if (wasReady && !conditions.isReady() && conditions.stalled().isEmpty()) {
       news.add(
-          new News("Normal", verdict.reason(), or(verdict.message(), "clients cannot log in")));
+          new News(
+              "Normal", conditions.reason(), or(conditions.message(), "clients cannot log in")));
     }
     return news;
   }

@@ -65,7 +65,7 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
     return JsonPath.find(raw, "metadata", "deletionTimestamp").isPresent();
   }
 
-  boolean isHeld() {
+  boolean hasFinalizer() {
     return finalizers().contains(new JsonPrimitive(FINALIZER));
   }
 
@@ -75,13 +75,13 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
         .orElseGet(JsonArray::new);
   }
 
-  JsonObject holdingPatch() {
+  JsonObject addFinalizerPatch() {
     JsonArray finalizers = finalizers().deepCopy();
     finalizers.add(FINALIZER);
     return finalizersPatch(finalizers);
   }
 
-  JsonObject releasingPatch() {
+  JsonObject removeFinalizerPatch() {
     JsonArray finalizers = finalizers().deepCopy();
     finalizers.remove(new JsonPrimitive(FINALIZER));
     return finalizersPatch(finalizers);

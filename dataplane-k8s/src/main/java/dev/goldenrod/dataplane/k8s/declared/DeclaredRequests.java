@@ -22,7 +22,7 @@ record DeclaredRequests(IdempotencyKeys keys) {
    *
    * @param first creates the resource, and saves the key in the same transaction
    */
-  <R> UUID once(
+  <R> UUID createOnce(
       Actor actor, DeclaredObject object, Function<R, UUID> id, Function<Idempotency<R>, R> first) {
     Idempotency<R> request = request(object, made -> id.apply(made).toString());
     return keys.answer(actor, request, UUID::fromString, () -> id.apply(first.apply(request)));
@@ -31,7 +31,7 @@ record DeclaredRequests(IdempotencyKeys keys) {
   /**
    * Returns the id of the object's resource. If there is none yet, none can be created any more.
    */
-  Optional<UUID> giveUp(Actor actor, DeclaredObject object) {
+  Optional<UUID> preventCreation(Actor actor, DeclaredObject object) {
     return keys.giveUp(actor, request(object, Object::toString)).map(UUID::fromString);
   }
 

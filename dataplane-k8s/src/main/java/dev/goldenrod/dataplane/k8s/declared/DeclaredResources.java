@@ -6,7 +6,7 @@ import dev.goldenrod.Unavailable;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
 import dev.goldenrod.dataplane.k8s.client.DeclaredKind;
-import dev.goldenrod.dataplane.k8s.declared.WorkQueue.Next;
+import dev.goldenrod.dataplane.k8s.declared.WorkQueue.Requeue;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlaneException;
@@ -42,9 +42,10 @@ public final class DeclaredResources implements AutoCloseable {
   private final NamespaceMembers members;
   private final Clock clock;
   private final DeclaredRequests requests;
-  private final Map<DeclaredKind, Declaration> declarations = new EnumMap<>(DeclaredKind.class);
+  private final Map<DeclaredKind, DeclaredObjectReconciler> reconcilers =
+      new EnumMap<>(DeclaredKind.class);
   private final Map<DeclaredName, String> troubles = new ConcurrentHashMap<>();
-  private final ReadObjects objects;
+  private final DeclaredObjectCache objects;
   private final DeclaredEvents events;
   private final WorkQueue queue;
   private final LeaseKeeper lease;
@@ -59,7 +60,7 @@ public final class DeclaredResources implements AutoCloseable {
       Duration resync) {
     this.control = control;
     this.api = api;
-    this.objects = new ReadObjects(api);
+    this.objects = new DeclaredObjectCache(api);
     this.events = new DeclaredEvents(api, clock);
     this.members = members;
     this.clock = clock;
@@ -67,22 +68,22 @@ public final class DeclaredResources implements AutoCloseable {
     // Half of it, because two resyncs can be slightly less than the interval apart.
     CredentialReports credentials =
         new CredentialReports(new CredentialSecrets(api), resync.dividedBy(2));
-    declarations.put(
+    reconcilers.put(
         DeclaredKind.CLONE,
-        new CloneDeclaration(control.instances(), requests, credentials, clock));
-    declarations.put(
+        new DeclaredCloneReconciler(control.instances(), requests, credentials, clock));
+    reconcilers.put(
         DeclaredKind.DATABASE,
-        new DatabaseDeclaration(
+        new DeclaredDatabaseReconciler(
             control.databases(),
             requests,
             credentials,
             () -> control.clusters().idOf(identity).map(UUID::toString).orElse("")));
-    this.queue = new WorkQueue(this::lookAt);
+    this.queue = new WorkQueue(this::reconcileByName);
     this.lease =
         new LeaseKeeper(
             control.taskLease("declared/" + identity),
             () -> control.retirement().isEmpty(),
-            this::lookAtAll);
+            this::enqueueAll);
     this.stopListening = control.onChange(id -> objects.nameOf(id).ifPresent(queue::add));
   }
 
@@ -106,9 +107,9 @@ public final class DeclaredResources implements AutoCloseable {
         new DeclaredResources(control, identity, api, members, clock, resync);
     try {
       new DeclaredCheck(api).require(members);
-      resources.declarations.keySet().forEach(resources::watch);
+      resources.reconcilers.keySet().forEach(resources::watch);
       resources.lease.start();
-      resources.queue.repeat(resync, resources::lookAtAll);
+      resources.queue.repeat(resync, resources::enqueueAll);
       return resources;
     } catch (RuntimeException e) {
       resources.close();
@@ -132,28 +133,28 @@ public final class DeclaredResources implements AutoCloseable {
     return members.memberOf(namespace).map(member -> new DeclaredName(kind, namespace, name));
   }
 
-  private void lookAtAll() {
+  private void enqueueAll() {
     if (lease.isHeld()) {
-      for (DeclaredKind kind : declarations.keySet()) {
+      for (DeclaredKind kind : reconcilers.keySet()) {
         api.seen(kind).forEach(object -> nameOf(kind, object).ifPresent(queue::add));
       }
     }
   }
 
-  private Next lookAt(DeclaredName name) {
+  private Requeue reconcileByName(DeclaredName name) {
     if (!lease.isHeld()) {
-      return Next.REST;
+      return Requeue.NONE;
     }
     try {
-      Next next = objects.find(name).map(this::reconcile).orElse(Next.REST);
+      Requeue next = objects.find(name).map(this::reconcile).orElse(Requeue.NONE);
       troubles.remove(name);
       return next;
     } catch (DataPlaneUnreachableException away) {
       LOG.debug("{}", name, away);
-      return Next.RETRY;
+      return Requeue.RETRY;
     } catch (DataPlaneException refused) {
       warn(name, String.valueOf(refused.getMessage()));
-      return Next.RETRY;
+      return Requeue.RETRY;
     }
   }
 
@@ -163,40 +164,45 @@ public final class DeclaredResources implements AutoCloseable {
     }
   }
 
-  private Next reconcile(DeclaredObject object) {
+  private Requeue reconcile(DeclaredObject object) {
     try {
       if (object.isDeleting()) {
-        return object.isHeld() ? release(object) : Next.REST;
+        return object.hasFinalizer() ? finalizeObject(object) : Requeue.NONE;
       }
       // A removed finalizer on an object with an id was removed by a user who wants to keep the
       // resource.
-      return object.isHeld() || object.id().isPresent() ? bringAbout(object) : hold(object);
+      return object.hasFinalizer() || object.id().isPresent()
+          ? reconcileResource(object)
+          : addFinalizer(object);
     } catch (ControlPlaneException refused) {
-      return tell(object, Report.unchanged(object, Refusals.verdict(refused)));
+      return writeStatus(
+          object, StatusUpdate.unchanged(object, RefusalConditions.conditions(refused)));
     } catch (RuntimeException e) {
       if (e instanceof Unavailable) {
         LOG.debug("{}", object.name(), e);
-        return Next.RETRY;
+        return Requeue.RETRY;
       }
       throw e;
     }
   }
 
-  private Next hold(DeclaredObject object) {
+  private Requeue addFinalizer(DeclaredObject object) {
     DeclaredName name = object.name();
-    return kept(name, api.merge(name.kind(), name.namespace(), name.name(), object.holdingPatch()))
+    return cache(
+            name, api.merge(name.kind(), name.namespace(), name.name(), object.addFinalizerPatch()))
         .map(this::reconcile)
-        .orElse(Next.LOOK);
+        .orElse(Requeue.POLL);
   }
 
-  private Next bringAbout(DeclaredObject object) {
+  private Requeue reconcileResource(DeclaredObject object) {
     return actor(object)
-        .map(actor -> tell(object, declaration(object).reconcile(object, actor)))
-        .orElseGet(() -> tell(object, Report.unchanged(object, memberMissing(object))));
+        .map(actor -> writeStatus(object, reconciler(object).reconcile(object, actor)))
+        .orElseGet(
+            () -> writeStatus(object, StatusUpdate.unchanged(object, memberMissing(object))));
   }
 
-  private Declaration declaration(DeclaredObject object) {
-    return Objects.requireNonNull(declarations.get(object.name().kind()));
+  private DeclaredObjectReconciler reconciler(DeclaredObject object) {
+    return Objects.requireNonNull(reconcilers.get(object.name().kind()));
   }
 
   private Optional<Actor> actor(DeclaredObject object) {
@@ -205,30 +211,30 @@ public final class DeclaredResources implements AutoCloseable {
         .flatMap(email -> control.members().actor(control.admin(), email));
   }
 
-  private Verdict memberMissing(DeclaredObject object) {
+  private ObjectConditions memberMissing(DeclaredObject object) {
     String namespace = object.name().namespace();
-    return Verdict.stalled(
+    return ObjectConditions.stalled(
         "MemberMissing",
         "there is no active member %s, as whom --kube-resources lets namespace %s act; invite or enable it"
             .formatted(members.memberOf(namespace).orElse(""), namespace));
   }
 
-  private Next tell(DeclaredObject object, Report report) {
+  private Requeue writeStatus(DeclaredObject object, StatusUpdate update) {
     DeclaredName name = object.name();
-    Verdict verdict = report.verdict();
-    Optional<JsonObject> patch = report.patchOf(object, clock.instant());
+    ObjectConditions conditions = update.conditions();
+    Optional<JsonObject> patch = update.patchOf(object, clock.instant());
     Optional<DeclaredObject> written =
         patch.flatMap(
-            one -> kept(name, api.mergeStatus(name.kind(), name.namespace(), name.name(), one)));
-    written.ifPresent(now -> events.record(object, now, verdict));
-    boolean isTold = patch.isEmpty() || written.isPresent();
-    if (!isTold || verdict.isReconciling()) {
-      return Next.LOOK;
+            one -> cache(name, api.mergeStatus(name.kind(), name.namespace(), name.name(), one)));
+    written.ifPresent(now -> events.record(object, now, conditions));
+    boolean isWritten = patch.isEmpty() || written.isPresent();
+    if (!isWritten || conditions.isReconciling()) {
+      return Requeue.POLL;
     }
-    return verdict.stalled().isPresent() ? Next.RETRY : Next.REST;
+    return conditions.stalled().isPresent() ? Requeue.RETRY : Requeue.NONE;
   }
 
-  private Optional<DeclaredObject> kept(
+  private Optional<DeclaredObject> cache(
       DeclaredName name, Optional<DynamicKubernetesObject> written) {
     Optional<DeclaredObject> object = written.map(one -> DeclaredObject.of(name, one));
     object.ifPresentOrElse(objects::keep, () -> objects.forget(name));
@@ -239,60 +245,60 @@ public final class DeclaredResources implements AutoCloseable {
    * If the kind's definition is being deleted, so are the objects of all installations, which their
    * authors did not ask for: resources stay then.
    */
-  private Next release(DeclaredObject object) {
+  private Requeue finalizeObject(DeclaredObject object) {
     try {
       if (api.isEnding(object.name().kind())) {
         LOG.warn(
             "Releasing {} because its definition is being deleted; delete its resource through the API: {}",
             object.name(),
             object.id().map(UUID::toString).orElse("nothing that is known"));
-        return letGo(object);
+        return removeFinalizer(object);
       }
     } catch (DataPlaneUnreachableException away) {
       throw away;
     } catch (DataPlaneException unreadable) {
-      return tell(object, Report.unchanged(object, definitionUnreadable(unreadable)));
+      return writeStatus(object, StatusUpdate.unchanged(object, definitionUnreadable(unreadable)));
     }
     return delete(object);
   }
 
-  private static Verdict definitionUnreadable(DataPlaneException unreadable) {
-    return Verdict.stalled(
+  private static ObjectConditions definitionUnreadable(DataPlaneException unreadable) {
+    return ObjectConditions.stalled(
         "DefinitionUnreadable",
         "whether all of its kind are being deleted by accident is not known, so it stays: %s"
             .formatted(unreadable.getMessage()));
   }
 
-  private Next delete(DeclaredObject object) {
+  private Requeue delete(DeclaredObject object) {
     Optional<Actor> actor = actor(object);
     if (actor.isPresent()) {
-      made(object, actor.get()).ifPresent(id -> declaration(object).delete(actor.get(), id));
+      resourceId(object, actor.get()).ifPresent(id -> reconciler(object).delete(actor.get(), id));
     } else if (isLeftBehind(object)) {
-      return tell(object, Report.unchanged(object, memberMissing(object)));
+      return writeStatus(object, StatusUpdate.unchanged(object, memberMissing(object)));
     }
-    Next next = letGo(object);
-    if (next == Next.REST) {
+    Requeue next = removeFinalizer(object);
+    if (next == Requeue.NONE) {
       actor.ifPresent(one -> requests.forget(one, object));
     }
     return next;
   }
 
-  private Next letGo(DeclaredObject object) {
+  private Requeue removeFinalizer(DeclaredObject object) {
     DeclaredName name = object.name();
     objects.forget(name);
-    return api.merge(name.kind(), name.namespace(), name.name(), object.releasingPatch())
+    return api.merge(name.kind(), name.namespace(), name.name(), object.removeFinalizerPatch())
             .isPresent()
-        ? Next.REST
-        : Next.LOOK;
+        ? Requeue.NONE
+        : Requeue.POLL;
   }
 
-  private Optional<UUID> made(DeclaredObject object, Actor actor) {
-    return object.id().or(() -> requests.giveUp(actor, object));
+  private Optional<UUID> resourceId(DeclaredObject object, Actor actor) {
+    return object.id().or(() -> requests.preventCreation(actor, object));
   }
 
   /** A removed member's resources are deleted with the member; a disabled member's stay. */
   private boolean isLeftBehind(DeclaredObject object) {
-    return object.id().filter(id -> declaration(object).isPresent(control.admin(), id)).isPresent();
+    return object.id().filter(id -> reconciler(object).isPresent(control.admin(), id)).isPresent();
   }
 
   /** Stops reconciling. Instances and databases stay. */

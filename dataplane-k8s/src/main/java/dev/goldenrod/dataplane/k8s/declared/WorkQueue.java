@@ -22,20 +22,20 @@ final class WorkQueue implements AutoCloseable {
   private static final int THREADS = 4;
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final int MAX_DOUBLINGS = 6;
-  private static final Duration LONGEST_LOOK_PAUSE = Duration.ofSeconds(5);
+  private static final Duration LONGEST_POLL_PAUSE = Duration.ofSeconds(5);
   private static final Duration LONGEST_RETRY_PAUSE = Duration.ofSeconds(60);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
 
-  enum Next {
-    REST,
-    LOOK,
+  enum Requeue {
+    NONE,
+    POLL,
     RETRY
   }
 
   /** Reconciles an object. Exceptions are logged and retried. */
   @FunctionalInterface
   interface Work {
-    Next lookAt(DeclaredName name);
+    Requeue reconcile(DeclaredName name);
   }
 
   private final Work work;
@@ -45,7 +45,7 @@ final class WorkQueue implements AutoCloseable {
 
   private static final class Item {
     private boolean isRunning;
-    private boolean isNews;
+    private boolean isChanged;
     private int pauses;
     private @Nullable Future<?> due;
   }
@@ -57,7 +57,7 @@ final class WorkQueue implements AutoCloseable {
   synchronized void add(DeclaredName name) {
     Item item = items.computeIfAbsent(name, unknown -> new Item());
     if (item.isRunning) {
-      item.isNews = true;
+      item.isChanged = true;
     } else {
       schedule(name, item, Duration.ZERO);
     }
@@ -91,7 +91,7 @@ final class WorkQueue implements AutoCloseable {
 
   private void run(DeclaredName name) {
     if (begin(name)) {
-      end(name, look(name));
+      end(name, reconcile(name));
     }
   }
 
@@ -101,34 +101,34 @@ final class WorkQueue implements AutoCloseable {
       return false;
     }
     item.isRunning = true;
-    item.isNews = false;
+    item.isChanged = false;
     return true;
   }
 
-  private Next look(DeclaredName name) {
+  private Requeue reconcile(DeclaredName name) {
     try {
-      return work.lookAt(name);
+      return work.reconcile(name);
     } catch (RuntimeException e) {
       LOG.warn("Cannot reconcile {}, will retry", name, e);
-      return Next.RETRY;
+      return Requeue.RETRY;
     }
   }
 
-  private synchronized void end(DeclaredName name, Next next) {
+  private synchronized void end(DeclaredName name, Requeue next) {
     Item item = items.get(name);
     item.isRunning = false;
-    item.pauses = next == Next.REST ? 0 : item.pauses + 1;
-    if (item.isNews) {
+    item.pauses = next == Requeue.NONE ? 0 : item.pauses + 1;
+    if (item.isChanged) {
       schedule(name, item, Duration.ZERO);
-    } else if (next == Next.REST) {
+    } else if (next == Requeue.NONE) {
       items.remove(name);
     } else {
       schedule(name, item, pause(item.pauses, next));
     }
   }
 
-  private static Duration pause(int pauses, Next next) {
-    Duration longest = next == Next.LOOK ? LONGEST_LOOK_PAUSE : LONGEST_RETRY_PAUSE;
+  private static Duration pause(int pauses, Requeue next) {
+    Duration longest = next == Requeue.POLL ? LONGEST_POLL_PAUSE : LONGEST_RETRY_PAUSE;
     Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(pauses - 1, MAX_DOUBLINGS));
     return pause.compareTo(longest) < 0 ? pause : longest;
   }

@@ -44,7 +44,7 @@ public final class Endpoints implements AutoCloseable {
   /** Registers a callback for a change of all databases' endpoints, as when a node is gone. */
   public void onMove(Runnable moved) {
     if (options.serviceType() == ServiceType.NODE_PORT && options.nodeHost().isEmpty()) {
-      nodeHost.follow(moved);
+      nodeHost.startChecking(moved);
     }
   }
 
@@ -60,11 +60,11 @@ public final class Endpoints implements AutoCloseable {
    */
   public synchronized KnownService ensure(DatabaseRoot root, String type, int port) {
     return own(root.id())
-        .map(own -> putRight(leadingTo(root, name(own), type, port), own))
+        .map(own -> revertChanges(manifest(root, name(own), type, port), own))
         .orElseGet(() -> make(root, type, port));
   }
 
-  private KnownService putRight(V1Service service, V1Service seen) {
+  private KnownService revertChanges(V1Service service, V1Service seen) {
     // Another server may have made the Service lead elsewhere since it was read.
     service.getMetadata().resourceVersion(seen.getMetadata().getResourceVersion());
     return KnownService.of(cluster.services().api().apply(service));
@@ -72,7 +72,7 @@ public final class Endpoints implements AutoCloseable {
 
   private KnownService make(DatabaseRoot root, String type, int port) {
     String name = freeName(root);
-    V1Service service = leadingTo(root, name, type, port);
+    V1Service service = manifest(root, name, type, port);
     return Optional.of(KnownService.of(root))
         .filter(known -> known.name().equals(name))
         .flatMap(KnownService::nodePort)
@@ -142,13 +142,13 @@ public final class Endpoints implements AutoCloseable {
     }
   }
 
-  public Optional<Holding> holder(String endpoint) {
+  public Optional<EndpointOwner> owner(String endpoint) {
     return cluster.services().api().list(Labels.SELECTOR).stream()
         .filter(service -> isAt(service, endpoint))
         .flatMap(
             service ->
                 Labels.id(service, Labels.DATABASE).stream()
-                    .map(id -> new Holding(name(service), id)))
+                    .map(id -> new EndpointOwner(name(service), id)))
         .findFirst();
   }
 
@@ -172,7 +172,7 @@ public final class Endpoints implements AutoCloseable {
             && (host.equals(internal(service)) || balancers(service).anyMatch(host::equals));
   }
 
-  public record Holding(String service, UUID database) {}
+  public record EndpointOwner(String service, UUID database) {}
 
   public Optional<String> serviceOf(UUID id) {
     return own(id).map(Endpoints::name);
@@ -184,11 +184,11 @@ public final class Endpoints implements AutoCloseable {
   }
 
   /** Makes the Service lead to the database, and be deleted along with it. */
-  public KnownService leadTo(DatabaseRoot root, String service, String type, int port) {
-    return KnownService.of(cluster.services().api().apply(leadingTo(root, service, type, port)));
+  public KnownService redirect(DatabaseRoot root, String service, String type, int port) {
+    return KnownService.of(cluster.services().api().apply(manifest(root, service, type, port)));
   }
 
-  private V1Service leadingTo(DatabaseRoot root, String service, String type, int port) {
+  private V1Service manifest(DatabaseRoot root, String service, String type, int port) {
     return EndpointManifests.service(
         service, root.id(), type, port, options.serviceType(), root.owner());
   }

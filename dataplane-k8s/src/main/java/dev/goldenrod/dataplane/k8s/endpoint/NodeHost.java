@@ -24,10 +24,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class NodeHost implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeHost.class);
-  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(10);
 
   private final ObjectApi<V1Node> nodes;
-  private final ScheduledExecutorService looks =
+  private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("node-host"));
   private volatile @Nullable String host;
 
@@ -50,7 +50,7 @@ public final class NodeHost implements AutoCloseable {
     }
     List<V1Node> all = nodes.list();
     String found =
-        of(all.stream().filter(NodeHost::lives))
+        of(all.stream().filter(NodeHost::isReady))
             .or(() -> of(all.stream()))
             .orElseThrow(
                 () ->
@@ -65,18 +65,18 @@ public final class NodeHost implements AutoCloseable {
    *
    * @param moved is called when the host has changed
    */
-  public void follow(Runnable moved) {
-    looks.scheduleWithFixedDelay(
-        () -> look(moved),
-        BETWEEN_LOOKS.toMillis(),
-        BETWEEN_LOOKS.toMillis(),
+  public void startChecking(Runnable moved) {
+    timer.scheduleWithFixedDelay(
+        () -> check(moved),
+        CHECK_INTERVAL.toMillis(),
+        CHECK_INTERVAL.toMillis(),
         TimeUnit.MILLISECONDS);
   }
 
-  private void look(Runnable moved) {
+  private void check(Runnable moved) {
     try {
       String before = get();
-      of(nodes.list().stream().filter(NodeHost::lives))
+      of(nodes.list().stream().filter(NodeHost::isReady))
           .filter(now -> !now.equals(before))
           .ifPresent(now -> move(before, now, moved));
     } catch (RuntimeException e) {
@@ -106,7 +106,7 @@ public final class NodeHost implements AutoCloseable {
     return ofType(addresses, "ExternalIP").or(() -> ofType(addresses, "InternalIP"));
   }
 
-  private static boolean lives(V1Node node) {
+  private static boolean isReady(V1Node node) {
     return node.getMetadata().getDeletionTimestamp() == null
         && node.getStatus() != null
         && Stream.ofNullable(node.getStatus().getConditions())
@@ -129,6 +129,6 @@ public final class NodeHost implements AutoCloseable {
 
   @Override
   public void close() {
-    looks.shutdownNow();
+    timer.shutdownNow();
   }
 }

@@ -82,25 +82,21 @@ final class DetachedRun {
   private static final byte[] NOTHING = {};
 
   private final EnginePod pod;
-  private final Persistence persistence;
+  private final PodCallRetry retry;
   private final String name;
   private final String fingerprint;
   private final List<String> command;
   private final LineSplitter lines;
   private long received;
-  private int looks;
+  private int polls;
 
   /**
    * @param command preceded by its environment, as {@code env} takes it
    */
   DetachedRun(
-      EnginePod pod,
-      Persistence persistence,
-      String name,
-      List<String> command,
-      Consumer<String> line) {
+      EnginePod pod, PodCallRetry retry, String name, List<String> command, Consumer<String> line) {
     this.pod = pod;
-    this.persistence = persistence;
+    this.retry = retry;
     this.name = name;
     this.command = List.copyOf(command);
     this.fingerprint =
@@ -109,13 +105,13 @@ final class DetachedRun {
   }
 
   /**
-   * @throws OtherRunException if another command has the name
+   * @throws CommandMismatchException if another command has the name
    */
   int awaitEnd() {
     int starts = 0;
     while (true) {
-      persistence.requireWanted();
-      String[] state = persistence.make(this::look).split(" ");
+      retry.requireNotCancelled();
+      String[] state = retry.call(this::poll).split(" ");
       switch (state[0]) {
         case "ended" -> {
           lines.end();
@@ -123,13 +119,13 @@ final class DetachedRun {
           return Integer.parseInt(state[1]);
         }
         case "other" ->
-            throw new OtherRunException(
+            throw new CommandMismatchException(
                 "%s of pod %s runs another command".formatted(name, pod.name()));
         case "killed" ->
             throw new DataPlaneException(
                 "'%s' was killed in pod %s".formatted(program(), pod.name()));
         default -> {
-          if (received == 0 && looks > 1 && !isClaimed() && ++starts == MOST_STARTS) {
+          if (received == 0 && polls > 1 && !isClaimed() && ++starts == MOST_STARTS) {
             throw new DataPlaneException(
                 "'%s' cannot be started in pod %s".formatted(program(), pod.name()));
           }
@@ -141,16 +137,16 @@ final class DetachedRun {
   boolean isClaimed() {
     String claim = PodLayout.PRIVATE.resolve(name + ".claim").toString();
     List<String> command = List.of("sh", "-c", "readlink \"$0\" || true", claim);
-    return !persistence.make(() -> pod.output(command)).isBlank();
+    return !retry.call(() -> pod.output(command)).isBlank();
   }
 
-  private String look() {
+  private String poll() {
     List<String> words = new ArrayList<>(List.of("sh", "-c", FOLLOW, "sh"));
     words.addAll(List.of(PodLayout.SCRATCH.toString(), PodLayout.PRIVATE.toString(), name));
     words.addAll(List.of(fingerprint, Long.toString(received + 1)));
-    words.addAll(List.of(looks == 0 ? FIRST_PAUSES : LATER_PAUSES, WRAPPER));
+    words.addAll(List.of(polls == 0 ? FIRST_PAUSES : LATER_PAUSES, WRAPPER));
     words.addAll(command);
-    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    ByteArrayOutputStream state = new ByteArrayOutputStream();
     int exitCode =
         pod.exec()
             .run(
@@ -158,10 +154,10 @@ final class DetachedRun {
                 words,
                 NOTHING,
                 this::accept,
-                errors -> told.writeBytes(errors.toByteArray()),
-                persistence.cancelled());
-    looks++;
-    List<String> last = told.toString(StandardCharsets.UTF_8).strip().lines().toList();
+                errors -> state.writeBytes(errors.toByteArray()),
+                retry.cancelled());
+    polls++;
+    List<String> last = state.toString(StandardCharsets.UTF_8).strip().lines().toList();
     if (exitCode != 0 || last.isEmpty()) {
       throw new DataPlaneException(
           "'%s' cannot be run in pod %s: %s".formatted(program(), pod.name(), last));

@@ -17,16 +17,16 @@ public final class DetachedTools implements ToolRunner {
   private final EnginePod pod;
   private final PodTools files;
   private final String step;
-  private final Persistence persistence;
+  private final PodCallRetry retry;
   private final Set<String> written = new HashSet<>();
   private int runs;
-  private boolean isLeft;
+  private boolean isInterrupted;
 
-  DetachedTools(EnginePod pod, String step, Persistence persistence) {
+  DetachedTools(EnginePod pod, String step, PodCallRetry retry) {
     this.pod = pod;
-    this.files = pod.tools(persistence.cancelled());
+    this.files = pod.tools(retry.cancelled());
     this.step = step;
-    this.persistence = persistence;
+    this.retry = retry;
   }
 
   public int runs() {
@@ -34,7 +34,7 @@ public final class DetachedTools implements ToolRunner {
   }
 
   /** Sets the number of runs that are done already. */
-  public void goOnAfter(int count) {
+  public void skipRuns(int count) {
     runs = count;
   }
 
@@ -45,9 +45,9 @@ public final class DetachedTools implements ToolRunner {
     List<String> words = new ArrayList<>();
     environment.forEach((key, value) -> words.add(key + "=" + value));
     words.addAll(command);
-    isLeft = true;
+    isInterrupted = true;
     int exitCode = detached(++runs, words, line).awaitEnd();
-    isLeft = false;
+    isInterrupted = false;
     return exitCode;
   }
 
@@ -59,21 +59,21 @@ public final class DetachedTools implements ToolRunner {
   @Override
   public Path write(String name, byte[] content) {
     written.add(name);
-    return persistence.make(() -> files.write(name, content));
+    return retry.call(() -> files.write(name, content));
   }
 
   @Override
   public Path makeFolder(String name) {
-    if (!hasBegunMore()) {
-      persistence.make(() -> files.makeFolder(name));
+    if (!isNextRunStarted()) {
+      retry.call(() -> files.makeFolder(name));
     }
     return file(name);
   }
 
   @Override
   public void remove(String name) {
-    if (!isLeft && (written.contains(name) || !hasBegunMore())) {
-      persistence.make(
+    if (!isInterrupted && (written.contains(name) || !isNextRunStarted())) {
+      retry.call(
           () -> {
             files.remove(name);
             return true;
@@ -82,11 +82,11 @@ public final class DetachedTools implements ToolRunner {
   }
 
   /** Returns whether the next run exists already, which implies that the work before it is done. */
-  private boolean hasBegunMore() {
+  private boolean isNextRunStarted() {
     return detached(runs + 1, List.of(), line -> {}).isClaimed();
   }
 
   private DetachedRun detached(int number, List<String> words, Consumer<String> line) {
-    return new DetachedRun(pod, persistence, step + "-" + number, words, line);
+    return new DetachedRun(pod, retry, step + "-" + number, words, line);
   }
 }

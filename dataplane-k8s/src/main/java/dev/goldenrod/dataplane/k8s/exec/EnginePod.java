@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.ToolRunner;
 import io.kubernetes.client.openapi.ApiClient;
@@ -62,30 +62,31 @@ public record EnginePod(ApiClient client, String namespace, String name, Duratio
    *
    * @param files the data's private files
    */
-  public Preparation preparation(String release, PrivateFiles files, BooleanSupplier cancelled) {
+  public DataDirectoryContext preparation(
+      String release, PrivateFiles files, BooleanSupplier cancelled) {
     PodTools tools = tools(cancelled);
     return preparation(
         release,
         files,
         tools,
-        new PodServers(this, Persistence.none(cancelled), files, PodServer::stop, tools::endAll));
+        new PodServers(this, PodCallRetry.none(cancelled), files, PodServer::stop, tools::endAll));
   }
 
   /** Returns the tools of a step, which continue while no server is connected to the pod. */
-  public DetachedTools detached(String step, Persistence persistence) {
-    return new DetachedTools(this, step, persistence);
+  public DetachedTools detached(String step, PodCallRetry retry) {
+    return new DetachedTools(this, step, retry);
   }
 
   /** Returns the means to prepare data with detached tools and a detached server. */
-  public Preparation preparation(
-      String release, PrivateFiles files, DetachedTools tools, Persistence persistence) {
+  public DataDirectoryContext preparation(
+      String release, PrivateFiles files, DetachedTools tools, PodCallRetry retry) {
     return preparation(
-        release, files, tools, new PodServers(this, persistence, files, left -> {}, () -> {}));
+        release, files, tools, new PodServers(this, retry, files, left -> {}, () -> {}));
   }
 
-  private static Preparation preparation(
+  private static DataDirectoryContext preparation(
       String release, PrivateFiles files, ToolRunner tools, PodServers servers) {
-    return new Preparation(
+    return new DataDirectoryContext(
         release, UnaryOperator.identity(), PodLayout.DATA, files, tools, servers);
   }
 }

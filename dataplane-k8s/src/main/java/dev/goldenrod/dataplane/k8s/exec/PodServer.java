@@ -68,24 +68,24 @@ final class PodServer {
   private static final int STOP_TRIES = 10 * 60 * 20;
 
   private final EnginePod pod;
-  private final Persistence persistence;
+  private final PodCallRetry retry;
   private final EngineServer server;
   private final int port;
   private String process = "";
 
-  PodServer(EnginePod pod, Persistence persistence, EngineServer server, int port) {
+  PodServer(EnginePod pod, PodCallRetry retry, EngineServer server, int port) {
     this.pod = pod;
-    this.persistence = persistence;
+    this.retry = retry;
     this.server = server;
     this.port = port;
   }
 
   /** Starts the server unless it runs, and waits until it accepts logins. */
   void start() {
-    process = persistence.make(this::launch);
+    process = retry.call(this::launch);
     Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
     while (!isReady()) {
-      persistence.requireWanted();
+      retry.requireNotCancelled();
       pause.pause();
     }
   }
@@ -138,14 +138,14 @@ final class PodServer {
 
   private String reason() {
     List<String> tail = List.of("tail", "-c", Integer.toString(LONGEST_LOG), LOG);
-    List<String> all = persistence.make(() -> pod.output(tail)).lines().toList();
-    List<String> telling = all.stream().filter(server::tellsWhy).toList();
+    List<String> all = retry.call(() -> pod.output(tail)).lines().toList();
+    List<String> telling = all.stream().filter(server::explainsExit).toList();
     return String.join("\n", telling.isEmpty() ? all : telling);
   }
 
   private String shell(String script, List<String> arguments) {
     List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh"));
     words.addAll(arguments);
-    return persistence.make(() -> pod.output(words));
+    return retry.call(() -> pod.output(words));
   }
 }

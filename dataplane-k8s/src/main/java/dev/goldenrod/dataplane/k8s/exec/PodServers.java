@@ -25,7 +25,7 @@ final class PodServers implements ServerRunner {
   private static final Resources RESOURCES = new Resources(512, 0, 0);
 
   private final EnginePod pod;
-  private final Persistence persistence;
+  private final PodCallRetry retry;
   private final PrivateFiles files;
   private final Consumer<PodServer> interrupted;
   private final Runnable failed;
@@ -36,12 +36,12 @@ final class PodServers implements ServerRunner {
    */
   PodServers(
       EnginePod pod,
-      Persistence persistence,
+      PodCallRetry retry,
       PrivateFiles files,
       Consumer<PodServer> interrupted,
       Runnable failed) {
     this.pod = pod;
-    this.persistence = persistence;
+    this.retry = retry;
     this.files = files;
     this.interrupted = interrupted;
     this.failed = failed;
@@ -49,7 +49,7 @@ final class PodServers implements ServerRunner {
 
   @Override
   public Running start(DatabaseInfo info, Function<ServerContext, EngineServer> server) {
-    PodServer process = new PodServer(pod, persistence, server.apply(context(info)), PORT);
+    PodServer process = new PodServer(pod, retry, server.apply(context(info)), PORT);
     start(process);
     PodTunnel tunnel = pod.tunnel(PORT);
     return new Running(

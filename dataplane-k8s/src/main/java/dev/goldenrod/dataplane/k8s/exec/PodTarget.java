@@ -25,19 +25,19 @@ public final class PodTarget implements ArchiveTarget {
 
   private final EnginePod pod;
   private final PodFiles files;
-  private final Persistence persistence;
+  private final PodCallRetry retry;
   private final ByteArrayOutputStream batch = new ByteArrayOutputStream();
 
-  public PodTarget(EnginePod pod, Persistence persistence) {
+  public PodTarget(EnginePod pod, PodCallRetry retry) {
     this.pod = pod;
-    this.files = pod.files(persistence.cancelled());
-    this.persistence = persistence;
+    this.files = pod.files(retry.cancelled());
+    this.retry = retry;
   }
 
   @Override
   public Room room() {
     List<String> command = List.of("sh", "-c", FREE, "sh", PodLayout.VOLUME.toString());
-    String free = persistence.make(() -> pod.output(command)).strip();
+    String free = retry.call(() -> pod.output(command)).strip();
     if (!free.matches("\\d{1,15}")) {
       throw new DataPlaneException("pod %s does not tell its free space".formatted(pod.name()));
     }
@@ -79,7 +79,7 @@ public final class PodTarget implements ArchiveTarget {
       batch.writeBytes(END);
       byte[] tar = batch.toByteArray();
       batch.reset();
-      persistence.make(
+      retry.call(
           () -> {
             files.unpack(PodLayout.VOLUME, tar);
             return tar;
@@ -132,7 +132,7 @@ public final class PodTarget implements ArchiveTarget {
     private void send() {
       byte[] bytes = piece.toByteArray();
       piece.reset();
-      persistence.make(
+      retry.call(
           () -> {
             files.writeAt(file, written, bytes);
             return bytes;

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.imports;
 import dev.goldenrod.dataplane.imports.ImportRuns;
 import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
-import dev.goldenrod.dataplane.k8s.imports.step.ImportRemains;
+import dev.goldenrod.dataplane.k8s.imports.step.ImportObjects;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
@@ -19,13 +19,13 @@ import java.util.function.Consumer;
 
 /** Imports by dump and restore in pods. Results of the steps are saved in Secrets. */
 public final class KubernetesImports implements ImportSteps, AutoCloseable {
-  private final ImportRemains remains;
+  private final ImportObjects objects;
   private final KubernetesWorkspace workspace;
   private final ImportRuns runs;
   private volatile Consumer<UUID> listener = id -> {};
 
   public KubernetesImports(ImportContext context) {
-    this.remains = new ImportRemains(context);
+    this.objects = new ImportObjects(context);
     this.workspace = new KubernetesWorkspace(context);
     this.runs =
         new ImportRuns(workspace, context.steps(), Clock.systemUTC(), id -> listener.accept(id));
@@ -51,11 +51,11 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
     Optional<StepRun> run = runs.find(id);
     if (run.filter(StepRun::isRunning).isPresent()) {
       run.get().cancel();
-      remains.remove(id);
+      objects.remove(id);
       return false;
     }
-    if (remains.isThere(id)) {
-      remains.remove(id);
+    if (objects.exist(id)) {
+      objects.remove(id);
       return false;
     }
     run.ifPresent(ended -> runs.remove(id, ended));
@@ -63,7 +63,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
   }
 
   public Set<UUID> importIds() {
-    Set<UUID> ids = new TreeSet<>(remains.ids());
+    Set<UUID> ids = new TreeSet<>(objects.ids());
     ids.addAll(runs.ids());
     return ids;
   }

@@ -5,7 +5,7 @@ import dev.goldenrod.dataplane.imports.StepFailure;
 import dev.goldenrod.dataplane.imports.StepHistory;
 import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
@@ -18,22 +18,22 @@ final class KubernetesWorkspace implements ImportWorkspace, AutoCloseable {
   private static final String DISK_FULL = "No space left on device";
 
   private final ImportContext context;
-  private final ImportHolders holders;
+  private final ImportOwnership ownership;
 
   KubernetesWorkspace(ImportContext context) {
     this.context = context;
-    this.holders = new ImportHolders(context.states());
+    this.ownership = new ImportOwnership(context.states());
   }
 
   @Override
   public StepHistory history(UUID id) {
-    Optional<SavedState> state = context.states().find(id);
-    return new SavedHistory(state, context.madeBy(id), sign -> holders.isOther(id, sign));
+    Optional<ImportState> state = context.states().find(id);
+    return new SavedHistory(state, context.madeBy(id), sign -> ownership.isOther(id, sign));
   }
 
   @Override
-  public Optional<Turn> take(UUID id, Runnable stop) {
-    return holders.take(id, stop);
+  public Optional<ImportLock> tryLock(UUID id, Runnable stop) {
+    return ownership.tryLock(id, stop);
   }
 
   @Override
@@ -52,7 +52,7 @@ final class KubernetesWorkspace implements ImportWorkspace, AutoCloseable {
   }
 
   @Override
-  public boolean isAway(DataPlaneException failure) {
+  public boolean isOutage(DataPlaneException failure) {
     return failure instanceof ApiUnavailableException
         || failure instanceof DataPlaneUnreachableException;
   }
@@ -62,10 +62,10 @@ final class KubernetesWorkspace implements ImportWorkspace, AutoCloseable {
     return message.contains(DISK_FULL) ? diskFull(message, context.states().find(id)) : message;
   }
 
-  private static String diskFull(String message, Optional<SavedState> state) {
+  private static String diskFull(String message, Optional<ImportState> state) {
     String size =
         state
-            .flatMap(SavedState::knownSource)
+            .flatMap(ImportState::knownSource)
             .map(source -> source.sizeBytes() + " bytes")
             .orElse("unknown size");
     return "a volume of the import is full: the source's database has %s, and the volume was made for that; the node or its storage may have less (%s)"
@@ -74,6 +74,6 @@ final class KubernetesWorkspace implements ImportWorkspace, AutoCloseable {
 
   @Override
   public void close() {
-    holders.close();
+    ownership.close();
   }
 }

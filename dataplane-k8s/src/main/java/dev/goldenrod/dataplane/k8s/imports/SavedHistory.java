@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.imports;
 import dev.goldenrod.dataplane.imports.StepFailure;
 import dev.goldenrod.dataplane.imports.StepHistory;
 import dev.goldenrod.dataplane.imports.StepRecord;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
 import dev.goldenrod.imports.ImportPhase;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * @param isOther whether a sign is that of another process that works on the import
  */
 record SavedHistory(
-    Optional<SavedState> state, Optional<StepRecord> version, Predicate<String> isOther)
+    Optional<ImportState> state, Optional<StepRecord> version, Predicate<String> isOther)
     implements StepHistory {
   @Override
   public Optional<StepRecord> done(ImportPhase step) {
@@ -37,18 +37,18 @@ record SavedHistory(
   public List<String> warnings() {
     return state
         .filter(left -> version.isEmpty())
-        .map(SavedState::warnings)
+        .map(ImportState::warnings)
         .or(() -> version.map(StepRecord::warnings))
         .orElse(List.of());
   }
 
   @Override
-  public boolean isOthers() {
-    return state.flatMap(SavedState::worker).filter(isOther).isPresent();
+  public boolean isHeldByOtherProcess() {
+    return state.flatMap(ImportState::worker).filter(isOther).isPresent();
   }
 
   @Override
-  public String keeper() {
+  public String location() {
     return "its Secret";
   }
 }

@@ -179,7 +179,7 @@ public record ServerScript(Map<String, String> files, List<String> command, List
         .ifPresent(orders -> files.put(REBUILD.getFileName().toString(), orders.rebuildScript()));
     files.put(STANDSTILL, STAND_STILL);
     files.put(StartupScript.NAME, StartupScript.of(server, port));
-    return new ServerScript(files, server.command(), server.answerCommand(port));
+    return new ServerScript(files, server.command(), server.healthCheckCommand(port));
   }
 
   static String quoted(String word) {

@@ -57,7 +57,7 @@ public final class SnapshotManifests {
   }
 
   /** Makes the driver's snapshot outlive its VolumeSnapshot and content. */
-  public static JsonObject retained(Map<String, String> labels) {
+  public static JsonObject retainPatch(Map<String, String> labels) {
     JsonObject all = new JsonObject();
     labels.forEach(all::addProperty);
     JsonObject metadata = new JsonObject();
@@ -71,7 +71,7 @@ public final class SnapshotManifests {
   }
 
   /** Makes the driver's snapshot be deleted with its content. */
-  public static JsonObject deletable() {
+  public static JsonObject deletePatch() {
     JsonObject spec = new JsonObject();
     spec.addProperty("deletionPolicy", "Delete");
     JsonObject patch = new JsonObject();

@@ -70,7 +70,7 @@ public final class StagingManifests {
   }
 
   /** Returns a pod that ends when {@link #USED} was not touched for that time, in whole minutes. */
-  public static V1Pod passingPod(
+  public static V1Pod temporaryPod(
       V1ObjectMeta metadata, Map<Path, String> claims, PodImage image, Duration idle) {
     V1Pod pod = pod(metadata, claims, image);
     pod.getSpec()

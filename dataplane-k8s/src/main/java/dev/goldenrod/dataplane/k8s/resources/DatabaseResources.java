@@ -99,6 +99,6 @@ public record DatabaseResources(ClusterApi cluster, VolumeGrowth growth) {
     cluster
         .secrets()
         .api()
-        .mergeIf(root.names().root(), found -> new DatabaseRoot(found).hasAimOf(root), patch);
+        .mergeIf(root.names().root(), found -> new DatabaseRoot(found).hasTargetOf(root), patch);
   }
 }

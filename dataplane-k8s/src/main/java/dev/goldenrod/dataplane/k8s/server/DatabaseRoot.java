@@ -8,12 +8,12 @@ import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.client.SecretFingerprint;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
-import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
@@ -125,7 +125,7 @@ public record DatabaseRoot(V1Secret secret) {
   }
 
   public Optional<DatabaseInfo> info() {
-    return SavedInfo.of(secret);
+    return DatabaseInfoAnnotation.of(secret);
   }
 
   /**
@@ -136,9 +136,9 @@ public record DatabaseRoot(V1Secret secret) {
   }
 
   /** Returns whether the other is the same database with the same target. */
-  public boolean hasAimOf(DatabaseRoot other) {
+  public boolean hasTargetOf(DatabaseRoot other) {
     return Objects.equals(uid(), other.uid())
-        && !isGoing()
+        && !isBeingDeleted()
         && generation() == other.generation()
         && isToRun() == other.isToRun();
   }
@@ -147,7 +147,7 @@ public record DatabaseRoot(V1Secret secret) {
     return secret.getMetadata().getUid();
   }
 
-  public boolean isGoing() {
+  public boolean isBeingDeleted() {
     return secret.getMetadata().getDeletionTimestamp() != null;
   }
 
@@ -180,7 +180,7 @@ public record DatabaseRoot(V1Secret secret) {
   }
 
   /** Makes the data that of a new generation. */
-  public JsonObject adopting(DatabaseSpec spec, SavedData data) {
+  public JsonObject newGenerationPatch(DatabaseSpec spec, SavedData data) {
     JsonObject patch =
         Annotations.patch(
             Map.of(
@@ -188,8 +188,8 @@ public record DatabaseRoot(V1Secret secret) {
                 Integer.toString(spec.generation()),
                 RUNNING,
                 Boolean.toString(spec.running()),
-                SavedInfo.ANNOTATION,
-                SavedInfo.text(data.info()),
+                DatabaseInfoAnnotation.ANNOTATION,
+                DatabaseInfoAnnotation.text(data.info()),
                 SavedFacts.ANNOTATION,
                 SavedFacts.of(spec).text()));
     JsonObject files = new JsonObject();
@@ -202,7 +202,7 @@ public record DatabaseRoot(V1Secret secret) {
     return unlessChanged(data.build().replaceIn(patch));
   }
 
-  public JsonObject running(boolean running) {
+  public JsonObject runningPatch(boolean running) {
     Map<String, String> values =
         running
             ? Map.of(RUNNING, Boolean.toString(true))
@@ -219,7 +219,7 @@ public record DatabaseRoot(V1Secret secret) {
   }
 
   /** Records that run as verified, with the problem of logins or an empty text. */
-  public JsonObject verifiedIn(String run, String problem) {
+  public JsonObject verifiedPatch(String run, String problem) {
     JsonObject patch =
         Annotations.patch(
             Map.of(
@@ -233,12 +233,12 @@ public record DatabaseRoot(V1Secret secret) {
     return withLoginProblem(patch, problem);
   }
 
-  public static JsonObject loginProblem(String problem) {
+  public static JsonObject loginProblemPatch(String problem) {
     return withLoginProblem(Annotations.patch(Map.of()), problem);
   }
 
   /** Replaces the password with one that the server accepts already. */
-  public JsonObject withPassword(String password, String formerKey) {
+  public JsonObject passwordPatch(String password, String formerKey) {
     JsonObject patch =
         Annotations.patch(Map.of(VERIFIED_PASSWORD, SecretFingerprint.of(secret, password)));
     JsonObject data = new JsonObject();
@@ -259,18 +259,18 @@ public record DatabaseRoot(V1Secret secret) {
     return patch.getAsJsonObject("metadata").getAsJsonObject("annotations");
   }
 
-  public static JsonObject tookOver(int number) {
+  public static JsonObject takeoverEndPatch(int number) {
     JsonObject patch = Annotations.patch(Map.of(TAKEOVERS, Integer.toString(number)));
     annotations(patch).add(DISPLACING, JsonNull.INSTANCE);
     return patch;
   }
 
-  /** Records that the database takes over the other's endpoint, until {@link #tookOver}. */
-  public static JsonObject displacing(UUID other) {
+  /** Records that the database takes over the other's endpoint, until {@link #takeoverEndPatch}. */
+  public static JsonObject takeoverBeginPatch(UUID other) {
     return Annotations.patch(Map.of(DISPLACING, other.toString()));
   }
 
-  /** Returns the database whose endpoint is being taken over, or was, before {@link #tookOver}. */
+  /** Returns the database whose endpoint is being taken over, until {@link #takeoverEndPatch}. */
   public Optional<UUID> displaced() {
     return Annotations.of(secret, DISPLACING).map(UUID::fromString);
   }
@@ -280,7 +280,7 @@ public record DatabaseRoot(V1Secret secret) {
   }
 
   /** Adds to the patch of a database about to start whether it uses TLS. */
-  public static JsonObject startingTls(JsonObject patch, boolean hasTls) {
+  public static JsonObject addTls(JsonObject patch, boolean hasTls) {
     annotations(patch).add(TLS, hasTls ? new JsonPrimitive("yes") : JsonNull.INSTANCE);
     return patch;
   }

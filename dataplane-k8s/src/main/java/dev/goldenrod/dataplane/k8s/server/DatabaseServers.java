@@ -5,8 +5,8 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.dataplane.k8s.work.Futures;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
@@ -30,7 +30,7 @@ public final class DatabaseServers {
   private static final Resources ANY = new Resources(512, 0, 0);
 
   private final DatabaseContext context;
-  private final ExecutorService talks =
+  private final ExecutorService calls =
       Executors.newCachedThreadPool(new DaemonThreads("server-talk"));
 
   public DatabaseServers(DatabaseContext context) {
@@ -47,7 +47,7 @@ public final class DatabaseServers {
     Engine engine = context.engine(info.type());
     return engine.server(
         new ServerContext(
-            "goldenrod-" + shortened(root.id()),
+            "goldenrod-" + shortId(root.id()),
             info,
             root.files(context.cluster().secrets().api()),
             UnaryOperator.identity(),
@@ -67,7 +67,7 @@ public final class DatabaseServers {
             new ServerTls(
                 PodLayout.TLS.resolve(PodLayout.TLS_IDENTITY),
                 PodLayout.TLS.resolve(PodLayout.TLS_AUTHORITY),
-                certificate(root).map(ServedCertificate::known).orElse("")))
+                certificate(root).map(ServedCertificate::trusted).orElse("")))
         : Optional.empty();
   }
 
@@ -104,13 +104,14 @@ public final class DatabaseServers {
    * Talks to the server through a tunnel, on another thread: a server that does not answer delays
    * no stop, reset or removal of the database.
    *
-   * @param talk receives the port that leads to the server
+   * @param call receives the port that leads to the server
    * @throws WorkFailure if it takes longer than {@code atMost}
    */
-  public void talk(DatabaseRoot root, Duration atMost, Waiting waiting, IntConsumer talk) {
+  public void callThroughTunnel(
+      DatabaseRoot root, Duration atMost, ClusterWait waiting, IntConsumer call) {
     try (PodTunnel tunnel = tunnel(root)) {
       CompletableFuture<Void> end =
-          CompletableFuture.runAsync(() -> talk.accept(tunnel.port()), talks);
+          CompletableFuture.runAsync(() -> call.accept(tunnel.port()), calls);
       end.whenComplete((nothing, failure) -> waiting.wake());
       if (!waiting.until(end::isDone, atMost)) {
         throw WorkFailure.blocked("its server did not answer within " + atMost.toSeconds() + " s");
@@ -119,7 +120,7 @@ public final class DatabaseServers {
     }
   }
 
-  private static String shortened(UUID id) {
+  private static String shortId(UUID id) {
     return id.toString().substring(0, 8);
   }
 }

@@ -67,7 +67,7 @@ public final class PodProblems {
     return statuses(pod).stream()
         .filter(status -> status.getRestartCount() > 0 || !isRunning(status))
         .findFirst()
-        .map(status -> "its server ended: " + lastWords(pod));
+        .map(status -> "its server ended: " + lastLogLines(pod));
   }
 
   private static Optional<String> unreachable(V1Pod pod) {
@@ -84,7 +84,7 @@ public final class PodProblems {
         .filter(state -> state != null && state.getWaiting() != null)
         .filter(state -> CRASH_LOOP.equals(state.getWaiting().getReason()))
         .findFirst()
-        .map(state -> "its server ends again and again: " + lastWords(pod));
+        .map(state -> "its server ends again and again: " + lastLogLines(pod));
   }
 
   private Optional<String> terminated(V1Pod pod) {
@@ -95,7 +95,7 @@ public final class PodProblems {
         : Optional.empty();
   }
 
-  private String lastWords(V1Pod pod) {
+  private String lastLogLines(V1Pod pod) {
     boolean runsAgain = statuses(pod).stream().anyMatch(PodProblems::isRunning);
     String name = Objects.requireNonNull(pod.getMetadata().getName());
     return String.join(" | ", logs.ofEndedRun(name, runsAgain, LOG_LINES));

@@ -51,7 +51,7 @@ public record ServedCertificate(V1Secret secret) {
         .putDataItem(PodLayout.TLS_AUTHORITY, bytes(authorities));
   }
 
-  public static JsonObject replacing(String identity, String authorities) {
+  public static JsonObject replacementPatch(String identity, String authorities) {
     JsonObject data = new JsonObject();
     data.addProperty(PodLayout.TLS_IDENTITY, Base64.getEncoder().encodeToString(bytes(identity)));
     data.addProperty(
@@ -63,7 +63,7 @@ public record ServedCertificate(V1Secret secret) {
   }
 
   /** Returns whether the Secret has all files for a pod. It must have been read live. */
-  public boolean isWhole() {
+  public boolean hasAllFiles() {
     return secret.getData() != null
         && secret.getData().containsKey(PodLayout.TLS_IDENTITY)
         && secret.getData().containsKey(PodLayout.TLS_AUTHORITY);
@@ -78,7 +78,7 @@ public record ServedCertificate(V1Secret secret) {
   }
 
   /** Includes the certificate that the server presents until it loads the next one. */
-  String known() {
+  String trusted() {
     return authorities() + Annotations.of(secret, SERVED).orElse("") + "\n";
   }
 
@@ -91,11 +91,11 @@ public record ServedCertificate(V1Secret secret) {
     return Annotations.of(secret, SERVED).equals(Optional.of(certificate()));
   }
 
-  public JsonObject served() {
+  public JsonObject servedPatch() {
     return Annotations.patch(Map.of(SERVED, certificate()));
   }
 
-  public boolean is(String identity, String authorities) {
+  public boolean matches(String identity, String authorities) {
     return certificate().equals(leaf(identity)) && authorities().equals(authorities);
   }
 

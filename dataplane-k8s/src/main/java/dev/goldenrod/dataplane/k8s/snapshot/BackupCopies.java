@@ -10,7 +10,7 @@ import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.server.Pods;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.OnlineBackup;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -38,7 +38,7 @@ public final class BackupCopies {
     this.snapshots = snapshots;
     this.backups =
         new OnlineBackups(
-            context.cluster(), context.classes(), context.pods(), context.times().betweenLooks());
+            context.cluster(), context.classes(), context.pods(), context.times().pollInterval());
   }
 
   public boolean arePossible(DatabaseRoot database) {
@@ -49,7 +49,7 @@ public final class BackupCopies {
     return backups.isBegun(name);
   }
 
-  public void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+  public void take(DatabaseRoot database, V1ObjectMeta metadata, ClusterWait waiting) {
     SavedData data = database.savedData(context.cluster().secrets().api());
     String claim = backups.ensure(source(database, metadata, data), waiting);
     snapshots.cutOfCopy(metadata, claim, data, context.classes().get().snapshotClass());

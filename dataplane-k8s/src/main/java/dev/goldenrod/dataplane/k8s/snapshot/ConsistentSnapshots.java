@@ -5,8 +5,8 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.dataplane.k8s.work.WaitTimes;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
@@ -53,14 +53,14 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
     return snapshots
         .api()
         .get(name)
-        .filter(found -> !isGoing(found))
+        .filter(found -> !isBeingDeleted(found))
         .filter(found -> Annotations.of(found, CONSISTENT).isPresent());
   }
 
   /**
    * @throws WorkFailure if another snapshot has taken its place
    */
-  public DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
+  public DynamicKubernetesObject awaitReady(String name, SavedData data, ClusterWait waiting) {
     return waiting.forValue(
         () ->
             snapshots
@@ -106,14 +106,14 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
       String name,
       Supplier<Optional<String>> stoppedVersion,
       BooleanSupplier isCopied,
-      Waiting waiting) {
+      ClusterWait waiting) {
     Optional<DynamicKubernetesObject> there =
         snapshots
             .api()
             .get(name)
-            .filter(found -> isGoing(found) || Annotations.of(found, CONSISTENT).isEmpty())
-            .filter(found -> isGoing(found) || !isOfStopped(found, stoppedVersion.get()));
-    if (there.filter(ConsistentSnapshots::isGoing).isPresent()) {
+            .filter(found -> isBeingDeleted(found) || Annotations.of(found, CONSISTENT).isEmpty())
+            .filter(found -> isBeingDeleted(found) || !isOfStopped(found, stoppedVersion.get()));
+    if (there.filter(ConsistentSnapshots::isBeingDeleted).isPresent()) {
       awaitEnd(name, waiting);
     } else if (there.isPresent() && !isTakenByOther(name, isCopied, waiting)) {
       discard(there.get());
@@ -122,7 +122,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
   }
 
   /** The other server suspends the database's writes, and marks the snapshot right after. */
-  private boolean isTakenByOther(String name, BooleanSupplier isCopied, Waiting waiting) {
+  private boolean isTakenByOther(String name, BooleanSupplier isCopied, ClusterWait waiting) {
     AtomicLong lastCopied = new AtomicLong(System.nanoTime());
     waiting.until(
         () -> {
@@ -147,7 +147,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
       String snapshotClass,
       SlowDrivers.Attempt attempt,
       SlowDrivers tries,
-      Waiting waiting) {
+      ClusterWait waiting) {
     DynamicKubernetesObject made =
         snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
     if (!waiting.until(() -> isCut(made), times.standstill())) {
@@ -169,7 +169,11 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
    * Takes or continues a stopped database's snapshot, and waits until it is cut, without a limit.
    */
   public DynamicKubernetesObject cutOfStopped(
-      V1ObjectMeta metadata, String claim, String version, String snapshotClass, Waiting waiting) {
+      V1ObjectMeta metadata,
+      String claim,
+      String version,
+      String snapshotClass,
+      ClusterWait waiting) {
     metadata.putAnnotationsItem(STOPPED, version);
     DynamicKubernetesObject made =
         snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
@@ -207,7 +211,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
     snapshots.api().delete(name(made), uid(made));
   }
 
-  private void awaitEnd(String name, Waiting waiting) {
+  private void awaitEnd(String name, ClusterWait waiting) {
     if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), times.abandonedAfter())) {
       throw WorkFailure.blocked(
           "the unfinished VolumeSnapshot %s does not go away".formatted(name));
@@ -226,7 +230,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
         .filter(seen -> uid(made).equals(seen.getMetadata().getUid()));
   }
 
-  private static boolean isGoing(DynamicKubernetesObject snapshot) {
+  private static boolean isBeingDeleted(DynamicKubernetesObject snapshot) {
     return snapshot.getMetadata().getDeletionTimestamp() != null;
   }
 

@@ -5,18 +5,18 @@ import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
-import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
-import dev.goldenrod.dataplane.k8s.work.LatestWork;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
+import dev.goldenrod.dataplane.k8s.work.LatestTaskRunner;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
@@ -58,7 +58,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
   private final VolumeCopier copier;
   private final Executor executor;
   private final Consumer<UUID> changed;
-  private final Map<UUID, LatestWork> works = new ConcurrentHashMap<>();
+  private final Map<UUID, LatestTaskRunner> works = new ConcurrentHashMap<>();
 
   public KubernetesSnapshots(
       DatabaseContext context, VolumeCopier copier, Executor executor, Consumer<UUID> changed) {
@@ -76,7 +76,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
 
   @Override
   public SnapshotObservation observe(UUID id) {
-    LatestWork work = works.get(id);
+    LatestTaskRunner work = works.get(id);
     if (work == null || seen(id).state() == State.READY) {
       return seen(id);
     }
@@ -91,7 +91,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
 
   @Override
   public void ensure(UUID id, UUID databaseId) {
-    LatestWork work = work(id);
+    LatestTaskRunner work = work(id);
     if (!work.isBusy() && seen(id).state() != State.READY) {
       work.beginAgain(waiting -> take(id, databaseId, waiting));
     }
@@ -118,26 +118,28 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     return Annotations.of(secret, SIZE)
         .map(Long::parseLong)
         .flatMap(
-            size -> SavedInfo.of(secret).map(info -> SavedFacts.of(secret).ofData(info, size)));
+            size ->
+                DatabaseInfoAnnotation.of(secret)
+                    .map(info -> SavedFacts.of(secret).ofData(info, size)));
   }
 
-  public void heard(UUID id) {
-    works.computeIfPresent(id, (key, work) -> woken(key, work));
+  public void onObjectChange(UUID id) {
+    works.computeIfPresent(id, (key, work) -> wakeUnlessRemoved(key, work));
     changed.accept(id);
   }
 
   /** Drops the work of a snapshot that another server has removed. */
-  private @Nullable LatestWork woken(UUID id, LatestWork work) {
+  private @Nullable LatestTaskRunner wakeUnlessRemoved(UUID id, LatestTaskRunner work) {
     work.wake();
     return secret(id).isEmpty() && !work.isBusy() ? null : work;
   }
 
-  private LatestWork work(UUID id) {
+  private LatestTaskRunner work(UUID id) {
     return works.computeIfAbsent(
         id,
         key ->
-            new LatestWork(
-                "snapshot " + key, executor, () -> ended(key), context.times().untold()));
+            new LatestTaskRunner(
+                "snapshot " + key, executor, () -> ended(key), context.times().reportDelay()));
   }
 
   private void ended(UUID id) {
@@ -147,7 +149,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     changed.accept(id);
   }
 
-  private void take(UUID id, UUID databaseId, Waiting waiting) {
+  private void take(UUID id, UUID databaseId, ClusterWait waiting) {
     DatabaseRoot database =
         cluster
             .secrets()
@@ -158,7 +160,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
             .orElseThrow(
                 () -> WorkFailure.failed("database %s does not exist".formatted(databaseId)));
     V1Secret secret = cluster.secrets().api().createIfMissing(secretOf(id, database));
-    waiting.endWhen(() -> isRemoved(id));
+    waiting.cancelWhen(() -> isRemoved(id));
     SavedData data =
         copier.ensure(
             database,
@@ -210,7 +212,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
   }
 
   private void keepContent(UUID id) {
-    JsonObject kept = SnapshotManifests.retained(Labels.of(Labels.SNAPSHOT, id));
+    JsonObject kept = SnapshotManifests.retainPatch(Labels.of(Labels.SNAPSHOT, id));
     content(id).ifPresent(name -> cluster.contents().api().merge(name, kept));
     if (isRemoved(id)) {
       releaseContents(id);
@@ -223,14 +225,14 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     for (DynamicKubernetesObject content :
         cluster.contents().api().list(Labels.SNAPSHOT + "=" + id)) {
       String name = Objects.requireNonNull(content.getMetadata().getName());
-      cluster.contents().api().merge(name, SnapshotManifests.deletable());
+      cluster.contents().api().merge(name, SnapshotManifests.deletePatch());
       if (!hasSnapshot) {
         cluster.contents().api().delete(name);
       }
     }
   }
 
-  private void delete(UUID id, Waiting waiting) {
+  private void delete(UUID id, ClusterWait waiting) {
     copier.abandon(id);
     releaseContents(id);
     cluster.secrets().api().deleteWithDependents(name(id));
@@ -250,7 +252,8 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
         new V1ObjectMeta()
             .name(name(id))
             .labels(Labels.of(Labels.SNAPSHOT, id, info.type()))
-            .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(info))
+            .putAnnotationsItem(
+                DatabaseInfoAnnotation.ANNOTATION, DatabaseInfoAnnotation.text(info))
             .putAnnotationsItem(SavedFacts.ANNOTATION, SavedFacts.of(database.secret()).text());
     return new V1Secret()
         .apiVersion("v1")

@@ -10,7 +10,7 @@ import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.server.Pods;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -67,7 +67,7 @@ public final class VolumeCopier {
     return snapshots.isTaken(name, data);
   }
 
-  public DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
+  public DynamicKubernetesObject awaitReady(String name, SavedData data, ClusterWait waiting) {
     DynamicKubernetesObject ready = snapshots.awaitReady(name, data, waiting);
     backups.cleanUp(name);
     return ready;
@@ -82,7 +82,7 @@ public final class VolumeCopier {
    *
    * @return the metadata and private files of the copied data
    */
-  public SavedData ensure(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+  public SavedData ensure(DatabaseRoot database, V1ObjectMeta metadata, ClusterWait waiting) {
     String name = Objects.requireNonNull(metadata.getName());
     for (int left = MOST_COPIES; left > 0; left--) {
       ensureTaken(database, metadata, waiting);
@@ -94,7 +94,7 @@ public final class VolumeCopier {
     throw ConsistentSnapshots.outdated();
   }
 
-  private void ensureTaken(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+  private void ensureTaken(DatabaseRoot database, V1ObjectMeta metadata, ClusterWait waiting) {
     String name = Objects.requireNonNull(metadata.getName());
     snapshots.awaitUnfinished(
         name, () -> stoppedVersion(database), () -> standsStill(database), waiting);
@@ -116,7 +116,7 @@ public final class VolumeCopier {
         && backups.arePossible(database);
   }
 
-  private void takeInTurn(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+  private void takeInTurn(DatabaseRoot database, V1ObjectMeta metadata, ClusterWait waiting) {
     locks.lock(database.id());
     try {
       take(database, metadata, waiting);
@@ -150,7 +150,7 @@ public final class VolumeCopier {
         .ifPresent(claim -> claims.delete(name, claim.getMetadata().getUid()));
   }
 
-  private void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+  private void take(DatabaseRoot database, V1ObjectMeta metadata, ClusterWait waiting) {
     SavedData data = database.savedData(context.cluster().secrets().api());
     DynamicKubernetesObject made =
         database.isToRun()
@@ -166,7 +166,7 @@ public final class VolumeCopier {
 
   /** Discards the copy if the server was started meanwhile and may have written to the volume. */
   private DynamicKubernetesObject takeOfStopped(
-      DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+      DatabaseRoot database, V1ObjectMeta metadata, ClusterWait waiting) {
     String version = version(database);
     if (hasPod(database)) {
       throw unsettled();
@@ -206,7 +206,7 @@ public final class VolumeCopier {
         .secrets()
         .api()
         .get(database.names().root())
-        .filter(secret -> new DatabaseRoot(secret).hasAimOf(database))
+        .filter(secret -> new DatabaseRoot(secret).hasTargetOf(database))
         .map(secret -> Objects.requireNonNull(secret.getMetadata().getResourceVersion()))
         .orElseThrow(VolumeCopier::unsettled);
   }
@@ -217,7 +217,7 @@ public final class VolumeCopier {
   }
 
   private DynamicKubernetesObject takeOfRunning(
-      DatabaseRoot database, V1Pod pod, V1ObjectMeta metadata, Waiting waiting) {
+      DatabaseRoot database, V1Pod pod, V1ObjectMeta metadata, ClusterWait waiting) {
     SlowDrivers.Attempt attempt = attempt(database, metadata);
     slowDrivers.requireTry(attempt);
     writeOut(database, waiting);
@@ -246,9 +246,9 @@ public final class VolumeCopier {
     return made;
   }
 
-  private void writeOut(DatabaseRoot database, Waiting waiting) {
+  private void writeOut(DatabaseRoot database, ClusterWait waiting) {
     EngineServer server = servers.of(database);
-    servers.talk(
+    servers.callThroughTunnel(
         database,
         LONGEST_WRITE,
         waiting,
@@ -268,7 +268,10 @@ public final class VolumeCopier {
   }
 
   private DynamicKubernetesObject cut(
-      DatabaseRoot database, V1ObjectMeta metadata, SlowDrivers.Attempt attempt, Waiting waiting) {
+      DatabaseRoot database,
+      V1ObjectMeta metadata,
+      SlowDrivers.Attempt attempt,
+      ClusterWait waiting) {
     return snapshots.cut(
         metadata,
         DatabaseClaims.name(database),

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.tls;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.tls.CertificateAuthority;
-import dev.goldenrod.dataplane.tls.OwnCertificates;
+import dev.goldenrod.dataplane.tls.IssuedCertificates;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -61,7 +61,7 @@ final class NamespaceAuthority implements NamespaceTls {
 
   @Override
   public String identity(Set<String> hosts, Optional<String> former) {
-    return new OwnCertificates(authority, hosts, clock).identity(former);
+    return new IssuedCertificates(authority, hosts, clock).identity(former);
   }
 
   @Override

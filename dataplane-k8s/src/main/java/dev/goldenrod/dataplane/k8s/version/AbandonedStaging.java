@@ -23,7 +23,7 @@ public final class AbandonedStaging {
   private static final Logger LOG = LoggerFactory.getLogger(AbandonedStaging.class);
   private static final List<String> LABELS = List.of(Labels.BLANK, Labels.REGISTERED);
 
-  /** Six missed beats of {@link StagingSign}. */
+  /** Six missed beats of {@link StagingHeartbeat}. */
   private static final Duration SILENCE = Duration.ofMinutes(2);
 
   private record Seen(String version, long at) {}

@@ -11,17 +11,17 @@ import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
-import dev.goldenrod.dataplane.k8s.exec.Persistence;
+import dev.goldenrod.dataplane.k8s.exec.PodCallRetry;
 import dev.goldenrod.dataplane.k8s.exec.PodPlatform;
 import dev.goldenrod.dataplane.k8s.exec.PodTarget;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
@@ -78,7 +78,7 @@ public final class ArchivedVersions {
   }
 
   private static ArchiveObservation made(SavedVersion version) {
-    Optional<StepRecord> record = SavedState.parse(version.record(), StepRecord.class);
+    Optional<StepRecord> record = ImportState.parse(version.record(), StepRecord.class);
     return ArchiveObservation.ready(
         version.handle(),
         record.map(kept -> kept.result().sizeBytes()).orElse(0L),
@@ -88,7 +88,7 @@ public final class ArchivedVersions {
   /**
    * @throws ArchiveRefusedException if the archive is incomplete or cannot be used here
    */
-  public void make(Source source, Waiting waiting) {
+  public void make(Source source, ClusterWait waiting) {
     UUID attempt = UUID.randomUUID();
     removeLeftovers(source);
     String name = PreparedLeftovers.stagingName(name(source.root()), attempt);
@@ -118,13 +118,13 @@ public final class ArchivedVersions {
     staging.makeVolume(ImportManifests.size(source.fileBytes()), Optional.empty());
     EnginePod pod = staging.start(TYPE, source.release());
     Platform platform = PodPlatform.of(pod);
-    ArchiveFacts facts = unpack(source, pod, platform, persistence(staging));
+    ArchiveFacts facts = unpack(source, pod, platform, retryFor(staging));
     ArchiveRules.requireRelease(facts, find(staging, pod).release());
     DatabaseInfo info = new DirectoryPreparation(staging, pod).prepare(source.release());
     long size = size(pod);
     EngineBuild build = staging.build();
     staging.end();
-    String handle = staging.keep();
+    String handle = staging.takeSnapshot();
     ImportResult result = new ImportResult(source.release(), handle, size);
     List<String> warnings = facts.warning(platform).stream().toList();
     return new SavedVersion(
@@ -133,18 +133,18 @@ public final class ArchivedVersions {
         info,
         staging.files().all(),
         build,
-        SavedState.json(new StepRecord(result, warnings)));
+        ImportState.json(new StepRecord(result, warnings)));
   }
 
-  private static Persistence persistence(StagingPod staging) {
-    return Persistence.of(staging::isCancelled, staging::requireRunning, problem -> {});
+  private static PodCallRetry retryFor(StagingPod staging) {
+    return PodCallRetry.of(staging::isCancelled, staging::requireRunning, problem -> {});
   }
 
   private static ArchiveFacts unpack(
-      Source source, EnginePod pod, Platform platform, Persistence persistence) {
+      Source source, EnginePod pod, Platform platform, PodCallRetry retry) {
     try (InputStream packed = source.packed().get()) {
-      PodTarget target = new PodTarget(pod, persistence);
-      ArchiveFacts facts = new ArchiveReader(packed, platform).to(target);
+      PodTarget target = new PodTarget(pod, retry);
+      ArchiveFacts facts = new ArchiveReader(packed, platform).unpackTo(target);
       target.end();
       return facts;
     } catch (IOException e) {
@@ -185,7 +185,7 @@ public final class ArchivedVersions {
         .filter(content -> !SnapshotManifests.handle(content).equals(Optional.of(kept)))
         .forEach(
             content -> {
-              cluster.contents().api().merge(name(content), SnapshotManifests.deletable());
+              cluster.contents().api().merge(name(content), SnapshotManifests.deletePatch());
               cluster.contents().api().delete(name(content));
             });
   }

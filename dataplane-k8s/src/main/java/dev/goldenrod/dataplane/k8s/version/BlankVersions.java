@@ -7,7 +7,7 @@ import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.server.DataPreparation;
 import dev.goldenrod.dataplane.k8s.server.PreparedData;
 import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.port.Origin;
@@ -36,7 +36,7 @@ public final class BlankVersions implements DataPreparation<Origin.Blank> {
   }
 
   @Override
-  public PreparedData ensure(Origin.Blank blank, Waiting waiting) {
+  public PreparedData ensure(Origin.Blank blank, ClusterWait waiting) {
     return snapshots.ensure(
         new Recipe(
             "blank-%s-%s".formatted(blank.type(), blank.release().replace('.', '-')),

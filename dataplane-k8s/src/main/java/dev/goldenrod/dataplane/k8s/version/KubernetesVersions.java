@@ -70,13 +70,13 @@ public final class KubernetesVersions implements VersionVolumes {
 
   /** Makes the content outlive its VolumeSnapshot. */
   public void retain(UUID importId, String content) {
-    cluster.contents().api().merge(content, VersionManifests.retained(importId));
+    cluster.contents().api().merge(content, VersionManifests.retainPatch(importId));
   }
 
   /** Reverts {@link #retain}: contents are deleted with their VolumeSnapshot. */
   public void release(UUID importId) {
     contents(importId)
-        .forEach(name -> cluster.contents().api().merge(name, VersionManifests.deleted()));
+        .forEach(name -> cluster.contents().api().merge(name, VersionManifests.deletePatch()));
   }
 
   /**
@@ -113,7 +113,7 @@ public final class KubernetesVersions implements VersionVolumes {
 
   private void delete(String content) {
     // The driver's snapshot is deleted only with this policy, which may have been changed by hand.
-    cluster.contents().api().merge(content, VersionManifests.deleted());
+    cluster.contents().api().merge(content, VersionManifests.deletePatch());
     cluster.contents().api().delete(content);
   }
 

@@ -31,7 +31,7 @@ record PreparedLeftovers(ClusterApi cluster) {
     cluster.contents().cache().list().stream()
         .flatMap(content -> Labels.id(content, label).stream())
         .distinct()
-        .filter(id -> isNobodys(label, id))
+        .filter(id -> isAbandoned(label, id))
         .forEach(id -> discard(label, id));
   }
 
@@ -46,13 +46,13 @@ record PreparedLeftovers(ClusterApi cluster) {
         .list(selector(label, id))
         .forEach(
             content -> {
-              cluster.contents().api().merge(name(content), SnapshotManifests.deletable());
+              cluster.contents().api().merge(name(content), SnapshotManifests.deletePatch());
               cluster.contents().api().delete(name(content));
             });
   }
 
   /** The maker's Secret exists from before the snapshot until the result is saved. */
-  boolean isNobodys(String label, UUID id) {
+  boolean isAbandoned(String label, UUID id) {
     boolean isKnown =
         cluster.secrets().cache().list().stream()
             .anyMatch(secret -> Labels.id(secret, label).filter(id::equals).isPresent());

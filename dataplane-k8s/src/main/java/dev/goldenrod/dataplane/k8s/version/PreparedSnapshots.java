@@ -6,12 +6,12 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.dataplane.k8s.server.PreparedData;
 import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ final class PreparedSnapshots {
     this.leftovers = new PreparedLeftovers(cluster);
   }
 
-  PreparedData ensure(Recipe recipe, Waiting waiting) {
+  PreparedData ensure(Recipe recipe, ClusterWait waiting) {
     Optional<PreparedData> there = find(recipe);
     if (there.isPresent()) {
       leftovers.sweep(recipe);
@@ -87,7 +87,7 @@ final class PreparedSnapshots {
             .formatted(name, HANDLE));
   }
 
-  private PreparedData make(Recipe recipe, Waiting waiting) {
+  private PreparedData make(Recipe recipe, ClusterWait waiting) {
     UUID id = UUID.randomUUID();
     Map<String, String> labels = Labels.of(recipe.label(), id, recipe.type());
     String name = PreparedLeftovers.stagingName(recipe.name(), id);
@@ -96,7 +96,7 @@ final class PreparedSnapshots {
             .secrets()
             .api()
             .createIfMissing(secret(name, labels, new HashMap<>(recipe.annotations())));
-    StagingSign sign = new StagingSign(cluster, name);
+    StagingHeartbeat sign = new StagingHeartbeat(cluster, name);
     try {
       StagingPod staging =
           new StagingPod(context, root, labels, () -> requireFirst(recipe), waiting);
@@ -109,10 +109,10 @@ final class PreparedSnapshots {
   }
 
   private PreparedData publish(Recipe recipe, StagingPod staging, UUID id, Filled filled) {
-    String handle = staging.keep();
+    String handle = staging.takeSnapshot();
     Map<String, String> annotations = new HashMap<>(recipe.annotations());
     annotations.put(HANDLE, handle);
-    annotations.put(SavedInfo.ANNOTATION, SavedInfo.text(filled.info()));
+    annotations.put(DatabaseInfoAnnotation.ANNOTATION, DatabaseInfoAnnotation.text(filled.info()));
     annotations.putAll(filled.build().annotations());
     V1Secret secret = secret(recipe.name(), staging.labels(), annotations);
     staging

@@ -11,7 +11,7 @@ import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.server.DataPreparation;
 import dev.goldenrod.dataplane.k8s.server.PreparedData;
 import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
@@ -57,7 +57,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
   }
 
   @Override
-  public PreparedData ensure(VersionRef version, Waiting waiting) {
+  public PreparedData ensure(VersionRef version, ClusterWait waiting) {
     PreparedData made = snapshots.ensure(recipe(version), waiting);
     sweepOrigins();
     return made;
@@ -83,7 +83,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
         .filter(
             content ->
                 Labels.id(content, Labels.REGISTERED_ORIGIN)
-                    .filter(id -> leftovers.isNobodys(Labels.REGISTERED, id))
+                    .filter(id -> leftovers.isAbandoned(Labels.REGISTERED, id))
                     .isPresent())
         .forEach(content -> cluster.contents().api().delete(name(content)));
   }

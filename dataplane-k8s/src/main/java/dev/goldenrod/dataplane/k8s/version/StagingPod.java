@@ -11,7 +11,7 @@ import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
-import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -34,7 +34,7 @@ record StagingPod(
     V1Secret root,
     Map<String, String> labels,
     Runnable requireFirst,
-    Waiting waiting) {
+    ClusterWait waiting) {
   /** The prefix of the keys of the data's private files in the Secret. */
   static final String FILES = "data.";
 
@@ -139,12 +139,12 @@ record StagingPod(
 
   /** Throws if the work is cancelled, and returns false otherwise. */
   boolean isCancelled() {
-    waiting.requireWanted();
+    waiting.requireNotCancelled();
     return false;
   }
 
   /** Takes a snapshot that outlives all objects, and returns the driver's handle of it. */
-  String keep() {
+  String takeSnapshot() {
     cluster()
         .snapshots()
         .api()
@@ -165,7 +165,7 @@ record StagingPod(
     return cluster()
         .contents()
         .api()
-        .merge(content, SnapshotManifests.retained(labels))
+        .merge(content, SnapshotManifests.retainPatch(labels))
         .flatMap(SnapshotManifests::handle)
         .orElseThrow(
             () -> WorkFailure.blocked("VolumeSnapshotContent %s is gone".formatted(content)));

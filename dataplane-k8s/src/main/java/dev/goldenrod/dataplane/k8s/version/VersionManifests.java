@@ -3,9 +3,9 @@ package dev.goldenrod.dataplane.k8s.version;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -33,7 +33,7 @@ final class VersionManifests {
     data.put(RECORD, version.record());
     Map<String, String> annotations = new HashMap<>(version.build().annotations());
     annotations.put(HANDLE, version.handle());
-    annotations.put(SavedInfo.ANNOTATION, SavedInfo.text(version.info()));
+    annotations.put(DatabaseInfoAnnotation.ANNOTATION, DatabaseInfoAnnotation.text(version.info()));
     return new V1Secret()
         .apiVersion("v1")
         .kind("Secret")
@@ -62,14 +62,14 @@ final class VersionManifests {
     return new SavedVersion(
         Labels.id(secret, Labels.VERSION).orElseThrow(() -> damaged(secret)),
         handle(secret).orElseThrow(() -> damaged(secret)),
-        SavedInfo.of(secret).orElseThrow(() -> damaged(secret)),
+        DatabaseInfoAnnotation.of(secret).orElseThrow(() -> damaged(secret)),
         files,
         EngineBuild.of(secret),
         data.getOrDefault(RECORD, new byte[0]));
   }
 
   /** Makes the content outlive its VolumeSnapshot, and labels it with the version's id. */
-  static JsonObject retained(UUID id) {
+  static JsonObject retainPatch(UUID id) {
     JsonObject labels = new JsonObject();
     Labels.of(Labels.VERSION, id).forEach(labels::addProperty);
     JsonObject metadata = new JsonObject();
@@ -80,7 +80,7 @@ final class VersionManifests {
   }
 
   /** Makes the driver's snapshot be deleted with its content. */
-  static JsonObject deleted() {
+  static JsonObject deletePatch() {
     return policy("Delete");
   }
 

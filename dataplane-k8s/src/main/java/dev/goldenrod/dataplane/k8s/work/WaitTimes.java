@@ -7,11 +7,11 @@ import java.time.Duration;
  *
  * @param standstill the longest suspension of a server's writes for a snapshot; whole seconds
  * @param silence after which a process that makes a copy is considered killed; whole seconds
- * @param untold how long work waits for something before it reports the reason
- * @param betweenLooks interval at which a server in backup mode is polled
+ * @param reportDelay how long work waits for something before it reports the reason
+ * @param pollInterval interval at which a server in backup mode is polled
  */
 public record WaitTimes(
-    Duration standstill, Duration silence, Duration untold, Duration betweenLooks) {
+    Duration standstill, Duration silence, Duration reportDelay, Duration pollInterval) {
   public static final WaitTimes DEFAULT =
       new WaitTimes(
           Duration.ofSeconds(30),

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.simulated.NoInsides;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.UnsupportedPodAccess;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.openapi.models.V1SecretList;
@@ -26,7 +26,7 @@ class SelectedObjectsTest {
 
   @BeforeEach
   void connect() {
-    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new NoInsides());
+    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new UnsupportedPodAccess());
     connection =
         ClusterConnection.open(
             KubernetesOptions.builder().kubeconfig(cluster.kubeconfigFile()).build());

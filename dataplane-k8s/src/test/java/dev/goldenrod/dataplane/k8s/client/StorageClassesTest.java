@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonParser;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.simulated.NoInsides;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.UnsupportedPodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -30,7 +30,7 @@ class StorageClassesTest {
 
   @BeforeEach
   void connect() {
-    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new NoInsides());
+    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new UnsupportedPodAccess());
     cluster.createNamespace(NAMESPACE);
     connection = ClusterConnection.open(options().build());
     api = ClusterApi.open(connection, NAMESPACE, Labels.SELECTOR, Templates.none());

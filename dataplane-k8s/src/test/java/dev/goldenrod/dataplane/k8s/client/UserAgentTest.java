@@ -48,7 +48,7 @@ class UserAgentTest {
     try (ClusterConnection connection = ClusterConnection.open(options("0.1.0"))) {
       List.of(
               connection.calls(),
-              connection.questions(),
+              connection.healthChecks(),
               connection.watches(),
               connection.streams())
           .forEach(UserAgentTest::ask);

@@ -20,7 +20,7 @@ class DeclaredCallsTest {
   private static final String EMPTY = "{'engine': 'postgresql', 'version': '15'}";
   private static final Set<String> VERBS = Set.of("get", "patch", "create");
 
-  @AutoClose private final Declaring declaring = Declaring.withServer();
+  @AutoClose private final DeclaredObjectsFixture declaring = DeclaredObjectsFixture.withServer();
 
   @Test
   void an_object_that_waits_is_neither_read_nor_written_until_something_happens() {
@@ -74,7 +74,7 @@ class DeclaredCallsTest {
   private void awaitWatched() {
     declaring.touch(ResourceTypes.DATABASE, "orders");
     calls().clear();
-    Declaring.await(() -> calls().count(DeclaredCallsTest::isOfObjects) > 0);
+    DeclaredObjectsFixture.await(() -> calls().count(DeclaredCallsTest::isOfObjects) > 0);
   }
 
   private static boolean isOfObjects(ApiCall call) {
@@ -83,7 +83,7 @@ class DeclaredCallsTest {
   }
 
   private void declare(String name) {
-    declaring.declare(ResourceTypes.DATABASE, Declaring.NAMESPACE, name, EMPTY);
+    declaring.declare(ResourceTypes.DATABASE, DeclaredObjectsFixture.NAMESPACE, name, EMPTY);
   }
 
   private CallLog calls() {

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
-import static dev.goldenrod.dataplane.k8s.declared.Declaring.condition;
+import static dev.goldenrod.dataplane.k8s.declared.DeclaredObjectsFixture.condition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 class DeclaredClonesTest {
   private static final String SHOP = "{'golden': 'shop', 'ttl': '8h'}";
 
-  @AutoClose private final Declaring declaring = Declaring.withServer();
+  @AutoClose private final DeclaredObjectsFixture declaring = DeclaredObjectsFixture.withServer();
 
   @Test
   void a_clone_is_launched_as_the_namespace_s_member_and_becomes_ready() {
@@ -69,7 +69,7 @@ class DeclaredClonesTest {
 
     declaring.awaitGone(ResourceTypes.CLONE, "preview");
     declaring.awaitGone(ResourceTypes.SECRET, "preview-clone");
-    Declaring.await(() -> instances().isEmpty());
+    DeclaredObjectsFixture.await(() -> instances().isEmpty());
   }
 
   @Test
@@ -105,7 +105,7 @@ class DeclaredClonesTest {
   void one_that_expired_is_not_launched_again() {
     declaring.declareClone("preview", "{'golden': 'shop', 'ttl': '3s'}");
     declaring.awaitClone("preview", "True", "Ready");
-    Declaring.await(() -> instances().isEmpty());
+    DeclaredObjectsFixture.await(() -> instances().isEmpty());
     declaring.touch(ResourceTypes.CLONE, "preview");
 
     JsonObject clone = declaring.awaitClone("preview", "False", "Expired");
@@ -113,7 +113,7 @@ class DeclaredClonesTest {
     assertThat(condition(clone, "Stalled", "message")).contains("make another");
     declaring.delete(ResourceTypes.CLONE, "preview");
     declaring.awaitGone(ResourceTypes.CLONE, "preview");
-    Declaring.await(() -> instances().isEmpty());
+    DeclaredObjectsFixture.await(() -> instances().isEmpty());
   }
 
   @Test
@@ -127,7 +127,7 @@ class DeclaredClonesTest {
     declaring.awaitClone("preview", "False", "Deleted");
     declaring.delete(ResourceTypes.CLONE, "preview");
     declaring.awaitGone(ResourceTypes.CLONE, "preview");
-    Declaring.await(() -> instances().isEmpty());
+    DeclaredObjectsFixture.await(() -> instances().isEmpty());
   }
 
   private List<Instance> instances() {

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
-import static dev.goldenrod.dataplane.k8s.declared.Declaring.condition;
+import static dev.goldenrod.dataplane.k8s.declared.DeclaredObjectsFixture.condition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class DeclaredDatabasesTest {
   private static final String EMPTY = "{'engine': 'postgresql', 'version': '15'}";
 
-  @AutoClose private final Declaring declaring = Declaring.withServer();
+  @AutoClose private final DeclaredObjectsFixture declaring = DeclaredObjectsFixture.withServer();
 
   @Test
   void an_empty_database_is_made_with_what_is_declared() {
@@ -86,7 +86,7 @@ class DeclaredDatabasesTest {
 
     change("orders", "storage", new JsonPrimitive("10g"));
 
-    Declaring.await(() -> only().template().config().storage() == Storage.G10);
+    DeclaredObjectsFixture.await(() -> only().template().config().storage() == Storage.G10);
     declaring.await(
         ResourceTypes.DATABASE,
         "orders",
@@ -158,7 +158,7 @@ class DeclaredDatabasesTest {
 
     declaring.delete(ResourceTypes.DATABASE, "branch");
     declaring.awaitGone(ResourceTypes.DATABASE, "orders");
-    Declaring.await(() -> databases().isEmpty());
+    DeclaredObjectsFixture.await(() -> databases().isEmpty());
   }
 
   @Test
@@ -184,7 +184,7 @@ class DeclaredDatabasesTest {
     awaitReady("orders");
     declaring.letGo(ResourceTypes.DATABASE, "orders");
     change("orders", "memory", new JsonPrimitive("1g"));
-    Declaring.await(() -> only().template().config().memory() == Memory.G1);
+    DeclaredObjectsFixture.await(() -> only().template().config().memory() == Memory.G1);
 
     declaring.delete(ResourceTypes.DATABASE, "orders");
 
@@ -203,11 +203,11 @@ class DeclaredDatabasesTest {
     declaring.await(ResourceTypes.DATABASE, "orders", "False", "Deleted");
     declaring.delete(ResourceTypes.DATABASE, "orders");
     declaring.awaitGone(ResourceTypes.DATABASE, "orders");
-    Declaring.await(() -> databases().isEmpty());
+    DeclaredObjectsFixture.await(() -> databases().isEmpty());
   }
 
   private void declare(String name, String spec) {
-    declaring.declare(ResourceTypes.DATABASE, Declaring.NAMESPACE, name, spec);
+    declaring.declare(ResourceTypes.DATABASE, DeclaredObjectsFixture.NAMESPACE, name, spec);
   }
 
   private void change(String name, String field, JsonPrimitive value) {

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Timeout;
 class DeclaredEventsTest {
   private static final String SHOP = "{'golden': 'shop', 'ttl': '8h'}";
 
-  @AutoClose private final Declaring declaring = Declaring.withServer();
+  @AutoClose private final DeclaredObjectsFixture declaring = DeclaredObjectsFixture.withServer();
 
   @Test
   void an_object_tells_once_that_it_was_made_and_is_ready() {
     declaring.declareClone("preview", SHOP);
     declaring.awaitClone("preview", "True", "Ready");
-    Declaring.await(() -> reasons().contains("Ready"));
+    DeclaredObjectsFixture.await(() -> reasons().contains("Ready"));
 
     declaring.touch(ResourceTypes.CLONE, "preview");
     declaring.change(ResourceTypes.CLONE, "preview", spec -> spec.addProperty("ttl", "9h"));
@@ -41,7 +41,7 @@ class DeclaredEventsTest {
                 "name",
                 "preview",
                 "namespace",
-                Declaring.NAMESPACE,
+                DeclaredObjectsFixture.NAMESPACE,
                 "resourceVersion",
                 Tree.text(events().get(0), "involvedObject", "resourceVersion"),
                 "uid",
@@ -52,7 +52,7 @@ class DeclaredEventsTest {
   void a_refusal_is_a_warning_with_the_reason_and_the_server_s_words() {
     declaring.declareClone("preview", "{'golden': 'nope', 'ttl': '8h'}");
     JsonObject refused = declaring.awaitClone("preview", "False", "InvalidInput");
-    Declaring.await(() -> !events().isEmpty());
+    DeclaredObjectsFixture.await(() -> !events().isEmpty());
 
     declaring.touch(ResourceTypes.CLONE, "preview");
 
@@ -63,7 +63,7 @@ class DeclaredEventsTest {
               assertThat(Tree.text(event, "type")).isEqualTo("Warning");
               assertThat(Tree.text(event, "reason")).isEqualTo("InvalidInput");
               assertThat(Tree.text(event, "message"))
-                  .isEqualTo(Declaring.condition(refused, "Stalled", "message"));
+                  .isEqualTo(DeclaredObjectsFixture.condition(refused, "Stalled", "message"));
             });
   }
 
@@ -84,6 +84,6 @@ class DeclaredEventsTest {
     return declaring
         .cluster()
         .objects()
-        .list(ResourceTypes.EVENT, Declaring.NAMESPACE, Selector.parse("", ""));
+        .list(ResourceTypes.EVENT, DeclaredObjectsFixture.NAMESPACE, Selector.parse("", ""));
   }
 }

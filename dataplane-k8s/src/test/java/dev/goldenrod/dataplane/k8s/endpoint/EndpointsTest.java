@@ -9,9 +9,9 @@ import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
-import dev.goldenrod.dataplane.k8s.simulated.NoInsides;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.UnsupportedPodAccess;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.template.Templates;
@@ -43,7 +43,7 @@ class EndpointsTest {
 
   @BeforeEach
   void connect() {
-    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new NoInsides());
+    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new UnsupportedPodAccess());
     cluster.createNamespace(NAMESPACE);
     KubernetesOptions options =
         KubernetesOptions.builder()
@@ -123,7 +123,7 @@ class EndpointsTest {
             ResourceTypes.SERVICE,
             NAMESPACE,
             "ep",
-            Part.ALL,
+            WriteScope.ALL,
             is -> {
               Tree.ensure(is, "status", "loadBalancer").add("ingress", ingress);
               return is;

@@ -27,7 +27,7 @@ class DetachedToolsTest extends PodFixture {
   }
 
   private DetachedTools tools(EnginePod pod) {
-    return pod.detached(step, Persistence.of(cancelled::get, () -> {}, reason -> {}));
+    return pod.detached(step, PodCallRetry.of(cancelled::get, () -> {}, reason -> {}));
   }
 
   private int run(DetachedTools tools, String script) {
@@ -111,7 +111,7 @@ class DetachedToolsTest extends PodFixture {
   void another_command_is_not_taken_for_the_one_that_was_run() {
     run(tools(), "true");
 
-    assertThatThrownBy(() -> run(tools(), "false")).isInstanceOf(OtherRunException.class);
+    assertThatThrownBy(() -> run(tools(), "false")).isInstanceOf(CommandMismatchException.class);
   }
 
   @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
@@ -146,7 +146,7 @@ class PodToolsTest extends PodFixture {
 
   @Test
   void a_server_that_does_not_start_tells_why_and_leaves_nothing_running() {
-    Preparation cluster = pod.preparation("15", new Kept(), () -> false);
+    DataDirectoryContext cluster = pod.preparation("15", new Kept(), () -> false);
     pod.output(
         List.of("sh", "-c", "rm -rf \"$0\"; mkdir -m 0700 \"$0\"", PodLayout.DATA.toString()));
     DatabaseInfo info = new DatabaseInfo("postgresql", "15", "app", "goldenrod", Map.of());

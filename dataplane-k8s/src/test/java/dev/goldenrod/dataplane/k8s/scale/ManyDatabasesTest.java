@@ -42,11 +42,11 @@ class ManyDatabasesTest {
   private static final Set<String> LOOK_AT_A_LOGIN = Set.of("get pods/portforward", "get secrets");
 
   @TempDir Path folder;
-  private PaperCluster cluster;
+  private StubCluster cluster;
 
   @Test
   void a_cluster_with_many_databases_is_quiet_while_nothing_happens() throws IOException {
-    try (PaperCluster made = new PaperCluster(folder)) {
+    try (StubCluster made = new StubCluster(folder)) {
       cluster = made;
       InMemoryStore store = new InMemoryStore();
       ThreadCount threads = new ThreadCount();
@@ -119,7 +119,7 @@ class ManyDatabasesTest {
               new Databases.Create(
                   "shop-" + i,
                   DatabaseType.POSTGRESQL,
-                  PaperCluster.RELEASE,
+                  StubCluster.RELEASE,
                   DatabaseConfig.DEFAULT));
     }
   }

@@ -24,14 +24,14 @@ class SilentServerTest {
   private final DatabaseSpec spec =
       DatabaseSpec.of(
           UUID.randomUUID(),
-          new Origin.Blank("postgresql", PaperCluster.RELEASE),
+          new Origin.Blank("postgresql", StubCluster.RELEASE),
           new Resources(512, 0, 0));
-  private PaperCluster cluster;
+  private StubCluster cluster;
   private KubernetesDataPlane plane;
 
   @BeforeEach
   void talk_to_a_silent_server() throws IOException {
-    cluster = new PaperCluster(folder);
+    cluster = new StubCluster(folder);
     cluster.pods().fallSilent();
     plane = cluster.open();
     plane.databases().ensure(spec);

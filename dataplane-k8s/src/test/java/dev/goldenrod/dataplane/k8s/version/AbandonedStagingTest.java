@@ -8,8 +8,8 @@ import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.simulated.NoInsides;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.UnsupportedPodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.template.Templates;
@@ -37,7 +37,7 @@ class AbandonedStagingTest {
 
   @BeforeEach
   void connect() {
-    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new NoInsides());
+    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new UnsupportedPodAccess());
     cluster.createNamespace(NAMESPACE);
     KubernetesOptions options =
         KubernetesOptions.builder()

@@ -97,7 +97,7 @@ final class ArchiveVolumes {
     Path copy = volume.root().resolve(COPY);
     long room = context.volumes().freeBytes() - context.volumes().reservedBytes();
     ArchiveFacts facts =
-        new ArchiveReader(packed, LocalPlatform.HERE).to(new LocalTarget(copy, room));
+        new ArchiveReader(packed, LocalPlatform.HERE).unpackTo(new LocalTarget(copy, room));
     String release = requireRelease(facts, copy);
     context.prepare(IMPORTER, release, copy, volume, folder);
     Made made =

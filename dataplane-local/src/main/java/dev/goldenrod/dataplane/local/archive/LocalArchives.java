@@ -90,7 +90,7 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
     DatabaseInfo info = data.info();
     ArchiveRules.requireExportable(info.type());
     String database = SnapshotFacts.of(data).name();
-    LocalFiles files = new LocalFiles(volumes.files(volume));
+    SnapshotFiles files = new SnapshotFiles(volumes.files(volume));
     return SnapshotTar.of(
         new ArchiveFacts.Origin(
             info.type(),
@@ -107,9 +107,9 @@ public final class LocalArchives implements SnapshotArchives, AutoCloseable {
     if (made.observe(archive).isPresent() || unpacking.contains(archive)) {
       throw ArchiveRules.complete(archive);
     }
-    ArchiveRules.requireFew(bytes);
+    ArchiveRules.requireAppendSize(bytes);
     if (offset == 0) {
-      received.makeRoom(archive, failed(), unpacking, Instant.now()).ifPresent(failures::remove);
+      received.evictIfFull(archive, failed(), unpacking, Instant.now()).ifPresent(failures::remove);
     }
     received.append(archive, offset, bytes);
     failures.remove(archive);

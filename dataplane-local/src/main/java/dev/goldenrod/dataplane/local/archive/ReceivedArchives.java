@@ -120,7 +120,7 @@ final class ReceivedArchives {
    * @param next the archive that needs the place
    * @param atWork archives that are being unpacked and are never deleted
    */
-  Optional<UUID> makeRoom(UUID next, Set<UUID> failed, Set<UUID> atWork, Instant now) {
+  Optional<UUID> evictIfFull(UUID next, Set<UUID> failed, Set<UUID> atWork, Instant now) {
     Set<UUID> others = ids();
     others.remove(next);
     if (others.size() < ArchiveRules.MOST_RECEIVED) {

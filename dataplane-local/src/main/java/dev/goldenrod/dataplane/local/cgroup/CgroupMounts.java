@@ -42,7 +42,7 @@ final class CgroupMounts {
         lines(proc.resolve("self/mountinfo")), lines(proc.resolve(process).resolve("cgroup")));
   }
 
-  Optional<Mount> of(Controller controller) {
+  Optional<Mount> of(CgroupController controller) {
     return mounts()
         .filter(mount -> has(mount, controller))
         .map(mount -> new Mount(mount.point(), own(mount, controller), mount.isUnified()))
@@ -55,13 +55,13 @@ final class CgroupMounts {
         .filter(mount -> mount.type().equals(UNIFIED) || mount.type().equals(SINGLE));
   }
 
-  private static boolean has(MountLine mount, Controller controller) {
+  private static boolean has(MountLine mount, CgroupController controller) {
     return mount.isUnified()
         ? words(mount.point().resolve("cgroup.controllers")).contains(controller.label())
         : List.of(mount.options().split(",")).contains(controller.label());
   }
 
-  private Path own(MountLine mount, Controller controller) {
+  private Path own(MountLine mount, CgroupController controller) {
     return memberships.stream()
         .map(line -> line.split(":", 3))
         .filter(

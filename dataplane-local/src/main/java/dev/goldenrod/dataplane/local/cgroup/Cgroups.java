@@ -25,10 +25,10 @@ public final class Cgroups implements AutoCloseable {
   private static final Path PROC = Path.of("/proc");
   private static final int ROUNDS = 100;
 
-  private final List<Hierarchy> hierarchies;
-  private final Map<Controller, String> missing;
+  private final List<CgroupHierarchy> hierarchies;
+  private final Map<CgroupController, String> missing;
 
-  private Cgroups(List<Hierarchy> hierarchies, Map<Controller, String> missing) {
+  private Cgroups(List<CgroupHierarchy> hierarchies, Map<CgroupController, String> missing) {
     this.hierarchies = hierarchies;
     this.missing = missing;
   }
@@ -43,16 +43,17 @@ public final class Cgroups implements AutoCloseable {
   }
 
   static Cgroups open(String owner, Path proc) {
-    HierarchySearch search = new HierarchySearch(CgroupMounts.read(proc, "self"), owner);
+    CgroupHierarchyFinder search =
+        new CgroupHierarchyFinder(CgroupMounts.read(proc, "self"), owner);
     return new Cgroups(search.found(), search.missing());
   }
 
-  public Map<Controller, String> missing() {
+  public Map<CgroupController, String> missing() {
     return missing;
   }
 
   public String description() {
-    return hierarchies.stream().map(Hierarchy::description).collect(Collectors.joining(", "));
+    return hierarchies.stream().map(CgroupHierarchy::description).collect(Collectors.joining(", "));
   }
 
   /**
@@ -63,23 +64,23 @@ public final class Cgroups implements AutoCloseable {
    * @param folder the working directory of all processes of the database
    * @return the limits that could not be applied, with the reasons
    */
-  public Map<Controller, String> confine(
+  public Map<CgroupController, String> confine(
       String name, Resources resources, Path folder, ProcessHandle process) {
-    Map<Controller, String> failed = new EnumMap<>(Controller.class);
+    Map<CgroupController, String> failed = new EnumMap<>(CgroupController.class);
     missing.forEach(
         (controller, reason) -> {
           if (controller.isLimited(resources)) {
             failed.put(controller, reason);
           }
         });
-    for (Hierarchy hierarchy : hierarchies) {
+    for (CgroupHierarchy hierarchy : hierarchies) {
       try {
         hierarchy.limit(name, resources);
         hierarchy.join(name, process);
         gather(hierarchy, name, folder);
       } catch (IOException e) {
         LOG.warn("Cannot apply limits of group {} in {}", name, hierarchy.parent(), e);
-        String reason = GroupErrors.reason(e);
+        String reason = CgroupErrors.reason(e);
         hierarchy.controllers().forEach(controller -> failed.put(controller, reason));
       }
     }
@@ -87,7 +88,8 @@ public final class Cgroups implements AutoCloseable {
   }
 
   /** Repeated, since a process may fork before it is moved. */
-  private static void gather(Hierarchy hierarchy, String name, Path folder) throws IOException {
+  private static void gather(CgroupHierarchy hierarchy, String name, Path folder)
+      throws IOException {
     for (int round = 0; round < ROUNDS; round++) {
       List<ProcessHandle> all = Processes.of(folder);
       Set<Long> inside = hierarchy.members(name);
@@ -108,8 +110,8 @@ public final class Cgroups implements AutoCloseable {
 
   /** Returns how many processes of the group the OOM killer has killed; 0 if unknown. */
   public long oomKills(String name) {
-    for (Hierarchy hierarchy : hierarchies) {
-      if (hierarchy.controllers().contains(Controller.MEMORY)) {
+    for (CgroupHierarchy hierarchy : hierarchies) {
+      if (hierarchy.controllers().contains(CgroupController.MEMORY)) {
         return hierarchy.oomKills(name);
       }
     }
@@ -122,7 +124,7 @@ public final class Cgroups implements AutoCloseable {
    * @throws DataPlaneException if the processes do not end within a second
    */
   public void remove(String name) {
-    for (Hierarchy hierarchy : hierarchies) {
+    for (CgroupHierarchy hierarchy : hierarchies) {
       try {
         hierarchy.remove(name);
       } catch (IOException e) {
@@ -149,7 +151,7 @@ public final class Cgroups implements AutoCloseable {
   /** Removes the parent groups that are empty; the groups of databases are kept. */
   @Override
   public void close() {
-    for (Hierarchy hierarchy : hierarchies) {
+    for (CgroupHierarchy hierarchy : hierarchies) {
       try {
         Files.deleteIfExists(hierarchy.parent());
       } catch (IOException inUse) {

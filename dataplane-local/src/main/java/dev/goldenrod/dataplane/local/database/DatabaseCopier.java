@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.local.record.DatabaseFolder;
 import dev.goldenrod.dataplane.local.record.DatabaseRecord;
 import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerOnVolume;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory.ServerOnVolume;
 import dev.goldenrod.dataplane.local.snapshot.SnapshotFacts;
 import dev.goldenrod.dataplane.local.work.StandstillTries;
 import dev.goldenrod.port.DataPlaneException;

@@ -124,10 +124,10 @@ final class DatabaseProvisioner {
     return starter.whyEnded();
   }
 
-  DatabaseServer running() {
+  RunningDatabase running() {
     DatabaseRecord record = requireRecord();
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
-    return new DatabaseServer(
+    return new RunningDatabase(
         servers.server(record, volume).engineServer(),
         volume.info(),
         record.port(),
@@ -139,7 +139,7 @@ final class DatabaseProvisioner {
     servers.abortOthers(record);
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
-      DataVolume volume = volumes.whole(name);
+      DataVolume volume = volumes.requireUndamaged(name);
       servers.server(record, volume).process().stop(STOP_PATIENCE);
       Processes.endAll(context.users().ownerOf(volume.data()), volume.root(), END_PATIENCE);
     }
@@ -176,7 +176,7 @@ final class DatabaseProvisioner {
   private void checkpoint(DatabaseRecord record) {
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
-      DataVolume volume = volumes.whole(name);
+      DataVolume volume = volumes.requireUndamaged(name);
       copier.checkpoint(servers.server(record, volume), record);
     }
   }
@@ -192,7 +192,7 @@ final class DatabaseProvisioner {
   boolean isRunning(DatabaseRecord record) {
     String name = volumes.name(record.spec());
     return context.volumes().exists(name)
-        && servers.server(record, volumes.whole(name)).process().process().isPresent();
+        && servers.server(record, volumes.requireUndamaged(name)).process().process().isPresent();
   }
 
   Optional<String> loginProblem() {
@@ -255,14 +255,14 @@ final class DatabaseProvisioner {
       context.volumes().remove(volume.name());
     }
     snapshots.discardFor(id);
-    record.ifPresent(this::giveBack);
+    record.ifPresent(this::releaseResources);
     context.cgroups().remove(id.toString());
     folder.delete();
   }
 
   /** Kills the user's processes first, since another database may get the same user. */
-  private void giveBack(DatabaseRecord record) {
+  private void releaseResources(DatabaseRecord record) {
     volumes.user(record).killAll();
-    records.giveBack(record);
+    records.releasePortAndUser(record);
   }
 }

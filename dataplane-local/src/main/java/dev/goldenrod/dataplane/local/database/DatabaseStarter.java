@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.local.record.DatabaseRecord;
 import dev.goldenrod.dataplane.local.record.RecordKeeper;
 import dev.goldenrod.dataplane.local.record.VerifiedLogin;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerOnVolume;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory.ServerOnVolume;
 import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
@@ -119,10 +119,11 @@ final class DatabaseStarter {
         && !Ports.isFree(context.servers().addresses(), record.port())) {
       throw portTaken(record, null);
     }
-    Confinement confinement =
-        new Confinement(id, record.startedWith(), volumes.name(record.spec()), context, executor);
+    CgroupAssignment assignment =
+        new CgroupAssignment(
+            id, record.startedWith(), volumes.name(record.spec()), context, executor);
     Future<?> prepared = isNew ? precomputeLogin(server) : CompletableFuture.completedFuture(null);
-    ProcessHandle process = startConfined(server, confinement, cancelled);
+    ProcessHandle process = startConfined(server, assignment, cancelled);
     Optional<String> problem = Optional.empty();
     if (!cancelled.getAsBoolean()) {
       executor.await(prepared);
@@ -136,7 +137,7 @@ final class DatabaseStarter {
     }
     String late = record.startedWith().untilRestart(record.spec().resources());
     String limits =
-        Stream.of(confinement.await(), late)
+        Stream.of(assignment.await(), late)
             .filter(text -> !text.isEmpty())
             .collect(Collectors.joining("; "));
     return new Started(process, limits, problem);
@@ -161,7 +162,7 @@ final class DatabaseStarter {
     durable.run();
     if (isNew) {
       folder.save(new VerifiedLogin(record.spec().generation(), server.engineServer().login()));
-      executor.submit(() -> context.volumes().served(volumes.name(record.spec())));
+      executor.submit(() -> context.volumes().recordFirstReady(volumes.name(record.spec())));
     }
     folder.unmarkLoginDue();
     executor.submit(keepLogin);
@@ -169,12 +170,12 @@ final class DatabaseStarter {
 
   /** Waits for the confinement even after a failure, so that no background work is left. */
   private ProcessHandle startConfined(
-      ServerOnVolume server, Confinement confinement, BooleanSupplier cancelled) {
+      ServerOnVolume server, CgroupAssignment assignment, BooleanSupplier cancelled) {
     oomKills = context.cgroups().oomKills(id.toString());
     try {
-      return server.process().start(confinement::begin, cancelled);
+      return server.process().start(assignment::begin, cancelled);
     } finally {
-      confinement.await();
+      assignment.await();
     }
   }
 

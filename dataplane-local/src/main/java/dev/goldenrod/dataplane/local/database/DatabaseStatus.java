@@ -43,7 +43,7 @@ final class DatabaseStatus {
   }
 
   /** Sets the desired state; returns false if that requires no work. */
-  synchronized boolean want(DatabaseSpec spec) {
+  synchronized boolean setDesired(DatabaseSpec spec) {
     if (removal || isSettled(spec)) {
       return false;
     }

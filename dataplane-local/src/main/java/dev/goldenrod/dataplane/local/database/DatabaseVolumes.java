@@ -99,15 +99,15 @@ final class DatabaseVolumes {
 
   /** Corrects the owner of a database that never ran: its record may name another user by now. */
   private DataVolume owned(String name, RunAs user) {
-    DataVolume volume = whole(name);
+    DataVolume volume = requireUndamaged(name);
     if (folder.verifiedLogin().isEmpty() && !user.owns(volume.data())) {
       Processes.endAll(volume.root(), END_PATIENCE);
-      context.volumes().give(name, user);
+      context.volumes().changeOwner(name, user);
     }
     return volume;
   }
 
-  DataVolume whole(String name) {
+  DataVolume requireUndamaged(String name) {
     try {
       return DataVolume.of(context.volumes(), name);
     } catch (DataPlaneException damaged) {

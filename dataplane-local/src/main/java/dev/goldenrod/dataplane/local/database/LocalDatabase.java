@@ -74,7 +74,7 @@ final class LocalDatabase {
   }
 
   void ensure(DatabaseSpec spec) {
-    if (status.want(spec)) {
+    if (status.setDesired(spec)) {
       retries.reset();
       requestTurn();
     }
@@ -113,7 +113,7 @@ final class LocalDatabase {
         provisioner.remove();
         status.transitionTo(null, DatabaseObservation.absent());
       } else if (spec != null) {
-        reach(spec);
+        reconcile(spec);
       }
     } catch (WorkFailure e) {
       failures.handle(spec, e);
@@ -124,7 +124,7 @@ final class LocalDatabase {
     }
   }
 
-  DatabaseServer running() {
+  RunningDatabase running() {
     return provisioner.running();
   }
 
@@ -147,7 +147,7 @@ final class LocalDatabase {
     work.lockSoon();
     try {
       provisioner.resetCredentials();
-      logins.lookNow();
+      logins.checkNow();
     } finally {
       work.unlock();
     }
@@ -157,7 +157,7 @@ final class LocalDatabase {
     certificates.renew();
   }
 
-  private void reach(DatabaseSpec spec) {
+  private void reconcile(DatabaseSpec spec) {
     Optional<LocalDatabase> moved = Optional.empty();
     DatabaseRecord record = provisioner.save(spec);
     try {
@@ -244,7 +244,7 @@ final class LocalDatabase {
       return;
     }
     retries.up();
-    logins.up(spec, endpoint, started);
+    logins.started(spec, endpoint, started);
     executor.watch().onExit(process, () -> ended(spec, process));
     provisioner.sweep(spec.generation());
   }

@@ -3,10 +3,10 @@ package dev.goldenrod.dataplane.local.database;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.SocketConnection;
 import dev.goldenrod.dataplane.WorkFailure;
-import dev.goldenrod.dataplane.local.record.CappedLog;
 import dev.goldenrod.dataplane.local.record.DatabaseContext;
 import dev.goldenrod.dataplane.local.record.DatabaseFolder;
-import dev.goldenrod.dataplane.local.record.KeptDatabases;
+import dev.goldenrod.dataplane.local.record.ExistingDatabases;
+import dev.goldenrod.dataplane.local.record.LogTrimmer;
 import dev.goldenrod.dataplane.local.record.VerifiedLogin;
 import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
@@ -61,15 +61,15 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     LocalDatabases databases = new LocalDatabases(context);
     databases.executor.submit(context.servers()::warmUp);
     databases.snapshots.finishAll();
-    KeptDatabases kept = new KeptDatabases(context);
-    Set<UUID> ids = kept.ids();
+    ExistingDatabases existing = new ExistingDatabases(context);
+    Set<UUID> ids = existing.ids();
     context.cgroups().retain(ids.stream().map(UUID::toString).collect(Collectors.toSet()));
     // First hold all ports and users, so that none is given to another database meanwhile.
-    ids.forEach(kept::hold);
+    ids.forEach(existing::reservePortAndUser);
     context.ports().releaseUnheld();
     context.users().releaseUnheld();
     // Adopt all before the first turn, so that a takeover finds the holder of its endpoint.
-    ids.forEach(id -> databases.adopt(id, kept.read(id)));
+    ids.forEach(id -> databases.adopt(id, existing.read(id)));
     ids.forEach(databases::resume);
     databases.executor.every(LOG_CHECK, databases::trimLogs);
     if (context.tls().isPresent()) {
@@ -144,7 +144,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
         .lostPassword()
         .or(
             () -> {
-              DatabaseServer server = database(id).running();
+              RunningDatabase server = database(id).running();
               return server.engineServer().loginProblem(server.port(), server.password());
             });
   }
@@ -169,7 +169,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
    *
    * @throws DataPlaneException if the database is not ready
    */
-  public DatabaseServer running(UUID id) {
+  public RunningDatabase running(UUID id) {
     requireReady(id);
     return database(id).running();
   }
@@ -189,7 +189,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   }
 
   public Optional<Orphan.Facts> factsOf(UUID id) {
-    return new HeldFacts(context, snapshots).of(id);
+    return new OrphanFactsReader(context, snapshots).of(id);
   }
 
   public Set<UUID> snapshotIds() {
@@ -225,7 +225,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   }
 
   private void trimLogs() {
-    databases.keySet().forEach(id -> CappedLog.trim(context.folder(id).log()));
+    databases.keySet().forEach(id -> LogTrimmer.trim(context.folder(id).log()));
   }
 
   /** Renews certificates that are no longer valid, in the background. */
@@ -273,8 +273,8 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     listener.accept(id);
   }
 
-  private void adopt(UUID id, KeptDatabases.Kept kept) {
-    databases.put(id, create(id, kept.seen(), kept.loginVerified()));
+  private void adopt(UUID id, ExistingDatabases.ExistingDatabase existing) {
+    databases.put(id, create(id, existing.seen(), existing.loginVerified()));
   }
 
   private void resume(UUID id) {

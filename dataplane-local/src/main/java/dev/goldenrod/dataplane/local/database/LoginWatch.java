@@ -39,21 +39,21 @@ final class LoginWatch {
   }
 
   /** Reports a database that is up, with the result of its first login check. */
-  void up(DatabaseSpec spec, String endpoint, DatabaseStarter.Started started) {
+  void started(DatabaseSpec spec, String endpoint, DatabaseStarter.Started started) {
     Served now = new Served(spec, endpoint, started);
     served = now;
-    tell(now, started.loginProblem());
+    report(now, started.loginProblem());
   }
 
   /** Checks the login again; the caller holds the work lock. */
-  void lookNow() {
+  void checkNow() {
     Served now = served;
     if (now != null && isServing(now)) {
-      tell(now, provisioner.loginProblem());
+      report(now, provisioner.loginProblem());
     }
   }
 
-  private void tell(Served now, Optional<String> problem) {
+  private void report(Served now, Optional<String> problem) {
     String message =
         Stream.concat(problem.stream(), Stream.of(now.started().limits()))
             .filter(text -> !text.isEmpty())
@@ -61,26 +61,26 @@ final class LoginWatch {
     status.transitionTo(
         now.spec(), DatabaseObservation.ready(now.spec().generation(), now.endpoint(), message));
     if (problem.isPresent()) {
-      lookLater(now);
+      scheduleCheck(now);
     }
   }
 
-  private void lookLater(Served now) {
-    executor.later(PAUSE, () -> executor.submit(() -> lookAgain(now)));
+  private void scheduleCheck(Served now) {
+    executor.later(PAUSE, () -> executor.submit(() -> recheck(now)));
   }
 
-  private void lookAgain(Served now) {
+  private void recheck(Served now) {
     if (now != served || !isServing(now)) {
       return;
     }
     if (!work.tryLock()) {
-      lookLater(now);
+      scheduleCheck(now);
       return;
     }
     try {
-      lookNow();
+      checkNow();
     } catch (DataPlaneException | WorkFailure e) {
-      lookLater(now);
+      scheduleCheck(now);
     } finally {
       work.unlock();
     }

@@ -8,11 +8,11 @@ import dev.goldenrod.dataplane.local.record.DatabaseFolder;
 import dev.goldenrod.dataplane.local.record.DatabaseRecord;
 import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
-import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerOnVolume;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory.ServerOnVolume;
 import dev.goldenrod.dataplane.local.server.ServerCertificate;
 import dev.goldenrod.dataplane.tls.DatabaseTls;
-import dev.goldenrod.dataplane.tls.KeptCertificate;
+import dev.goldenrod.dataplane.tls.StoredCertificate;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,8 +40,8 @@ record ServerLookup(
 
   /** Returns the server as it was started. Changes nothing. */
   ServerOnVolume server(DatabaseRecord record, DataVolume volume) {
-    DatabaseServers.ServerLocation location =
-        new DatabaseServers.ServerLocation(
+    EngineServerFactory.ServerLocation location =
+        new EngineServerFactory.ServerLocation(
             "goldenrod-" + id,
             volume,
             folder.log(),
@@ -65,7 +65,7 @@ record ServerLookup(
   private DatabaseTls tls(String mode) {
     return context
         .tls()
-        .orElseGet(() -> new KeptCertificate(mode, folder.tlsIdentity().orElse("")));
+        .orElseGet(() -> new StoredCertificate(mode, folder.tlsIdentity().orElse("")));
   }
 
   /** Kills the servers of other generations. */

@@ -85,7 +85,7 @@ final class BundledPostgres {
     if (!Files.isDirectory(folder)) {
       Path unfinished = engines.resolve(".new-" + UUID.randomUUID());
       try (InputStream content = resource(archive)) {
-        Archives.unpackTarXz(content, unfinished);
+        ArchiveExtractor.unpackTarXz(content, unfinished);
       }
       Tool.tryRun("sync", "-f", unfinished.toString());
       Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);

@@ -48,7 +48,7 @@ final class DebianPackages {
     Tool.runIn(archives, command);
     try (Stream<Path> files = Files.list(archives)) {
       for (Path archive : files.sorted().toList()) {
-        Archives.unpack(archive, folder, path -> true);
+        ArchiveExtractor.unpack(archive, folder, path -> true);
       }
     }
   }

@@ -83,7 +83,7 @@ public final class EngineInstaller {
         () ->
             inWorkFolder(
                 work -> {
-                  EngineFiles files = new EngineFiles(engine, work, checksums, progress);
+                  EngineDownloader files = new EngineDownloader(engine, work, checksums, progress);
                   Optional<String> release = files.newestPackaged();
                   if (release.isEmpty()) {
                     return Optional.empty();
@@ -108,7 +108,7 @@ public final class EngineInstaller {
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
-    EngineUse.requireNone(folder, root.path());
+    InstallationUsage.requireUnused(folder, root.path());
     Path leaving = root.engines().resolve(UNFINISHED + UUID.randomUUID());
     Files.move(folder, leaving, StandardCopyOption.ATOMIC_MOVE);
     DurableFile.force(root.engines());
@@ -145,11 +145,11 @@ public final class EngineInstaller {
       Distribution engine, String release, String version, @Nullable Path from) throws IOException {
     return inWorkFolder(
         work -> {
-          EngineFiles files = new EngineFiles(engine, work, checksums, progress);
+          EngineDownloader files = new EngineDownloader(engine, work, checksums, progress);
           if (from == null) {
             files.fetch(release, version, work.resolve(HOME));
           } else {
-            files.take(from, work.resolve(HOME));
+            files.provide(from, work.resolve(HOME));
           }
           return place(engine, release, version, work);
         });

@@ -26,7 +26,7 @@ final class UnpackedPrograms {
   private UnpackedPrograms() {}
 
   /** Links the programs into the home's own folders, by scripts if they have bundled libraries. */
-  static void arrange(Distribution engine, Path home, Path root) throws IOException {
+  static void linkPrograms(Distribution engine, Path home, Path root) throws IOException {
     List<Path> folders =
         candidates(engine, root)
             .map(folder -> InstallationFinder.programFolders(engine, folder))
@@ -84,7 +84,7 @@ final class UnpackedPrograms {
         libraries.stream()
             .map(folder -> "$home/" + home.relativize(folder.toAbsolutePath().normalize()))
             .collect(Collectors.joining(":"));
-    Archives.create(target);
+    ArchiveExtractor.create(target);
     try (Stream<Path> files = Files.list(programs)) {
       for (Path program : files.toList()) {
         Path script = target.resolve(program.getFileName());

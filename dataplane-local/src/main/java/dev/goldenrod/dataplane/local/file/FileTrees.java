@@ -23,7 +23,7 @@ public final class FileTrees {
    * @throws DataPlaneException if something cannot be deleted
    */
   public static void delete(Path tree) {
-    for (int attempt = 0; !isDeletedAlone(tree) && isThere(tree); attempt++) {
+    for (int attempt = 0; !isDeletedAlone(tree) && exists(tree); attempt++) {
       makeWritable(tree);
       Tool.Result result = Tool.tryRun("rm", "-rf", "--", tree.toString());
       // The copying process of a killed server may still be writing into the tree.
@@ -50,7 +50,7 @@ public final class FileTrees {
     }
   }
 
-  private static boolean isThere(Path tree) {
+  private static boolean exists(Path tree) {
     return Files.exists(tree, LinkOption.NOFOLLOW_LINKS);
   }
 

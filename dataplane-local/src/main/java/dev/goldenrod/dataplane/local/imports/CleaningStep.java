@@ -30,14 +30,14 @@ final class CleaningStep implements Step {
   }
 
   /** Completes a frozen volume, which lacks only its final name and must not be removed. */
-  static boolean finish(ImportContext context, UUID id) {
-    return context.volumes().finish(VolumeNames.staged(id), VolumeNames.golden(id));
+  static boolean completeGolden(ImportContext context, UUID id) {
+    return context.volumes().renameIfComplete(VolumeNames.staged(id), VolumeNames.golden(id));
   }
 
   /** Kills the import's processes and removes its folder and its unfinished volume. */
   void clean(UUID id, WorkFolder folder) {
     Processes.killAll(folder.folder(), KILL_PATIENCE);
-    if (!finish(context, id)) {
+    if (!completeGolden(context, id)) {
       context.preparation().discard(VolumeNames.staged(id));
     }
     folder.removeAll();

@@ -12,7 +12,7 @@ import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.ImportWork.ClientTools;
 import dev.goldenrod.engine.imports.ProbedSource;
@@ -55,7 +55,7 @@ record ImportContext(
     return new DataVolume(volumes().path(VolumeNames.staged(id)));
   }
 
-  Preparation preparation(
+  DataDirectoryContext preparation(
       ProbedSource source, DataVolume volume, WorkFolder folder, StepReport report) {
     return preparation.preparation(
         Engines.importer().type(), source.release(), volume, folder, report::isCancelled);

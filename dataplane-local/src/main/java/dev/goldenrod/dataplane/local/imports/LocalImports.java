@@ -7,7 +7,7 @@ import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.preparation.PreparationContext;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
-import dev.goldenrod.dataplane.local.version.Removals;
+import dev.goldenrod.dataplane.local.version.BackgroundRemovals;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
@@ -42,7 +42,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   private final CleaningStep cleaning;
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("import-removal"));
-  private final Removals removals = new Removals(executor);
+  private final BackgroundRemovals removals = new BackgroundRemovals(executor);
   private volatile Consumer<UUID> listener = id -> {};
 
   LocalImports(ImportContext context, Map<ImportPhase, Step> steps, Clock clock) {
@@ -69,7 +69,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
 
   private static void tryToFinish(ImportContext context, UUID id) {
     try {
-      CleaningStep.finish(context, id);
+      CleaningStep.completeGolden(context, id);
     } catch (DataPlaneException e) {
       LOG.warn("Cannot complete import {}: {}", id, e.getMessage());
     }
@@ -93,7 +93,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   @Override
   public boolean remove(UUID id) {
     boolean gone = runs.find(id).isEmpty() && !importIds().contains(id);
-    return removals.isDone(id, gone, () -> removeNow(id), () -> listener.accept(id));
+    return removals.ensureRemoved(id, gone, () -> removeNow(id), () -> listener.accept(id));
   }
 
   private void removeNow(UUID id) {

@@ -31,7 +31,7 @@ final class LocalWorkspace implements ImportWorkspace {
 
   @Override
   public String explain(UUID id, String message) {
-    return new FullDisk(context, context.records(id)).explain(message);
+    return new DiskFullDetector(context, context.records(id)).explain(message);
   }
 
   @Override

@@ -42,8 +42,8 @@ final class ProbingStep implements Step {
           "%s holds %s, but only %s are free in %s; free some, or choose a --data-dir on a larger disk"
               .formatted(
                   IMPORTER.describe(credentials),
-                  Bytes.text(needed),
-                  Bytes.text(free),
+                  ByteSize.format(needed),
+                  ByteSize.format(free),
                   context.volumes().description()));
     }
   }

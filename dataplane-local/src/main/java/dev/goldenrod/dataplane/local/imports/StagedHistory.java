@@ -28,7 +28,7 @@ record StagedHistory(UUID id, ImportRecords records, VolumeStore volumes) implem
   }
 
   @Override
-  public String keeper() {
+  public String location() {
     return "its record in " + records.folder().folder();
   }
 

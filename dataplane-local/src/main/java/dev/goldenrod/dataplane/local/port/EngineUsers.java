@@ -120,9 +120,9 @@ public final class EngineUsers {
   }
 
   /** Reserves a user for a server of data that is being created. */
-  public WorkUser forServer() {
+  public TemporaryUser forServer() {
     int number = reserve();
-    return new WorkUser(numbered(number), () -> release(number));
+    return new TemporaryUser(numbered(number), () -> release(number));
   }
 
   /**
@@ -131,9 +131,9 @@ public final class EngineUsers {
    *
    * @param names the file to write the name to
    */
-  public WorkUser forWork(Path names) {
+  public TemporaryUser forWork(Path names) {
     int number = reserve();
-    return new WorkUser(numbered(number).named(names).orElse(shared), () -> release(number));
+    return new TemporaryUser(numbered(number).named(names).orElse(shared), () -> release(number));
   }
 
   /** Kills all processes of the data's owner, unless that is the shared user or the server's. */

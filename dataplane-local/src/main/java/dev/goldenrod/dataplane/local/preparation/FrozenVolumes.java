@@ -37,7 +37,7 @@ public final class FrozenVolumes {
   }
 
   /** Returns whether the volume exists, complete or not. */
-  public boolean isThere(String name) {
+  public boolean exists(String name) {
     return context.volumes().exists(name)
         || context.volumes().exists(name + STAGED)
         || folder(name).exists();
@@ -58,7 +58,7 @@ public final class FrozenVolumes {
     String staged = name + STAGED;
     WorkFolder folder = folder(name);
     Processes.killAll(folder.folder(), KILL_PATIENCE);
-    if (context.volumes().finish(staged, name)) {
+    if (context.volumes().renameIfComplete(staged, name)) {
       folder.removeAll();
       return;
     }

@@ -1,14 +1,14 @@
 package dev.goldenrod.dataplane.local.preparation;
 
 import dev.goldenrod.dataplane.local.port.EngineUsers;
-import dev.goldenrod.dataplane.local.port.WorkUser;
+import dev.goldenrod.dataplane.local.port.TemporaryUser;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.DataDirectoryImporter;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -24,12 +24,16 @@ import java.util.function.BooleanSupplier;
  * @param runAs the user of tools and of data without a running server
  */
 public record PreparationContext(
-    LocalRoot root, EngineUsers users, VolumeStore volumes, DatabaseServers servers, RunAs runAs) {
+    LocalRoot root,
+    EngineUsers users,
+    VolumeStore volumes,
+    EngineServerFactory servers,
+    RunAs runAs) {
   private static final String NAMES = "passwd";
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
   public PreparationContext(
-      LocalRoot root, EngineUsers users, VolumeStore volumes, DatabaseServers servers) {
+      LocalRoot root, EngineUsers users, VolumeStore volumes, EngineServerFactory servers) {
     this(root, users, volumes, servers, users.shared());
   }
 
@@ -37,18 +41,18 @@ public record PreparationContext(
     return new WorkFolder(root.imports(), name, runAs());
   }
 
-  public Preparation preparation(
+  public DataDirectoryContext preparation(
       String type, String release, DataVolume volume, WorkFolder folder) {
     return preparation(type, release, volume, folder, () -> false);
   }
 
-  public Preparation preparation(
+  public DataDirectoryContext preparation(
       String type,
       String release,
       DataVolume volume,
       WorkFolder folder,
       BooleanSupplier cancelled) {
-    return new Preparation(
+    return new DataDirectoryContext(
         release,
         servers.programs(type, release),
         volume.data(),
@@ -68,18 +72,18 @@ public record PreparationContext(
       Path copy,
       DataVolume volume,
       WorkFolder folder) {
-    try (WorkUser user = users.forWork(folder.file(NAMES))) {
+    try (TemporaryUser user = users.forWork(folder.file(NAMES))) {
       PreparationContext own = new PreparationContext(root, users, volumes, servers, user.runAs());
       WorkFolder tools = folder.of(user.runAs());
       move(copy, volume);
-      own.lend(volume);
+      own.takeOwnership(volume);
       volume.write(importer.prepare(own.preparation(importer.type(), release, volume, tools)));
     }
-    lend(volume);
+    takeOwnership(volume);
   }
 
   /** Makes the context's user the only user of the data. */
-  void lend(DataVolume volume) {
+  void takeOwnership(DataVolume volume) {
     runAs.letPass(volume.root());
     runAs.chownTree(volume.data());
   }

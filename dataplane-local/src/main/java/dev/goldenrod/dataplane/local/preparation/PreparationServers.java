@@ -2,11 +2,11 @@ package dev.goldenrod.dataplane.local.preparation;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.port.Ports;
-import dev.goldenrod.dataplane.local.port.WorkUser;
+import dev.goldenrod.dataplane.local.port.TemporaryUser;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerLocation;
 import dev.goldenrod.dataplane.local.server.EngineProcess;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory.ServerLocation;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
@@ -42,8 +42,8 @@ public final class PreparationServers implements ServerRunner {
     for (int attempt = 1; ; attempt++) {
       int port = Ports.anyFree();
       // Code that a source makes its server run must not reach other imports' files.
-      WorkUser user = context.users().forServer();
-      lend(user.runAs());
+      TemporaryUser user = context.users().forServer();
+      giveDataTo(user.runAs());
       EngineProcess process =
           context
               .servers()
@@ -58,7 +58,7 @@ public final class PreparationServers implements ServerRunner {
         return new Running(port, port, () -> stop(process, user));
       } catch (DataPlaneException e) {
         process.abort();
-        takeBack(user);
+        reclaimData(user);
         // Another process may take the port before the server listens on it.
         if (attempt == ATTEMPTS
             || !String.valueOf(e.getMessage()).contains("Address already in use")) {
@@ -68,17 +68,17 @@ public final class PreparationServers implements ServerRunner {
     }
   }
 
-  private void stop(EngineProcess process, WorkUser user) {
+  private void stop(EngineProcess process, TemporaryUser user) {
     process.stop(STOP_PATIENCE);
-    takeBack(user);
+    reclaimData(user);
   }
 
-  private void takeBack(WorkUser user) {
+  private void reclaimData(TemporaryUser user) {
     user.close();
-    context.lend(volume);
+    context.takeOwnership(volume);
   }
 
-  private void lend(RunAs user) {
+  private void giveDataTo(RunAs user) {
     user.letPass(volume.root());
     user.chownTree(volume.data());
   }

@@ -59,10 +59,10 @@ public final class Standstill {
     end(folder, PATIENCE, processes -> Processes.sendAll(Signal.CONT, processes));
   }
 
-  static void end(Path folder, Duration patience, Consumer<List<ProcessHandle>> letGoOn) {
+  static void end(Path folder, Duration patience, Consumer<List<ProcessHandle>> resume) {
     long deadline = System.nanoTime() + patience.toNanos();
     PollInterval poll = PollInterval.from(STEP);
-    letGoOn.accept(Processes.of(folder));
+    resume.accept(Processes.of(folder));
     List<ProcessHandle> stopped = stopped(folder);
     while (!stopped.isEmpty()) {
       if (System.nanoTime() - deadline >= 0) {
@@ -71,7 +71,7 @@ public final class Standstill {
                 .formatted(stopped.get(0).pid(), folder));
       }
       poll.pause();
-      letGoOn.accept(stopped);
+      resume.accept(stopped);
       stopped = stopped(folder);
     }
   }
@@ -91,7 +91,7 @@ public final class Standstill {
   static void begin(Path folder, Duration patience, Consumer<List<ProcessHandle>> stop) {
     long deadline = System.nanoTime() + patience.toNanos();
     PollInterval poll = PollInterval.from(STEP);
-    List<ProcessHandle> moving = moving(folder);
+    List<ProcessHandle> moving = notStopped(folder);
     while (!moving.isEmpty()) {
       if (System.nanoTime() - deadline >= 0) {
         throw new NoStandstillException(
@@ -100,11 +100,11 @@ public final class Standstill {
       }
       stop.accept(moving);
       poll.pause();
-      moving = moving(folder);
+      moving = notStopped(folder);
     }
   }
 
-  private static List<ProcessHandle> moving(Path folder) {
+  private static List<ProcessHandle> notStopped(Path folder) {
     return Processes.of(folder).stream().filter(process -> !isStill(process.pid())).toList();
   }
 

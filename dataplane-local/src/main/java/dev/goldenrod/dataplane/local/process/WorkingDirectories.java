@@ -133,11 +133,11 @@ final class WorkingDirectories {
         && process
             .info()
             .arguments()
-            .map(arguments -> Arrays.stream(arguments).anyMatch(text -> lies(text, folder)))
+            .map(arguments -> Arrays.stream(arguments).anyMatch(text -> isInFolder(text, folder)))
             .orElse(false);
   }
 
-  private static boolean lies(String text, Path folder) {
+  private static boolean isInFolder(String text, Path folder) {
     String path = text.substring(text.indexOf('=') + 1);
     return path.equals(folder.toString()) || path.startsWith(folder + "/");
   }

@@ -4,7 +4,7 @@ import dev.goldenrod.dataplane.StandstillTimes;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.dataplane.local.port.Ports;
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.tls.DatabaseTls;
 import dev.goldenrod.port.DatabaseSpec;
@@ -25,8 +25,8 @@ import java.util.UUID;
 public record DatabaseContext(
     Path folder,
     VolumeStore volumes,
-    Origins origins,
-    DatabaseServers servers,
+    OriginVolumes origins,
+    EngineServerFactory servers,
     Ports ports,
     EngineUsers users,
     Cgroups cgroups,

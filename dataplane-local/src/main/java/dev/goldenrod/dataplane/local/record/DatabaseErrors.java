@@ -50,13 +50,13 @@ public final class DatabaseErrors {
     }
     return WorkFailure.failed(
         "%s cannot be copied: %s; %s"
-            .formatted(named(spec.origin()), cause.getMessage(), wayOut(spec.origin())),
+            .formatted(describe(spec.origin()), cause.getMessage(), advice(spec.origin())),
         cause);
   }
 
   public static WorkFailure ofEngine(DatabaseSpec spec, DataPlaneException cause) {
     return WorkFailure.failed(
-        "a copy of %s cannot run here: %s".formatted(named(spec.origin()), cause.getMessage()),
+        "a copy of %s cannot run here: %s".formatted(describe(spec.origin()), cause.getMessage()),
         cause);
   }
 
@@ -77,7 +77,7 @@ public final class DatabaseErrors {
     String advice =
         isNew
             ? "%s may be damaged: %s"
-                .formatted(named(record.spec().origin()), wayOut(record.spec().origin()))
+                .formatted(describe(record.spec().origin()), advice(record.spec().origin()))
             : "its data is kept in %s; %s".formatted(volume, ANEW);
     return WorkFailure.crashed(cause.getMessage() + ";\n" + advice, cause);
   }
@@ -127,7 +127,7 @@ public final class DatabaseErrors {
     return String.valueOf(cause.getMessage()).contains(text);
   }
 
-  private static String named(Origin origin) {
+  private static String describe(Origin origin) {
     return origin.match(
         blank -> "an empty database of %s %s".formatted(blank.type(), blank.release()),
         made ->
@@ -136,7 +136,7 @@ public final class DatabaseErrors {
         database -> "database " + database.id());
   }
 
-  private static String wayOut(Origin origin) {
+  private static String advice(Origin origin) {
     String anew = "it is tried again; or delete the database, and make it anew";
     return origin.match(
         blank -> anew,

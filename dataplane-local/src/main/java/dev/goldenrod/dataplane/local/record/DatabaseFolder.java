@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * The files of a database outside its volume, in a folder that only the server's user can enter.
  * Files are replaced atomically.
  */
-public final class DatabaseFolder implements ServerCertificate.Kept {
+public final class DatabaseFolder implements ServerCertificate.Storage {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String RECORD = "clone.json";
   private static final String VERIFIED_LOGIN = "admission.json";

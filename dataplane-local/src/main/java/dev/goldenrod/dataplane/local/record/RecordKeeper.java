@@ -59,31 +59,32 @@ public final class RecordKeeper {
     return next;
   }
 
-  public void giveBack(DatabaseRecord record) {
+  public void releasePortAndUser(DatabaseRecord record) {
     ports.release(record.port());
     users.release(record.user());
   }
 
   private DatabaseRecord storeAtNewPort(IntFunction<DatabaseRecord> store) {
     int port = ports.reserve();
-    return orGiveBack(() -> store.apply(port), () -> ports.release(port));
+    return releaseOnFailure(() -> store.apply(port), () -> ports.release(port));
   }
 
   private DatabaseRecord storeAtHeld(int port, Supplier<DatabaseRecord> store) {
     ports.hold(port);
-    return orGiveBack(store, () -> ports.release(port));
+    return releaseOnFailure(store, () -> ports.release(port));
   }
 
   private DatabaseRecord storeWithNewUser(DatabaseSpec spec, int port) {
     int user = users.reserve();
-    return orGiveBack(() -> store(DatabaseRecord.of(spec, port, user)), () -> users.release(user));
+    return releaseOnFailure(
+        () -> store(DatabaseRecord.of(spec, port, user)), () -> users.release(user));
   }
 
-  private static DatabaseRecord orGiveBack(Supplier<DatabaseRecord> store, Runnable giveBack) {
+  private static DatabaseRecord releaseOnFailure(Supplier<DatabaseRecord> store, Runnable release) {
     try {
       return store.get();
     } catch (RuntimeException e) {
-      giveBack.run();
+      release.run();
       throw e;
     }
   }

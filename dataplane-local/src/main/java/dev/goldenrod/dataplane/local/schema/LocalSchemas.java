@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.schema;
 
-import dev.goldenrod.dataplane.local.database.DatabaseServer;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
+import dev.goldenrod.dataplane.local.database.RunningDatabase;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.preparation.FolderTools;
@@ -53,7 +53,7 @@ public final class LocalSchemas extends LiveSchemas {
 
   @Override
   protected <T> T with(UUID id, Deadline deadline, Function<LiveSchema, T> work) {
-    DatabaseServer server = databases.running(id);
+    RunningDatabase server = databases.running(id);
     WorkFolder folder = new WorkFolder(root.imports(), PREFIX + UUID.randomUUID(), server.user());
     try {
       folder.create();
@@ -68,7 +68,7 @@ public final class LocalSchemas extends LiveSchemas {
   }
 
   /** Looks for the tools in all installations, since the server's may lack them. */
-  private UnaryOperator<String> postgresTools(DatabaseServer server) {
+  private UnaryOperator<String> postgresTools(RunningDatabase server) {
     return name ->
         installations
             .postgresTool(name, Integer.parseInt(server.info().release()))

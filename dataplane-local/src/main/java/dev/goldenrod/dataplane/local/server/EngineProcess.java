@@ -95,7 +95,7 @@ public final class EngineProcess {
       if (!Processes.isRunning(process)) {
         throw new DataPlaneException(
             "the database server did not start on %s; it logged to %s:\n%s"
-                .formatted(volume.data(), log, tail.lines(server::tellsWhy)));
+                .formatted(volume.data(), log, tail.lines(server::explainsExit)));
       }
       if (cancelled.getAsBoolean()) {
         return process;
@@ -149,10 +149,10 @@ public final class EngineProcess {
   }
 
   private Optional<ProcessHandle> readyProcess() {
-    return pidFile.processIf(lines -> server.isReady(lines, this::isListened));
+    return pidFile.processIf(lines -> server.isReady(lines, this::isPortOpen));
   }
 
-  private boolean isListened() {
+  private boolean isPortOpen() {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
       return true;
@@ -164,7 +164,7 @@ public final class EngineProcess {
   /** Another process that listens on loopback would receive the next login. */
   private void requireLoopback(LogTail tail) {
     String lines = tail.lines();
-    if (server.missesLoopback(lines)) {
+    if (server.failedToBindLoopback(lines)) {
       abort();
       throw new DataPlaneException(
           "the database server could not listen on the loopback address, port %d:\n%s"

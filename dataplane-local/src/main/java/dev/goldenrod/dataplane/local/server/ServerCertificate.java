@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.local.server;
 import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.tls.DatabaseTls;
-import dev.goldenrod.dataplane.tls.KeptCertificate;
+import dev.goldenrod.dataplane.tls.StoredCertificate;
 import dev.goldenrod.engine.ServerTls;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +15,9 @@ import java.util.Optional;
  * The certificate of one database's server, stored beside the configuration, where the engine's
  * user can only read it.
  */
-public record ServerCertificate(DatabaseTls tls, Kept kept) {
+public record ServerCertificate(DatabaseTls tls, Storage storage) {
   /** Persists the certificate and key that a server got last. */
-  public interface Kept {
+  public interface Storage {
     /** Returns certificate and key as PEM, or empty if there are none. Secret. */
     Optional<String> tlsIdentity();
 
@@ -39,7 +39,7 @@ public record ServerCertificate(DatabaseTls tls, Kept kept) {
   }
 
   private static String certificates(DataVolume volume, String file) {
-    return new KeptCertificate("", text(volume, file)).authorities();
+    return new StoredCertificate("", text(volume, file)).authorities();
   }
 
   private static String text(DataVolume volume, String file) {
@@ -79,10 +79,10 @@ public record ServerCertificate(DatabaseTls tls, Kept kept) {
   }
 
   private String identity() {
-    Optional<String> former = kept.tlsIdentity();
+    Optional<String> former = storage.tlsIdentity();
     String identity = tls.identity(former);
     if (!former.equals(Optional.of(identity))) {
-      kept.saveTlsIdentity(identity);
+      storage.saveTlsIdentity(identity);
     }
     return identity;
   }

@@ -102,7 +102,7 @@ public final class LocalSnapshots implements DatabaseSnapshots {
     for (String taking : volumes.list()) {
       if (taking.startsWith(TAKING)) {
         try {
-          volumes.finish(taking, taking.substring(TAKING.length()));
+          volumes.renameIfComplete(taking, taking.substring(TAKING.length()));
         } catch (DataPlaneException e) {
           LOG.warn("Cannot complete a snapshot, will retry at the next start: {}", e.getMessage());
         }
@@ -195,7 +195,7 @@ public final class LocalSnapshots implements DatabaseSnapshots {
       return;
     }
     String taking = taking(volume);
-    if (volumes.finish(taking, volume)) {
+    if (volumes.renameIfComplete(taking, volume)) {
       return;
     }
     volumes.remove(taking);

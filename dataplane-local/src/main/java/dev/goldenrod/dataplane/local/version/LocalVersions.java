@@ -4,7 +4,7 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.preparation.FrozenVolumes;
 import dev.goldenrod.dataplane.local.preparation.PreparationContext;
-import dev.goldenrod.dataplane.local.record.Origins;
+import dev.goldenrod.dataplane.local.record.OriginVolumes;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
@@ -23,13 +23,13 @@ import java.util.stream.Collectors;
  * The volumes from which databases are created: imported and registered versions, and empty
  * databases. Thread-safe.
  */
-public final class LocalVersions implements VersionVolumes, Origins, AutoCloseable {
+public final class LocalVersions implements VersionVolumes, OriginVolumes, AutoCloseable {
   private final VolumeStore volumes;
   private final RegisteredVersions registered;
   private final BlankVersions blanks;
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("version"));
-  private final Removals removals = new Removals(executor);
+  private final BackgroundRemovals removals = new BackgroundRemovals(executor);
   private volatile Consumer<UUID> listener = id -> {};
 
   public LocalVersions(
@@ -56,7 +56,7 @@ public final class LocalVersions implements VersionVolumes, Origins, AutoCloseab
 
   @Override
   public boolean remove(VersionRef version) {
-    return removals.isDone(
+    return removals.ensureRemoved(
         version,
         !hasVolume(version),
         () -> removeNow(version),
@@ -110,7 +110,7 @@ public final class LocalVersions implements VersionVolumes, Origins, AutoCloseab
 
   private boolean hasVolume(VersionRef version) {
     return RegisteredVersions.isOne(version)
-        ? registered.isThere(version)
+        ? registered.hasVolume(version)
         : imported(version).isPresent();
   }
 

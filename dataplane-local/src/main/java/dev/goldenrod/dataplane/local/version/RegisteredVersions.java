@@ -64,8 +64,8 @@ final class RegisteredVersions {
   }
 
   /** Returns whether the version has a volume, complete or not. */
-  boolean isThere(VersionRef version) {
-    return volumes.isThere(nameOf(version));
+  boolean hasVolume(VersionRef version) {
+    return volumes.exists(nameOf(version));
   }
 
   /** Removes the volume; its source is kept. */

@@ -35,11 +35,11 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
         "create volume '%s'".formatted(name),
         name,
         entry -> {
-          FileTree.clearWritebackErrors(folder);
+          FileSystemSync.clearWritebackErrors(folder);
           createEntry(entry);
           Files.setPosixFilePermissions(content(entry), OwnerOnly.FOLDER.value());
           Files.createDirectory(content(entry).resolve(DATA), OwnerOnly.FOLDER);
-          give(entry, context.runAs());
+          changeOwner(entry, context.runAs());
         });
   }
 
@@ -54,7 +54,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
             throw new DataPlaneException("volume '%s' is not frozen".formatted(golden));
           }
           cloneEntry(from, entry, mib);
-          give(entry, user);
+          changeOwner(entry, user);
           // After a power failure, a partly written clone would pass for a complete one.
           forceEntry(entry);
         });
@@ -76,9 +76,10 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   @Override
-  public final Path give(String name, RunAs user) {
+  public final Path changeOwner(String name, RunAs user) {
     synchronized (locks.of(name)) {
-      return errors.guarded("give away volume " + name, () -> give(requireEntry(name), user));
+      return errors.guarded(
+          "give away volume " + name, () -> changeOwner(requireEntry(name), user));
     }
   }
 
@@ -91,7 +92,8 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   public final long size(String name) {
     synchronized (locks.of(name)) {
       return errors.guarded(
-          "tell the size of " + name, () -> LayeredTree.size(shown(requireEntry(name))));
+          "tell the size of " + name,
+          () -> LayeredTree.size(visibleDirectories(requireEntry(name))));
     }
   }
 
@@ -130,9 +132,10 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   @Override
-  public final void served(String name) {
+  public final void recordFirstReady(String name) {
     synchronized (locks.of(name)) {
-      errors.guarded("note that " + name + " is served", () -> served(requireEntry(name)));
+      errors.guarded(
+          "note that " + name + " is served", () -> recordFirstReady(requireEntry(name)));
     }
   }
 
@@ -148,18 +151,18 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   @Override
-  public Optional<String> unlimited() {
+  public Optional<String> limitProblem() {
     return Optional.of("there are no limits for volumes that are " + description());
   }
 
   @Override
-  public final Optional<String> unlimited(String name) {
-    return errors.guarded("tell the limit of " + name, () -> unlimited(requireEntry(name)));
+  public final Optional<String> limitProblem(String name) {
+    return errors.guarded("tell the limit of " + name, () -> limitProblem(requireEntry(name)));
   }
 
   /** Returns why the entry's limit is not enforced, or empty if it is. */
-  Optional<String> unlimited(Path entry) throws IOException {
-    return unlimited();
+  Optional<String> limitProblem(Path entry) throws IOException {
+    return limitProblem();
   }
 
   @Override

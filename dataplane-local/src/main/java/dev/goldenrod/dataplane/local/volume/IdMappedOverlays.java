@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * topmost layer by an id mapping, so that no file has to be changed. Requires perl and Linux 5.19.
  */
 final class IdMappedOverlays implements OverlayMounts {
-  private static final String SCRIPT = Script.named("overlay.pl");
+  private static final String SCRIPT = BundledScript.read("overlay.pl");
 
   /**
    * Copies from a second mount of the layer, since the overlay covers the layer's data. On that

@@ -15,12 +15,12 @@ final class Mounts {
   private Mounts() {}
 
   /** A mounted file system; the options are those of the file system, not of the mount. */
-  record Mounted(String type, List<String> options) {}
+  record MountedFileSystem(String type, List<String> options) {}
 
   /** Returns the file system of the directory; without options if the system has no mount table. */
-  static Mounted holding(Path directory) {
+  static MountedFileSystem fileSystemOf(Path directory) {
     if (!Files.exists(TABLE)) {
-      return new Mounted(fileSystem(directory), List.of());
+      return new MountedFileSystem(fileSystem(directory), List.of());
     }
     try (Stream<String> lines = Files.lines(TABLE)) {
       Path real = directory.toRealPath();
@@ -28,7 +28,7 @@ final class Mounts {
       return lines
           .filter(line -> real.startsWith(mountPoint(line)))
           .reduce((one, other) -> depth(one) > depth(other) ? one : other)
-          .map(Mounts::mounted)
+          .map(Mounts::parse)
           .orElseThrow();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -39,9 +39,9 @@ final class Mounts {
     return mountPoint(line).getNameCount();
   }
 
-  private static Mounted mounted(String line) {
+  private static MountedFileSystem parse(String line) {
     String[] fields = line.substring(line.indexOf(" - ") + 3).split(" ");
-    return new Mounted(fields[0], List.of(fields[fields.length - 1].split(",")));
+    return new MountedFileSystem(fields[0], List.of(fields[fields.length - 1].split(",")));
   }
 
   static boolean isMountPoint(Path directory) {

@@ -34,7 +34,7 @@ final class OverlayLayers {
   OverlayLayers(VolumeContext context, Path folder) throws IOException {
     this.context = context;
     this.folder = Files.createDirectories(folder);
-    context.claim(folder);
+    context.letUsersPass(folder);
   }
 
   /** Creates an empty layer, and an entry with it on top of the lower layers. */
@@ -43,7 +43,7 @@ final class OverlayLayers {
     layers.addAll(lower);
     Files.createDirectory(entry);
     LayerList.write(entry, layers);
-    context.claim(entry);
+    context.letUsersPass(entry);
   }
 
   /** Creates an empty layer, which an entry must list before unlisted layers are deleted. */
@@ -51,7 +51,7 @@ final class OverlayLayers {
     String id = UUID.randomUUID().toString().substring(0, 13);
     for (Path directory : List.of(folder.resolve(id), content(id))) {
       Files.createDirectory(directory);
-      context.claim(directory);
+      context.letUsersPass(directory);
     }
     for (String directory : List.of("private", "private/work", "private/lower")) {
       Files.createDirectory(folder.resolve(id).resolve(directory), OwnerOnly.FOLDER);

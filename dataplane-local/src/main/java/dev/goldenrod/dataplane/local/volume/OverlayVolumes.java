@@ -49,7 +49,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     this.startupFiles = new StartupFiles(layers);
     this.quotas = new ProjectQuotas(layers, layersFolder, context.canMount());
     this.unlisted = new UnlistedLayers(layers, entries, quotas, listing);
-    TriedVolumes.once(this.mounts.getClass().getName(), context, this::probe);
+    VolumeTrialCache.tryOnce(this.mounts.getClass().getName(), context, this::probe);
     deleteRemains();
     sweep();
     tryTo(
@@ -88,9 +88,9 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
-  List<Path> shown(Path entry) throws IOException {
+  List<Path> visibleDirectories(Path entry) throws IOException {
     return mounts.areShownToAll()
-        ? super.shown(entry)
+        ? super.visibleDirectories(entry)
         : layers.of(entry).stream().map(id -> layers.content(id).resolve(DATA)).toList();
   }
 
@@ -140,7 +140,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
-  Path served(Path entry) throws IOException {
+  Path recordFirstReady(Path entry) throws IOException {
     if (mounts.wantsStartupFiles() && layers.of(entry).size() > 1) {
       startupFiles.learn(layers.of(entry));
     }
@@ -154,12 +154,12 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
-  public Optional<String> unlimited() {
+  public Optional<String> limitProblem() {
     return quotas.missing();
   }
 
   @Override
-  Optional<String> unlimited(Path entry) throws IOException {
+  Optional<String> limitProblem(Path entry) throws IOException {
     return quotas.missing(layers.of(entry).get(0));
   }
 
@@ -265,7 +265,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
       Path file = Files.createFile(Files.createDirectory(data(lower)).resolve("file"));
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
       cloneEntry(lower, upper, 0);
-      give(upper, context.runAs());
+      changeOwner(upper, context.runAs());
       String seen = data(upper).resolve(file.getFileName()).toString();
       List<String> write = List.of("sh", "-c", "[ -f \"$1\" ] && echo changed >\"$1\"", "sh", seen);
       Tool.run(context.runAs().command(mounts.command(layers.of(upper), write)));

@@ -15,7 +15,7 @@ import java.util.Optional;
  * 5.14.
  */
 final class ProjectQuotas {
-  private static final String SCRIPT = Script.named("quota.pl");
+  private static final String SCRIPT = BundledScript.read("quota.pl");
   private static final String MARK = "project";
   private static final String OPTION = "prjquota";
   private static final int KIB_PER_MIB = 1024;
@@ -30,7 +30,8 @@ final class ProjectQuotas {
   ProjectQuotas(OverlayLayers layers, Path folder, boolean allowed) {
     this.layers = layers;
     this.folder = folder;
-    this.missing = allowed ? reasonAgainst(Mounts.holding(folder)) : "that takes root on Linux";
+    this.missing =
+        allowed ? reasonAgainst(Mounts.fileSystemOf(folder)) : "that takes root on Linux";
   }
 
   /** Returns why no layer can be limited, or empty if layers can be. */
@@ -89,7 +90,7 @@ final class ProjectQuotas {
     }
   }
 
-  private static String reasonAgainst(Mounts.Mounted mount) {
+  private static String reasonAgainst(Mounts.MountedFileSystem mount) {
     return mount.options().contains(OPTION)
         ? ""
         : "the volumes are on %s, which has no project quotas here".formatted(mount.type());

@@ -26,7 +26,7 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
   Path volumes() {
     try {
       Path folder = Files.createDirectories(root.volumes());
-      claim(folder);
+      letUsersPass(folder);
       return folder;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -34,7 +34,7 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
   }
 
   /** Lets all engine users pass through the directory, which remains owned by the server's user. */
-  void claim(Path directory) throws IOException {
+  void letUsersPass(Path directory) throws IOException {
     runAs.requireServersOwn(directory);
     Files.setPosixFilePermissions(
         directory,

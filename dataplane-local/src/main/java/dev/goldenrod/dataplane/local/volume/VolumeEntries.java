@@ -52,19 +52,19 @@ abstract class VolumeEntries {
   }
 
   /** Returns the directories that form the data directory, the topmost first. */
-  List<Path> shown(Path entry) throws IOException {
+  List<Path> visibleDirectories(Path entry) throws IOException {
     return List.of(attach(entry).resolve(VolumeStore.DATA));
   }
 
   /** Called when the entry's database is ready for the first time. */
-  Path served(Path entry) throws IOException {
+  Path recordFirstReady(Path entry) throws IOException {
     return entry;
   }
 
   abstract void detach(Path entry) throws IOException;
 
   void forceEntry(Path entry) throws IOException {
-    FileTree.sync(entry);
+    FileSystemSync.sync(entry);
   }
 
   Path moveEntry(Path entry, Path to) throws IOException {
@@ -78,7 +78,7 @@ abstract class VolumeEntries {
   }
 
   /** An overlay shows its golden's files with the new owner anyway. */
-  final Path give(Path entry, RunAs user) throws IOException {
+  final Path changeOwner(Path entry, RunAs user) throws IOException {
     detach(entry);
     Path data = content(entry).resolve(VolumeStore.DATA);
     if (FileTrees.isEmpty(data)) {
@@ -95,15 +95,15 @@ abstract class VolumeEntries {
       throw new DataPlaneException(entry + " is not frozen");
     }
     attach(entry);
-    return LayeredTree.files(shown(entry));
+    return LayeredTree.files(visibleDirectories(entry));
   }
 
   final Path freezeEntry(Path entry) throws IOException {
     if (!isFrozen(entry)) {
       detach(entry);
       context.runAs().disown(content(entry));
-      FileTree.sync(content(entry));
-      Files.setPosixFilePermissions(content(entry), FileTree.FROZEN);
+      FileSystemSync.sync(content(entry));
+      Files.setPosixFilePermissions(content(entry), FileSystemSync.FROZEN);
     }
     DurableFile.force(content(entry));
     return entry;

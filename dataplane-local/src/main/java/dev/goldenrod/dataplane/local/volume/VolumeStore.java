@@ -72,7 +72,7 @@ public interface VolumeStore extends AutoCloseable {
    * Records that the volume's database is ready for the first time, so that further clones of the
    * same golden start faster.
    */
-  void served(String name);
+  void recordFirstReady(String name);
 
   boolean exists(String name);
 
@@ -107,10 +107,10 @@ public interface VolumeStore extends AutoCloseable {
   void limit(String name, int mib);
 
   /** Returns why the store does not support limits, or empty if it does. */
-  Optional<String> unlimited();
+  Optional<String> limitProblem();
 
   /** Returns why the limit of a clone is not enforced, or empty if it is. */
-  Optional<String> unlimited(String name);
+  Optional<String> limitProblem(String name);
 
   /**
    * Creates a writable copy of a volume that is not frozen, with the same owner, sharing blocks if
@@ -119,7 +119,7 @@ public interface VolumeStore extends AutoCloseable {
   void copy(String volume, String name);
 
   /** Changes the owner of the data directory of a volume that is neither frozen nor in use. */
-  Path give(String name, RunAs user);
+  Path changeOwner(String name, RunAs user);
 
   /**
    * Renames the volume atomically and durably. No process may use it. Does nothing if only the new
@@ -135,7 +135,7 @@ public interface VolumeStore extends AutoCloseable {
    *
    * @return whether the volume was renamed
    */
-  default boolean finish(String made, String name) {
+  default boolean renameIfComplete(String made, String name) {
     boolean isComplete = exists(made) && !exists(name) && isFrozen(made);
     if (isComplete) {
       rename(made, name);

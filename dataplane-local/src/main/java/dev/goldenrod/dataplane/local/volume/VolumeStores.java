@@ -128,7 +128,7 @@ public final class VolumeStores {
     DurableFile.write(record, kind.label().getBytes(StandardCharsets.US_ASCII));
     try {
       VolumeStore store = kind.open(context);
-      TriedVolumes.once(
+      VolumeTrialCache.tryOnce(
           kind.label(),
           context,
           () -> VolumeProbe.run(store, context.runAs(), context.root().path()));

@@ -41,7 +41,7 @@ class ReceivedArchivesTest {
 
   @Test
   void none_gives_way_while_all_are_coming_in() {
-    assertThat(received.makeRoom(next, Set.of(), Set.of(), now)).isEmpty();
+    assertThat(received.evictIfFull(next, Set.of(), Set.of(), now)).isEmpty();
 
     assertThat(received.ids()).containsExactlyInAnyOrderElementsOf(others);
     assertThatThrownBy(() -> received.append(next, 0, BYTES))
@@ -53,7 +53,7 @@ class ReceivedArchivesTest {
   void one_that_could_not_be_unpacked_gives_way() {
     UUID failed = others.get(3);
 
-    assertThat(received.makeRoom(next, Set.of(failed), Set.of(), now)).contains(failed);
+    assertThat(received.evictIfFull(next, Set.of(failed), Set.of(), now)).contains(failed);
 
     received.append(next, 0, BYTES);
     assertThat(received.ids())
@@ -69,7 +69,7 @@ class ReceivedArchivesTest {
     age(others.get(2), Duration.ofHours(3));
     age(others.get(3), Duration.ofHours(2));
 
-    assertThat(received.makeRoom(next, Set.of(), Set.of(others.get(1)), now))
+    assertThat(received.evictIfFull(next, Set.of(), Set.of(others.get(1)), now))
         .contains(others.get(2));
     assertThat(received.ids()).contains(others.get(1), others.get(3));
   }
@@ -78,7 +78,7 @@ class ReceivedArchivesTest {
   void the_same_archive_from_its_beginning_takes_no_place_of_another() {
     UUID known = others.get(0);
 
-    assertThat(received.makeRoom(known, Set.copyOf(others), Set.of(), now)).isEmpty();
+    assertThat(received.evictIfFull(known, Set.copyOf(others), Set.of(), now)).isEmpty();
   }
 
   private void age(UUID id, Duration by) throws Exception {

@@ -83,7 +83,7 @@ class CgroupsTest {
     memberships("4:memory:/docker/x/inner");
     Files.createDirectories(tree.resolve("inner"));
 
-    assertThat(CgroupMounts.read(proc, "self").of(Controller.MEMORY).orElseThrow().lineage())
+    assertThat(CgroupMounts.read(proc, "self").of(CgroupController.MEMORY).orElseThrow().lineage())
         .containsExactly(tree, tree.resolve("inner"));
   }
 
@@ -94,8 +94,9 @@ class CgroupsTest {
     memberships();
 
     assertThat(confine())
-        .containsOnlyKeys(Controller.MEMORY, Controller.CPU)
-        .containsEntry(Controller.MEMORY, "no tree of control groups is mounted that has 'memory'");
+        .containsOnlyKeys(CgroupController.MEMORY, CgroupController.CPU)
+        .containsEntry(
+            CgroupController.MEMORY, "no tree of control groups is mounted that has 'memory'");
   }
 
   @Test
@@ -104,7 +105,7 @@ class CgroupsTest {
     Files.createDirectories(tree.resolve("goldenrod/owner/database/memory.max"));
 
     assertThat(confine())
-        .containsOnlyKeys(Controller.MEMORY, Controller.CPU)
+        .containsOnlyKeys(CgroupController.MEMORY, CgroupController.CPU)
         .allSatisfy(
             (controller, reason) ->
                 assertThat(reason).doesNotContain("Exception", tree.toString()).isNotBlank());
@@ -117,11 +118,11 @@ class CgroupsTest {
 
     try (Cgroups groups = open()) {
       assertThat(groups.confine(NAME, new Resources(512, 0, 0), temporary, ProcessHandle.current()))
-          .containsOnlyKeys(Controller.MEMORY);
+          .containsOnlyKeys(CgroupController.MEMORY);
     }
   }
 
-  private Map<Controller, String> confine() {
+  private Map<CgroupController, String> confine() {
     try (Cgroups groups = open()) {
       return groups.confine(NAME, HALF_A_CORE, temporary, ProcessHandle.current());
     }

@@ -20,7 +20,7 @@ public final class TestGroups {
   }
 
   /** Returns the process's group that has the controller. */
-  public static Path of(ProcessHandle process, Controller controller) {
+  public static Path of(ProcessHandle process, CgroupController controller) {
     return CgroupMounts.read(PROC, Long.toString(process.pid())).of(controller).orElseThrow().own();
   }
 
@@ -39,7 +39,8 @@ public final class TestGroups {
   }
 
   /** Moves the process into the root group of the controller. */
-  public static void release(ProcessHandle process, Controller controller) throws IOException {
+  public static void release(ProcessHandle process, CgroupController controller)
+      throws IOException {
     Path root = CgroupMounts.read(PROC, "self").of(controller).orElseThrow().root();
     Files.writeString(root.resolve("cgroup.procs"), Long.toString(process.pid()));
   }

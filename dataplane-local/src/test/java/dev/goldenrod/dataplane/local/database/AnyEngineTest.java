@@ -5,7 +5,7 @@ import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
@@ -34,11 +34,11 @@ class AnyEngineTest {
             dataDir,
             null,
             (installations, users) ->
-                new DatabaseServers(
+                new EngineServerFactory(
                     List.of(new StandInEngine()),
                     (type, release) -> program -> program,
                     users,
-                    DatabaseServers.LOOPBACK),
+                    EngineServerFactory.LOOPBACK),
             (home, golden, runAs) -> makeGolden(golden));
   }
 

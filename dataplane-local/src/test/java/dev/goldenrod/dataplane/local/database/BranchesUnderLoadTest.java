@@ -8,10 +8,10 @@ import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.TestCluster;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
-import dev.goldenrod.dataplane.local.volume.Disk;
-import dev.goldenrod.dataplane.local.volume.Setting;
+import dev.goldenrod.dataplane.local.server.TestPostgresCluster;
+import dev.goldenrod.dataplane.local.volume.TestDisk;
+import dev.goldenrod.dataplane.local.volume.VolumeTestSetup;
 import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Copies of a database under constant writes, on each kind of volumes. */
 @Tag("slow")
 @ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#forPostgres")
+@MethodSource("dev.goldenrod.dataplane.local.volume.VolumeTestSetup#forPostgres")
 class BranchesUnderLoadTest {
   /** More copies with {@code -Dgoldenrod.copies=20}. */
   private static final int COPIES = Integer.getInteger("goldenrod.copies", 2);
@@ -61,16 +61,16 @@ class BranchesUnderLoadTest {
             JOIN pg_am ON pg_am.oid = relam AND amname = 'btree' WHERE indisvalid
           """);
 
-  @Parameter Setting setting;
+  @Parameter VolumeTestSetup setting;
   @TempDir Path temporary;
-  private Disk disk;
+  private TestDisk disk;
   private DatabaseFixture fixture;
 
   @BeforeEach
   void make_the_golden() throws IOException {
     Path place = temporary;
     if (setting.hasOwnDisk()) {
-      disk = Disk.formatted(setting.fileSystem(), temporary, DISK_BYTES);
+      disk = TestDisk.formatted(setting.fileSystem(), temporary, DISK_BYTES);
       place = disk.path();
     }
     fixture =
@@ -82,7 +82,7 @@ class BranchesUnderLoadTest {
   }
 
   private static void makeWithChecksums(Installation home, DataVolume golden, RunAs runAs) {
-    TestCluster.make(home, golden, runAs);
+    TestPostgresCluster.make(home, golden, runAs);
     checksums(home, runAs, "--enable", golden);
   }
 
@@ -104,15 +104,15 @@ class BranchesUnderLoadTest {
   void copies_are_sound_and_hold_every_committed_transfer_and_none_in_part() throws Exception {
     DatabaseSpec parent = spec();
     fixture.ready(parent);
-    fixture.execute(parent, Transfers.TABLES);
-    try (Transfers transfers = Transfers.in(fixture.login(parent))) {
+    fixture.execute(parent, TransferWorkload.TABLES);
+    try (TransferWorkload transfers = TransferWorkload.in(fixture.login(parent))) {
       for (int copy = 0; copy < COPIES; copy++) {
         long[] before = transfers.committed();
         DatabaseSpec made = copy % 2 == 0 ? branchOf(parent) : ofSnapshot(parent);
         fixture.ready(made);
 
         assertThat(fixture.query(made, "SELECT sum(balance) FROM account")).isEqualTo("0");
-        for (int writer = 0; writer < Transfers.WRITERS; writer++) {
+        for (int writer = 0; writer < TransferWorkload.WRITERS; writer++) {
           String last = "SELECT number FROM transfer WHERE writer = " + writer;
           assertThat(Long.parseLong(fixture.query(made, last)))
               .isGreaterThanOrEqualTo(before[writer]);
@@ -139,7 +139,7 @@ class BranchesUnderLoadTest {
     DataVolume volume = fixture.volume(database);
     try (Connection admin =
             PostgresLogin.openAsAdmin(
-                fixture.login(database).port(), TestCluster.DATABASE, volume);
+                fixture.login(database).port(), TestPostgresCluster.DATABASE, volume);
         Statement statement = admin.createStatement()) {
       for (String check : CHECKS) {
         statement.execute(check);

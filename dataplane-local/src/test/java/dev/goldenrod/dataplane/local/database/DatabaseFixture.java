@@ -14,12 +14,12 @@ import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.record.DatabaseContext;
 import dev.goldenrod.dataplane.local.record.DatabaseVolume;
-import dev.goldenrod.dataplane.local.record.Origins;
+import dev.goldenrod.dataplane.local.record.OriginVolumes;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
-import dev.goldenrod.dataplane.local.server.TestCluster;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.dataplane.local.server.TestPostgresCluster;
 import dev.goldenrod.dataplane.local.volume.TestStores;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
@@ -63,7 +63,7 @@ final class DatabaseFixture implements AutoCloseable {
   private final Installation home;
   private final RunAs runAs = RunAs.detect();
   private final EngineUsers users;
-  private final DatabaseServers servers;
+  private final EngineServerFactory servers;
   private final Cgroups cgroups = Cgroups.open(owner);
   private boolean volatileClones;
   private @Nullable DatabaseTls tls;
@@ -75,7 +75,7 @@ final class DatabaseFixture implements AutoCloseable {
   }
 
   DatabaseFixture(Path dataDir) throws IOException {
-    this(dataDir, null, TestPostgres::servers, TestCluster::make);
+    this(dataDir, null, TestPostgres::servers, TestPostgresCluster::make);
   }
 
   /**
@@ -84,7 +84,7 @@ final class DatabaseFixture implements AutoCloseable {
   DatabaseFixture(
       Path dataDir,
       @Nullable String kind,
-      BiFunction<Installations, EngineUsers, DatabaseServers> engines,
+      BiFunction<Installations, EngineUsers, EngineServerFactory> engines,
       GoldenMaker maker)
       throws IOException {
     root = LocalRoot.open(dataDir, owner, runAs);
@@ -277,8 +277,8 @@ final class DatabaseFixture implements AutoCloseable {
             Optional.ofNullable(tls)));
   }
 
-  private static Origins origins() {
-    return new Origins() {
+  private static OriginVolumes origins() {
+    return new OriginVolumes() {
       @Override
       public String ofVersion(VersionRef version) {
         return version.handle();

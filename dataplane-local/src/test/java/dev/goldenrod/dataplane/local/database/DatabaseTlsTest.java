@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.tls.CertificateAuthority;
+import dev.goldenrod.dataplane.tls.IssuedCertificates;
 import dev.goldenrod.dataplane.tls.OperatorCertificates;
-import dev.goldenrod.dataplane.tls.OwnCertificates;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -53,8 +53,8 @@ class DatabaseTlsTest {
     fixture.restart(certificates());
   }
 
-  private OwnCertificates certificates() {
-    return new OwnCertificates(authority, List.of("127.0.0.1"), clock);
+  private IssuedCertificates certificates() {
+    return new IssuedCertificates(authority, List.of("127.0.0.1"), clock);
   }
 
   @AfterEach
@@ -211,7 +211,7 @@ class DatabaseTlsTest {
   void a_database_that_runs_goes_on_as_it_was_started() throws Exception {
     DatabaseSpec spec = DatabaseFixture.spec();
     fixture.ready(spec);
-    fixture.restart((OwnCertificates) null);
+    fixture.restart((IssuedCertificates) null);
     fixture.await(spec, DatabaseState.READY);
 
     assertThat(fixture.login(spec).sslmode()).isEqualTo("verify-full");
@@ -243,7 +243,7 @@ class DatabaseTlsTest {
   }
 
   private BigInteger serial(DatabaseSpec spec) throws Exception {
-    return ShownCertificate.of(fixture.login(spec).port()).getSerialNumber();
+    return PresentedCertificate.of(fixture.login(spec).port()).getSerialNumber();
   }
 
   private static String query(Credentials login, String parameters, String sql)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.goldenrod.database.Resources;
-import dev.goldenrod.dataplane.local.cgroup.Controller;
+import dev.goldenrod.dataplane.local.cgroup.CgroupController;
 import dev.goldenrod.dataplane.local.cgroup.TestGroups;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -56,7 +56,7 @@ class LimitedResourcesTest {
     DatabaseSpec neighbour = spec(new Resources(64, 0, 0));
     fixture.ready(hungry);
     fixture.ready(neighbour);
-    Path group = TestGroups.of(fixture.postmaster(hungry), Controller.MEMORY);
+    Path group = TestGroups.of(fixture.postmaster(hungry), CgroupController.MEMORY);
 
     try (Connection open = DatabaseFixture.connect(fixture.login(neighbour))) {
       assertThatThrownBy(() -> fixture.query(hungry, HUNGRY)).isInstanceOf(SQLException.class);
@@ -72,7 +72,7 @@ class LimitedResourcesTest {
   void a_busy_database_is_held_back() throws SQLException {
     DatabaseSpec busy = spec(new Resources(256, 0, 100));
     fixture.ready(busy);
-    Path group = TestGroups.of(fixture.postmaster(busy), Controller.CPU);
+    Path group = TestGroups.of(fixture.postmaster(busy), CgroupController.CPU);
 
     fixture.query(busy, BUSY);
 
@@ -92,7 +92,7 @@ class LimitedResourcesTest {
   void a_database_that_runs_without_limits_gets_them_from_the_next_server() throws IOException {
     DatabaseSpec database = spec(new Resources(256, 0, 1000));
     fixture.ready(database);
-    for (Controller controller : Controller.values()) {
+    for (CgroupController controller : CgroupController.values()) {
       TestGroups.release(fixture.postmaster(database), controller);
     }
 
@@ -106,8 +106,8 @@ class LimitedResourcesTest {
   void the_groups_go_with_the_database_also_when_the_server_was_killed_meanwhile() {
     DatabaseSpec database = spec(new Resources(256, 0, 1000));
     fixture.ready(database);
-    Path memory = TestGroups.of(fixture.postmaster(database), Controller.MEMORY);
-    Path cpu = TestGroups.of(fixture.postmaster(database), Controller.CPU);
+    Path memory = TestGroups.of(fixture.postmaster(database), CgroupController.MEMORY);
+    Path cpu = TestGroups.of(fixture.postmaster(database), CgroupController.CPU);
     assertThat(memory.getFileName()).hasToString(database.id().toString());
 
     fixture.databases().remove(database.id());
@@ -122,7 +122,7 @@ class LimitedResourcesTest {
   void who_left_the_folder_of_a_database_ends_with_its_group() throws IOException {
     DatabaseSpec database = spec(new Resources(256, 0, 1000));
     fixture.ready(database);
-    Path group = TestGroups.of(fixture.postmaster(database), Controller.MEMORY);
+    Path group = TestGroups.of(fixture.postmaster(database), CgroupController.MEMORY);
     Process elsewhere = new ProcessBuilder("sleep", "600").start();
     try {
       Files.writeString(group.resolve("cgroup.procs"), Long.toString(elsewhere.pid()));
@@ -140,7 +140,7 @@ class LimitedResourcesTest {
   void the_group_of_a_database_that_is_no_more_goes_at_the_next_start() throws IOException {
     DatabaseSpec database = spec(new Resources(256, 0, 1000));
     fixture.ready(database);
-    Path parent = TestGroups.of(fixture.postmaster(database), Controller.MEMORY).getParent();
+    Path parent = TestGroups.of(fixture.postmaster(database), CgroupController.MEMORY).getParent();
     Path stray = Files.createDirectory(parent.resolve(UUID.randomUUID().toString()));
 
     fixture.restart();
@@ -152,7 +152,7 @@ class LimitedResourcesTest {
   void a_stopped_database_has_no_group() {
     DatabaseSpec database = spec(new Resources(256, 0, 1000));
     fixture.ready(database);
-    Path group = TestGroups.of(fixture.postmaster(database), Controller.MEMORY);
+    Path group = TestGroups.of(fixture.postmaster(database), CgroupController.MEMORY);
 
     fixture.databases().ensure(database.stopped());
     fixture.await(database, DatabaseState.STOPPED);
@@ -163,7 +163,7 @@ class LimitedResourcesTest {
   /** Polls, since an exiting process leaves its group. */
   private static void assertAllAreInside(DatabaseSpec database) {
     ProcessHandle postmaster = fixture.postmaster(database);
-    for (Controller controller : Controller.values()) {
+    for (CgroupController controller : CgroupController.values()) {
       Path group = TestGroups.of(postmaster, controller);
       assertThat(group.getFileName()).hasToString(database.id().toString());
       DatabaseFixture.await("all workers are in " + group)

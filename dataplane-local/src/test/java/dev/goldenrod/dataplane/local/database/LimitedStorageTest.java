@@ -40,10 +40,12 @@ class LimitedStorageTest {
       throws SQLException {
     DatabaseSpec full = spec();
     String message = fixture.ready(full).message();
-    if (fixture.volumes().unlimited().isPresent()) {
-      System.out.println("no database was filled: " + fixture.volumes().unlimited().orElseThrow());
+    if (fixture.volumes().limitProblem().isPresent()) {
+      System.out.println(
+          "no database was filled: " + fixture.volumes().limitProblem().orElseThrow());
       assertThat(message)
-          .contains("storage 256m is not enforced: " + fixture.volumes().unlimited().orElseThrow());
+          .contains(
+              "storage 256m is not enforced: " + fixture.volumes().limitProblem().orElseThrow());
       return;
     }
     assertThat(message).doesNotContain("storage");
@@ -68,7 +70,7 @@ class LimitedStorageTest {
   void a_full_database_that_is_given_more_takes_more_without_a_restart() throws SQLException {
     DatabaseSpec full = spec();
     fixture.ready(full);
-    boolean isLimited = fixture.volumes().unlimited().isEmpty();
+    boolean isLimited = fixture.volumes().limitProblem().isEmpty();
     int first = isLimited ? mebibytesUntilRefused(full) : 0;
 
     Resources more = new Resources(256, 2 * STORAGE_MIB, 0);

@@ -6,7 +6,7 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.record.DatabaseFolder;
 import dev.goldenrod.dataplane.local.record.DatabaseRecord;
 import dev.goldenrod.dataplane.local.record.VerifiedLogin;
-import dev.goldenrod.dataplane.local.volume.Disk;
+import dev.goldenrod.dataplane.local.volume.TestDisk;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
@@ -35,7 +35,7 @@ class LoginPowerCutTest {
           70000);
 
   @TempDir private Path temporary;
-  private Disk disk;
+  private TestDisk disk;
   private DatabaseFolder folder;
 
   @AfterEach
@@ -87,7 +87,7 @@ class LoginPowerCutTest {
 
   /** Creates a database whose client has just got the login. */
   private String known(String fileSystem) throws IOException {
-    disk = Disk.formatted(fileSystem, temporary, BYTES);
+    disk = TestDisk.formatted(fileSystem, temporary, BYTES);
     folder = new DatabaseFolder(Files.createDirectory(disk.path().resolve("clones")).resolve("1"));
     folder.save(RECORD);
     folder.sync();

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.local.database;
 
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
@@ -74,7 +74,7 @@ final class StandInEngine implements Engine {
   }
 
   @Override
-  public DatabaseInfo initialise(Preparation blank) {
+  public DatabaseInfo initialise(DataDirectoryContext blank) {
     throw new DataPlaneException("the stand-in has goldens only");
   }
 
@@ -82,7 +82,7 @@ final class StandInEngine implements Engine {
   public void warmUp() {}
 
   static String ask(int port, String request) {
-    try (Socket socket = new Socket(DatabaseServers.LOOPBACK, port);
+    try (Socket socket = new Socket(EngineServerFactory.LOOPBACK, port);
         PrintStream out = new PrintStream(socket.getOutputStream(), true, StandardCharsets.UTF_8);
         BufferedReader in =
             new BufferedReader(
@@ -123,7 +123,7 @@ final class StandInEngine implements Engine {
     }
 
     @Override
-    public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
+    public boolean isReady(List<String> pidFile, BooleanSupplier isPortOpen) {
       return !pidFile.isEmpty();
     }
 
@@ -133,7 +133,7 @@ final class StandInEngine implements Engine {
     }
 
     @Override
-    public boolean missesLoopback(String log) {
+    public boolean failedToBindLoopback(String log) {
       return false;
     }
 

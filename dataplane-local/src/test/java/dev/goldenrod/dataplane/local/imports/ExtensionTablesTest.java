@@ -28,14 +28,14 @@ class ExtensionTablesTest {
   private static final String DATABASE = "travel";
 
   @TempDir Path folder;
-  private TestMachine machine;
+  private ImportEnvironment machine;
   private TestSource source;
 
   @BeforeEach
   void start_a_source_with_an_extension() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Path programs = OwnExtension.install(TestPostgres.HOME.bin(), folder.resolve("installation"));
-    machine = new TestMachine(folder.resolve("data"), List.of(programs));
+    machine = new ImportEnvironment(folder.resolve("data"), List.of(programs));
     source = new TestSource(machine.home(), machine.runAs, folder);
     source.execute("postgres", "CREATE DATABASE " + DATABASE);
     source.execute(

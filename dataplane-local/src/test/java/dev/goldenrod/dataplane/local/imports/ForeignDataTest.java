@@ -7,8 +7,8 @@ import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.imports.DataDirectoryImporter;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ class ForeignDataTest {
 
   @Test
   void its_tools_read_no_imports_files_and_nothing_of_them_outlives_it() throws Exception {
-    try (TestMachine test = new TestMachine(folder.resolve("data"))) {
+    try (ImportEnvironment test = new ImportEnvironment(folder.resolve("data"))) {
       WorkFolder other = test.context().folder(UUID.randomUUID());
       other.create();
       Path password = other.writePrivate("source.pgpass", "s3cret");
@@ -63,7 +63,7 @@ class ForeignDataTest {
 
   @Test
   void what_it_left_running_ends_when_it_is_begun_anew() throws Exception {
-    try (TestMachine test = new TestMachine(folder.resolve("data"))) {
+    try (ImportEnvironment test = new ImportEnvironment(folder.resolve("data"))) {
       assertThatThrownBy(
               () ->
                   prepare(
@@ -87,7 +87,8 @@ class ForeignDataTest {
     }
   }
 
-  private DataVolume prepare(TestMachine test, Consumer<Preparation> tools) throws Exception {
+  private DataVolume prepare(ImportEnvironment test, Consumer<DataDirectoryContext> tools)
+      throws Exception {
     DataVolume volume = new DataVolume(test.volumes.create(VOLUME));
     Path copy = Files.createDirectory(volume.root().resolve("copy"));
     Files.writeString(copy.resolve("PG_VERSION"), test.home().release());
@@ -99,7 +100,7 @@ class ForeignDataTest {
     return volume;
   }
 
-  private void run(Preparation copy, String line, Object... values) {
+  private void run(DataDirectoryContext copy, String line, Object... values) {
     List<String> command = List.of("sh", "-c", line.formatted(values));
     copy.tools().run("tool.log", command, Map.of(), said::add);
   }
@@ -112,7 +113,7 @@ class ForeignDataTest {
     return Tool.tryRun("pgrep", "-u", user, "-r", "D,R,S").output();
   }
 
-  private record Importer(Consumer<Preparation> tools) implements DataDirectoryImporter {
+  private record Importer(Consumer<DataDirectoryContext> tools) implements DataDirectoryImporter {
     @Override
     public String type() {
       return "postgres";
@@ -134,7 +135,7 @@ class ForeignDataTest {
     }
 
     @Override
-    public DatabaseInfo prepare(Preparation copy) {
+    public DatabaseInfo prepare(DataDirectoryContext copy) {
       tools.accept(copy);
       return new DatabaseInfo(type(), copy.release(), "", "clone", Map.of());
     }

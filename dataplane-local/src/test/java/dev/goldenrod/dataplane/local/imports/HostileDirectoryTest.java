@@ -33,7 +33,7 @@ class HostileDirectoryTest {
 
   @TempDir static Path folder;
   @TempDir static Path elsewhere;
-  private static TestMachine machine;
+  private static ImportEnvironment machine;
   private static TestSource source;
   private static int made;
 
@@ -43,7 +43,7 @@ class HostileDirectoryTest {
   @BeforeAll
   static void start() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
+    machine = new ImportEnvironment(folder.resolve("data"));
     source = new TestSource(machine.home(), machine.runAs, folder);
     source.create("small", "small.sql");
     arm();

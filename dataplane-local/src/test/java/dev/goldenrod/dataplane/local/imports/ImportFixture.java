@@ -12,13 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** A new machine and a new source for each test. */
 abstract class ImportFixture {
   @TempDir Path folder;
-  TestMachine machine;
+  ImportEnvironment machine;
   TestSource source;
 
   @BeforeEach
   void start() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
+    machine = new ImportEnvironment(folder.resolve("data"));
     source = new TestSource(machine.home(), machine.runAs, folder);
   }
 

@@ -39,7 +39,7 @@ class ImportInterruptionsTest extends SmallSourceFixture {
         assertThat(next.observe(spec.id(), ImportPhase.IMPORTING).state())
             .isEqualTo(StepState.ABSENT);
         next.ensure(spec, ImportPhase.IMPORTING);
-        TestMachine.await()
+        ImportEnvironment.await()
             .until(() -> orphans.stream().noneMatch(ProcessHandle::isAlive), gone -> gone);
         holder.rollback();
         ImportObservation end = ended(next, spec, ImportPhase.IMPORTING);
@@ -57,7 +57,7 @@ class ImportInterruptionsTest extends SmallSourceFixture {
     Path folder = machine.root.imports().resolve(spec.id().toString());
     try (Connection holder = lockTable()) {
       machine.imports.ensure(spec, ImportPhase.IMPORTING);
-      TestMachine.await().until(() -> Processes.of(folder), running -> !running.isEmpty());
+      ImportEnvironment.await().until(() -> Processes.of(folder), running -> !running.isEmpty());
       assertThat(machine.imports.importIds()).contains(spec.id());
 
       machine.remove(spec.id());
@@ -78,7 +78,7 @@ class ImportInterruptionsTest extends SmallSourceFixture {
     try (Connection holder = lockTable()) {
       LocalImports first = machine.open(machine.installations);
       first.ensure(spec, ImportPhase.IMPORTING);
-      TestMachine.await().until(() -> Processes.of(folder), running -> !running.isEmpty());
+      ImportEnvironment.await().until(() -> Processes.of(folder), running -> !running.isEmpty());
       first.close();
       assertThat(Processes.of(folder)).isEmpty();
       holder.rollback();

@@ -235,7 +235,8 @@ class ImportOdditiesTest extends ImportFixture {
     folder.writePrivate("pg_restore-data.log", "pg_restore: error: No space left on device\n");
 
     String message =
-        new FullDisk(machine.context(), new ImportRecords(folder)).explain("connection was closed");
+        new DiskFullDetector(machine.context(), new ImportRecords(folder))
+            .explain("connection was closed");
 
     assertThat(message)
         .startsWith("the disk is full: the source's database has")

@@ -32,7 +32,7 @@ class ImportRecordsTest extends SmallSourceFixture {
       assertThat(next.observe(spec.id(), ImportPhase.PROBING).state()).isEqualTo(StepState.ABSENT);
       next.ensure(spec, ImportPhase.PROBING);
       assertThat(ended(next, spec, ImportPhase.PROBING).state()).isEqualTo(StepState.DONE);
-      TestMachine.await().until(() -> next.remove(spec.id()));
+      ImportEnvironment.await().until(() -> next.remove(spec.id()));
     }
     machine.remove(spec.id());
   }

@@ -26,7 +26,7 @@ abstract class ImportedSourceFixture {
   private final String database;
   private final Map<String, String> settings;
   private final List<String> session;
-  TestMachine machine;
+  ImportEnvironment machine;
   TestSource source;
   ImportSpec spec;
   ImportObservation end;
@@ -46,7 +46,7 @@ abstract class ImportedSourceFixture {
   @BeforeAll
   void import_once(@TempDir Path folder) throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
+    machine = new ImportEnvironment(folder.resolve("data"));
     source = new TestSource(machine.home(), machine.runAs, folder, settings);
     source.create(database, database + ".sql");
     spec = new ImportSpec(UUID.randomUUID(), database, 1, source.connection(database), "");

@@ -32,7 +32,7 @@ class LocalImportsTest {
   private static final UUID ID = UUID.fromString("11111111-2222-3333-4444-555555555555");
 
   @TempDir static Path folder;
-  private static TestMachine machine;
+  private static ImportEnvironment machine;
   private static TestSource source;
   private static ImportObservation end;
   private static TestPostgres clone;
@@ -40,7 +40,7 @@ class LocalImportsTest {
   @BeforeAll
   static void import_once() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
+    machine = new ImportEnvironment(folder.resolve("data"));
     source = new TestSource(machine.home(), machine.runAs, folder);
     source.create(DATABASE, "shop.sql");
     source.execute(
@@ -186,7 +186,7 @@ class LocalImportsTest {
         .containsOnlyKeys("work_mem", "hash_mem_multiplier")
         .containsEntry("work_mem", "4096kB");
     assertThat(volume.data().resolve("postmaster.pid")).doesNotExist();
-    assertThat(TestMachine.kibibytes(volume.data().resolve("pg_wal"))).isLessThan(1000);
+    assertThat(ImportEnvironment.kibibytes(volume.data().resolve("pg_wal"))).isLessThan(1000);
   }
 
   @Test

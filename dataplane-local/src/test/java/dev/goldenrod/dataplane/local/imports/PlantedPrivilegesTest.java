@@ -33,7 +33,7 @@ class PlantedPrivilegesTest {
       "SELECT current_user || CASE WHEN rolsuper THEN '!' ELSE '' END FROM pg_roles WHERE rolname = current_user";
 
   @TempDir static Path folder;
-  private static TestMachine machine;
+  private static ImportEnvironment machine;
   private static TestSource source;
   private static TestPostgres server;
   private static Path forged;
@@ -44,7 +44,7 @@ class PlantedPrivilegesTest {
   static void start() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Path programs = OwnExtension.install(TestPostgres.HOME.bin(), folder.resolve("installation"));
-    machine = new TestMachine(folder.resolve("data"), List.of(programs));
+    machine = new ImportEnvironment(folder.resolve("data"), List.of(programs));
     source = new TestSource(machine.home(), machine.runAs, folder);
     source.create("small", "small.sql");
     plantFunctions();

@@ -6,7 +6,7 @@ import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.TestCluster;
+import dev.goldenrod.dataplane.local.server.TestPostgresCluster;
 import dev.goldenrod.engine.ServerRunner;
 import dev.goldenrod.engine.postgres.PostgresLogin;
 import java.nio.file.Files;
@@ -30,9 +30,9 @@ class PreparationServersTest {
   @Test
   void its_user_reads_no_imports_files_and_nothing_of_it_outlives_it() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-    try (TestMachine test = new TestMachine(folder.resolve("data"))) {
+    try (ImportEnvironment test = new ImportEnvironment(folder.resolve("data"))) {
       DataVolume volume = new DataVolume(test.volumes.create("one"));
-      TestCluster.make(test.home(), volume, test.runAs);
+      TestPostgresCluster.make(test.home(), volume, test.runAs);
       WorkFolder work = test.context().folder(UUID.randomUUID());
       work.create();
       Path password = work.writePrivate("source.pgpass", "secret");

@@ -45,11 +45,11 @@ class RegisteredDirectoriesTest extends ImportFixture {
     assertThat(names.get(0)).isEqualTo(names.get(1)).startsWith("dir-");
     DataVolume volume = new DataVolume(machine.volumes.path(names.get(0)));
     assertThat(volume.info().database()).isEqualTo("shop");
-    assertThat(TestMachine.kibibytes(source.data().resolve("pg_wal"))).isGreaterThan(20_000);
-    assertThat(TestMachine.kibibytes(volume.data().resolve("pg_wal"))).isLessThan(1000);
+    assertThat(ImportEnvironment.kibibytes(source.data().resolve("pg_wal"))).isGreaterThan(20_000);
+    assertThat(ImportEnvironment.kibibytes(volume.data().resolve("pg_wal"))).isLessThan(1000);
     requireLockedUp(names.get(0));
     assertThat(machine.versions.copies()).containsExactly(version);
-    TestMachine.await().until(() -> machine.versions.remove(version));
+    ImportEnvironment.await().until(() -> machine.versions.remove(version));
     assertThat(machine.versions.copies()).isEmpty();
     assertThat(machine.volumes.list()).noneMatch(name -> name.equals(names.get(0)));
     assertThat(source.data()).isDirectoryContaining("glob:**PG_VERSION");

@@ -29,12 +29,13 @@ class SilentSourceTest extends ImportFixture {
       ImportSpec spec = through(proxy);
       for (ImportPhase step : List.of(ImportPhase.PROBING, ImportPhase.PROVISIONING)) {
         imports.ensure(spec, step);
-        TestMachine.await().until(() -> imports.observe(spec.id(), step).state() == StepState.DONE);
+        ImportEnvironment.await()
+            .until(() -> imports.observe(spec.id(), step).state() == StepState.DONE);
       }
       proxy.silenceAfter(DURING_THE_DUMP);
 
       imports.ensure(spec, ImportPhase.IMPORTING);
-      TestMachine.await().until(proxy::isSilent);
+      ImportEnvironment.await().until(proxy::isSilent);
       assertThat(imports.observe(spec.id(), ImportPhase.IMPORTING).message()).isEmpty();
       clock.advance(Duration.ofMinutes(10));
 
@@ -43,7 +44,7 @@ class SilentSourceTest extends ImportFixture {
       assertThat(seen.message()).startsWith("no progress since ").contains("gone silent");
       Path folder = machine.root.imports().resolve(spec.id().toString());
       assertThat(Processes.of(folder)).isNotEmpty();
-      TestMachine.await().until(() -> imports.remove(spec.id()));
+      ImportEnvironment.await().until(() -> imports.remove(spec.id()));
       assertThat(Processes.of(folder)).isEmpty();
       assertThat(folder).doesNotExist();
     }

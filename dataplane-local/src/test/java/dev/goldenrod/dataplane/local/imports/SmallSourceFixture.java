@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** A machine and a source with a small database, shared by all tests of a class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SmallSourceFixture {
-  TestMachine machine;
+  ImportEnvironment machine;
   TestSource source;
 
   @BeforeAll
   void start(@TempDir Path folder) throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
+    machine = new ImportEnvironment(folder.resolve("data"));
     source = new TestSource(machine.home(), machine.runAs, folder);
     source.create("small", "small.sql");
   }
@@ -38,7 +38,7 @@ abstract class SmallSourceFixture {
   }
 
   static ImportObservation ended(LocalImports imports, ImportSpec spec, ImportPhase step) {
-    return TestMachine.await()
+    return ImportEnvironment.await()
         .until(() -> imports.observe(spec.id(), step), seen -> seen.state() != StepState.RUNNING);
   }
 }

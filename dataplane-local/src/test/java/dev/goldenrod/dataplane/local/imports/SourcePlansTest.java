@@ -43,7 +43,7 @@ class SourcePlansTest {
           "work_mem", "6MB");
 
   @TempDir static Path folder;
-  private static TestMachine machine;
+  private static ImportEnvironment machine;
   private static TestSource source;
   private static ImportObservation end;
   private static TestPostgres clone;
@@ -51,7 +51,7 @@ class SourcePlansTest {
   @BeforeAll
   static void import_once() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
+    machine = new ImportEnvironment(folder.resolve("data"));
     source = new TestSource(machine.home(), machine.runAs, folder, SERVER);
     source.create(DATABASE, "tpch.sql");
     try (Connection there = there()) {

@@ -99,7 +99,7 @@ final class TestSource implements AutoCloseable {
     Files.writeString(rules, rule + Files.readString(rules));
     String before = query("SELECT pg_conf_load_time()");
     execute("postgres", "SELECT pg_reload_conf()");
-    TestMachine.await().until(this::loadTime, time -> !time.equals(before));
+    ImportEnvironment.await().until(this::loadTime, time -> !time.equals(before));
   }
 
   private String loadTime() {

@@ -21,12 +21,12 @@ class UnnamedGoldensTest {
   private final String golden = VolumeNames.golden(id);
 
   @TempDir Path folder;
-  private TestMachine machine;
+  private ImportEnvironment machine;
 
   @BeforeEach
   void start() throws IOException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
+    machine = new ImportEnvironment(folder.resolve("data"));
   }
 
   @AfterEach

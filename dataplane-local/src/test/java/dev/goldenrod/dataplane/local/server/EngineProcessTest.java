@@ -125,7 +125,9 @@ class EngineProcessTest extends ServerFixture {
     try (Connection connection =
             server()
                 .connect(
-                    TestCluster.DATABASE, AdminRole.NAME, AdminRole.of(volume).get(0).password());
+                    TestPostgresCluster.DATABASE,
+                    AdminRole.NAME,
+                    AdminRole.of(volume).get(0).password());
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();
@@ -134,7 +136,7 @@ class EngineProcessTest extends ServerFixture {
   }
 
   private void admin(String sql) throws SQLException {
-    try (Connection connection = server().connectAsAdmin(TestCluster.DATABASE);
+    try (Connection connection = server().connectAsAdmin(TestPostgresCluster.DATABASE);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }

@@ -81,7 +81,7 @@ class ServerCertificateTest {
     }
   }
 
-  private static final class Memory implements ServerCertificate.Kept {
+  private static final class Memory implements ServerCertificate.Storage {
     private Optional<String> identity = Optional.empty();
 
     @Override

@@ -29,7 +29,7 @@ abstract class ServerFixture {
   void make_a_cluster() throws IOException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     volume = DataVolume.make(folder.resolve("volume"), runAs);
-    TestCluster.make(TestPostgres.HOME, volume, runAs);
+    TestPostgresCluster.make(TestPostgres.HOME, volume, runAs);
     port = Ports.anyFree();
   }
 

@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /** A PostgreSQL server on a test's volume. */
 public final class TestPostgres {
-  public static final String LOOPBACK = DatabaseServers.LOOPBACK;
+  public static final String LOOPBACK = EngineServerFactory.LOOPBACK;
 
   /** The location of Debian's packages. */
   public static final Installation HOME =
@@ -80,8 +80,8 @@ public final class TestPostgres {
     return new TestPostgres(context, volume, new PostgresEngine().server(context), log, runAs);
   }
 
-  public static DatabaseServers servers(Installations installations, EngineUsers users) {
-    return new DatabaseServers(
+  public static EngineServerFactory servers(Installations installations, EngineUsers users) {
+    return new EngineServerFactory(
         List.of(new PostgresEngine()),
         (type, release) ->
             program -> installations.server(type, release).bin().resolve(program).toString(),
@@ -95,7 +95,7 @@ public final class TestPostgres {
         new DatabaseInfo(
             PostgresEngine.TYPE,
             home.release(),
-            TestCluster.DATABASE,
+            TestPostgresCluster.DATABASE,
             AdminRole.CLONE_ROLE,
             Map.of());
     return context(home, volume, info, addresses, port, new Resources(256, 0, 0));

@@ -26,7 +26,7 @@ class DamagedListsTest {
 
   @BeforeEach
   void make_a_clone() throws IOException {
-    fixture = new VolumeFixture(new Setting("rootless-overlay", "host"), temporary, runAs);
+    fixture = new VolumeFixture(new VolumeTestSetup("rootless-overlay", "host"), temporary, runAs);
     volumes = open();
     Files.writeString(volumes.create("golden").resolve("data/file"), "golden");
     volumes.freeze("golden");

@@ -26,19 +26,19 @@ class DeepOverlaysTest {
 
   @TempDir Path temporary;
 
-  static Stream<Setting> overlays() {
-    return Setting.all().stream()
+  static Stream<VolumeTestSetup> overlays() {
+    return VolumeTestSetup.all().stream()
         .filter(setting -> setting.kind().endsWith("overlay"))
         .filter(setting -> isRoots(setting) || !setting.fileSystem().equals("ext4"));
   }
 
-  private static boolean isRoots(Setting setting) {
+  private static boolean isRoots(VolumeTestSetup setting) {
     return setting.kind().equals("overlay");
   }
 
   @ParameterizedTest
   @MethodSource("overlays")
-  void branches_of_branches_are_made_without_end(Setting setting) throws IOException {
+  void branches_of_branches_are_made_without_end(VolumeTestSetup setting) throws IOException {
     RunAs runAs = setting.user();
     int branches = isRoots(setting) ? BRANCHES : FEWER_BRANCHES;
     try (VolumeFixture fixture = new VolumeFixture(setting, temporary, runAs)) {

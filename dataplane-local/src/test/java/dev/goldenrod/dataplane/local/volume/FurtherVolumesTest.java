@@ -6,5 +6,5 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("slow")
 @ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#further")
+@MethodSource("dev.goldenrod.dataplane.local.volume.VolumeTestSetup#further")
 final class FurtherVolumesTest extends VolumeContract {}

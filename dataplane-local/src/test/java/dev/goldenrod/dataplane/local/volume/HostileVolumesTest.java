@@ -38,7 +38,7 @@ final class HostileVolumesTest {
 
   @BeforeEach
   void openRoot() {
-    fixture = new VolumeFixture(new Setting("any", "host"), temporary, runAs);
+    fixture = new VolumeFixture(new VolumeTestSetup("any", "host"), temporary, runAs);
     root = fixture.start();
   }
 

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#forPostgres")
+@MethodSource("dev.goldenrod.dataplane.local.volume.VolumeTestSetup#forPostgres")
 @Tag("slow")
 final class PostgresOnVolumesTest {
   private final RunAs runAs = RunAs.detect();
-  @Parameter Setting setting;
+  @Parameter VolumeTestSetup setting;
   @TempDir Path temporary;
   private VolumeFixture fixture;
   private VolumeStore volumes;

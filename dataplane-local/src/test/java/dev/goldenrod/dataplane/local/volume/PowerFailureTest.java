@@ -22,14 +22,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("onDisks")
 @EnabledIf("dev.goldenrod.dataplane.local.volume.HostileVolumesTest#isRoot")
 class PowerFailureTest {
-  @Parameter Setting setting;
+  @Parameter VolumeTestSetup setting;
   @TempDir Path temporary;
   private RunAs runAs;
   private VolumeFixture fixture;
   private VolumeStore volumes;
 
-  static Stream<Setting> onDisks() {
-    return Setting.all().stream()
+  static Stream<VolumeTestSetup> onDisks() {
+    return VolumeTestSetup.all().stream()
         .filter(setting -> List.of("xfs", "ext4").contains(setting.fileSystem()))
         .filter(setting -> !setting.kind().equals("xfs-image"));
   }

@@ -35,7 +35,7 @@ class RootlessOverlaysTest {
     volumes.freeze("golden");
     volumes.clone("golden", "first", runAs);
     in(volumes, "first", "for file in *; do echo changed >$file; done");
-    volumes.served("first");
+    volumes.recordFirstReady("first");
     Path second = volumes.clone("golden", "second", runAs).resolve("data");
     assertThat(second).isDirectoryContaining("glob:**/deleted");
 
@@ -76,7 +76,7 @@ class RootlessOverlaysTest {
   }
 
   private VolumeStore volumes() {
-    fixture = new VolumeFixture(new Setting("rootless-overlay", "host"), temporary, runAs);
+    fixture = new VolumeFixture(new VolumeTestSetup("rootless-overlay", "host"), temporary, runAs);
     return TestStores.open(fixture.start(), runAs, "rootless-overlay");
   }
 

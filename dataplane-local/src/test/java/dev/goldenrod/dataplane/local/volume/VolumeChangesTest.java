@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The contract of all volume stores for renames, removals and restarts. */
 @Tag("slow")
 @ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
+@MethodSource("dev.goldenrod.dataplane.local.volume.VolumeTestSetup#all")
 final class VolumeChangesTest extends VolumeStoreFixture {
-  @Parameter Setting given;
+  @Parameter VolumeTestSetup given;
 
   @Override
-  Setting setting() {
+  VolumeTestSetup setting() {
     return given;
   }
 

@@ -5,12 +5,12 @@ import org.junit.jupiter.params.Parameter;
 
 /** The contract of all volume stores. */
 abstract class VolumeContract {
-  @Parameter Setting setting;
+  @Parameter VolumeTestSetup setting;
 
   @Nested
   class Store extends VolumeContractStore {
     @Override
-    Setting setting() {
+    VolumeTestSetup setting() {
       return setting;
     }
   }
@@ -18,7 +18,7 @@ abstract class VolumeContract {
   @Nested
   class Copies extends VolumeContractCopies {
     @Override
-    Setting setting() {
+    VolumeTestSetup setting() {
       return setting;
     }
   }
@@ -26,7 +26,7 @@ abstract class VolumeContract {
   @Nested
   class Limits extends VolumeContractLimits {
     @Override
-    Setting setting() {
+    VolumeTestSetup setting() {
       return setting;
     }
   }
@@ -34,7 +34,7 @@ abstract class VolumeContract {
   @Nested
   class InUse extends VolumeContractInUse {
     @Override
-    Setting setting() {
+    VolumeTestSetup setting() {
       return setting;
     }
   }

@@ -32,7 +32,7 @@ abstract class VolumeContractCopies {
   private VolumeFixture fixture;
   private VolumeStore volumes;
 
-  abstract Setting setting();
+  abstract VolumeTestSetup setting();
 
   @BeforeEach
   void make_a_changed_clone() {

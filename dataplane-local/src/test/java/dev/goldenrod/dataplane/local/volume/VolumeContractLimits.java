@@ -19,14 +19,14 @@ abstract class VolumeContractLimits extends VolumeStoreFixture {
     volumes.clone("golden", "limited", runAs, 10);
     volumes.clone("golden", "other", runAs);
 
-    if (volumes.unlimited("limited").isPresent()) {
+    if (volumes.limitProblem("limited").isPresent()) {
       System.out.println(
-          "no limits tried on " + setting() + ": " + volumes.unlimited().orElseThrow());
-      assertThat(volumes.unlimited("limited")).isEqualTo(volumes.unlimited());
+          "no limits tried on " + setting() + ": " + volumes.limitProblem().orElseThrow());
+      assertThat(volumes.limitProblem("limited")).isEqualTo(volumes.limitProblem());
       in("limited", TWENTY_MIB + "big");
       return;
     }
-    assertThat(volumes.unlimited()).isEmpty();
+    assertThat(volumes.limitProblem()).isEmpty();
     assertThatThrownBy(() -> in("limited", TWENTY_MIB + "big"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageMatching("(?s).*(No space left on device|Disk quota exceeded).*");
@@ -41,8 +41,8 @@ abstract class VolumeContractLimits extends VolumeStoreFixture {
       throws IOException {
     golden("golden", "rows");
     volumes.clone("golden", "limited", runAs, 10);
-    if (volumes.unlimited("limited").isPresent()) {
-      assertThat(volumes.unlimited("limited").orElseThrow()).isNotBlank();
+    if (volumes.limitProblem("limited").isPresent()) {
+      assertThat(volumes.limitProblem("limited").orElseThrow()).isNotBlank();
       return;
     }
     in("limited", TWENTY_MIB + "big || true");

@@ -125,7 +125,7 @@ abstract class VolumeContractStore extends VolumeStoreFixture {
         EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary, "test")
             .numbered(5000);
 
-    volumes.give("clone", other);
+    volumes.changeOwner("clone", other);
     restart();
 
     runAs = other;

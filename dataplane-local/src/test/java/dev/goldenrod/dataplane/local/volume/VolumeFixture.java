@@ -11,16 +11,16 @@ import java.util.UUID;
 /** A data directory on its own file system; closing it removes all mounts. */
 final class VolumeFixture implements AutoCloseable {
   private final String dataDirId = "test-" + UUID.randomUUID();
-  private final Optional<Disk> disk;
+  private final Optional<TestDisk> disk;
   private final Path dataDir;
   private final RunAs runAs;
 
-  VolumeFixture(Setting setting, Path temporary, RunAs runAs) {
+  VolumeFixture(VolumeTestSetup setting, Path temporary, RunAs runAs) {
     this.disk =
         setting.hasOwnDisk()
-            ? Optional.of(Disk.formatted(setting.fileSystem(), temporary))
+            ? Optional.of(TestDisk.formatted(setting.fileSystem(), temporary))
             : Optional.empty();
-    this.dataDir = disk.map(Disk::path).orElse(temporary).resolve("data");
+    this.dataDir = disk.map(TestDisk::path).orElse(temporary).resolve("data");
     this.runAs = runAs;
   }
 

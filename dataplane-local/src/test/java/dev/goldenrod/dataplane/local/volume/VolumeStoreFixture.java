@@ -21,7 +21,7 @@ abstract class VolumeStoreFixture {
   LocalRoot root;
   VolumeStore volumes;
 
-  abstract Setting setting();
+  abstract VolumeTestSetup setting();
 
   @BeforeEach
   void openStore() {

@@ -24,7 +24,7 @@ final class VolumeStoresTest {
 
   @BeforeEach
   void openRoot() {
-    fixture = new VolumeFixture(new Setting("any", "host"), temporary, runAs);
+    fixture = new VolumeFixture(new VolumeTestSetup("any", "host"), temporary, runAs);
     root = fixture.start();
   }
 

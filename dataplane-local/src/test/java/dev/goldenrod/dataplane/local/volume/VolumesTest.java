@@ -4,5 +4,5 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#usual")
+@MethodSource("dev.goldenrod.dataplane.local.volume.VolumeTestSetup#usual")
 final class VolumesTest extends VolumeContract {}

@@ -29,11 +29,11 @@ public final class Agent implements AutoCloseable {
   /** Starts to dial, in threads of its own. */
   public static Agent start(DataPlane plane, AgentSetup options) {
     Agent agent = new Agent(plane, options);
-    agent.links.forEach(link -> agent.workers.execute(() -> agent.keep(link)));
+    agent.links.forEach(link -> agent.workers.execute(() -> agent.runLink(link)));
     return agent;
   }
 
-  private void keep(AgentLink link) {
+  private void runLink(AgentLink link) {
     try {
       link.run();
     } catch (AgentRefusal | Error e) {

@@ -29,10 +29,10 @@ public final class AgentHandler implements RpcHandler {
   @Override
   public JsonNode answer(String method, JsonNode params) {
     if (method.equals(Connections.OPEN)) {
-      return DataPlaneHandler.refusing(() -> served.open(params));
+      return DataPlaneHandler.convertExceptions(() -> served.open(params));
     }
-    return ServedTransfers.isOne(method)
-        ? DataPlaneHandler.refusing(() -> served.transfers().answer(method, params))
+    return ServedTransfers.isTransferMethod(method)
+        ? DataPlaneHandler.convertExceptions(() -> served.transfers().answer(method, params))
         : answers.answer(method, params);
   }
 

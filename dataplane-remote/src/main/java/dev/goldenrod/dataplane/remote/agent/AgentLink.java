@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 /** The agent's connection to one server, which is reconnected whenever it ends. */
 final class AgentLink implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AgentLink.class);
-  private static final Duration BETWEEN_STATUS = Duration.ofSeconds(5);
-  private static final Duration FOR_WELCOME = Duration.ofSeconds(60);
+  private static final Duration STATUS_INTERVAL = Duration.ofSeconds(5);
+  private static final Duration WELCOME_TIMEOUT = Duration.ofSeconds(60);
 
   private final DataPlane plane;
   private final AgentSetup options;
@@ -38,7 +38,7 @@ final class AgentLink implements AutoCloseable {
 
   private final PendingChanges changes = new PendingChanges();
   private final Lock lock = new ReentrantLock();
-  private final Condition something = lock.newCondition();
+  private final Condition wakeUp = lock.newCondition();
   private volatile boolean closed;
   private String lastReason = "";
 
@@ -63,11 +63,12 @@ final class AgentLink implements AutoCloseable {
   void run() {
     while (!closed) {
       try {
-        dial();
+        connect();
       } catch (AgentRefusal refusal) {
         throw refusal;
       } catch (RuntimeException lost) {
-        tell(PeerText.of(Optional.ofNullable(lost.getMessage()).orElseGet(lost::toString)));
+        printOnce(
+            PeerText.sanitize(Optional.ofNullable(lost.getMessage()).orElseGet(lost::toString)));
         LOG.debug("no connection to {}", server, lost);
       }
       if (!closed) {
@@ -76,7 +77,7 @@ final class AgentLink implements AutoCloseable {
     }
   }
 
-  private void dial() {
+  private void connect() {
     try (AgentSocket socket =
         AgentSocket.dial(server, options.token().get(), options.tls().get())) {
       AgentHandler handler = new AgentHandler(plane, socket, workers);
@@ -97,7 +98,7 @@ final class AgentLink implements AutoCloseable {
         .lines()
         .accept(
             "goldenrod agent connected to %s as %s"
-                .formatted(server, PeerText.of(welcome.cluster())));
+                .formatted(server, PeerText.sanitize(welcome.cluster())));
     report(connection, socket);
   }
 
@@ -112,7 +113,8 @@ final class AgentLink implements AutoCloseable {
             plane.displayName());
     try {
       Welcome welcome =
-          Json.read(connection.ask(Hello.METHOD, Json.write(hello), FOR_WELCOME), Welcome.class);
+          Json.read(
+              connection.request(Hello.METHOD, Json.write(hello), WELCOME_TIMEOUT), Welcome.class);
       if (welcome == null) {
         throw new DataPlaneUnreachableException("the server did not welcome the agent");
       }
@@ -121,7 +123,7 @@ final class AgentLink implements AutoCloseable {
       if (e.code() == RpcCode.AGENT_REFUSED) {
         throw new AgentRefusal(
             "%s refuses this agent: %s"
-                .formatted(server, PeerText.of(String.valueOf(e.getMessage()))));
+                .formatted(server, PeerText.sanitize(String.valueOf(e.getMessage()))));
       }
       throw new DataPlaneUnreachableException(String.valueOf(e.getMessage()), e);
     }
@@ -130,7 +132,7 @@ final class AgentLink implements AutoCloseable {
   /** Reports the data plane's status and changes until the connection ends. */
   private void report(RpcConnection connection, AgentSocket socket) {
     long nextStatus = System.nanoTime();
-    Status told = null;
+    Status lastSent = null;
     while (!closed) {
       String end = connection.end();
       if (end != null) {
@@ -139,24 +141,25 @@ final class AgentLink implements AutoCloseable {
       Status now = Status.of(plane);
       boolean isDue = System.nanoTime() - nextStatus >= 0;
       if (isDue) {
-        nextStatus += BETWEEN_STATUS.toNanos();
+        nextStatus += STATUS_INTERVAL.toNanos();
         socket.requireAlive();
       }
-      if (isDue || now.isNewsAfter(told)) {
-        connection.tell(Status.METHOD, Json.write(now));
-        told = now;
+      if (isDue || now.differsFrom(lastSent)) {
+        connection.sendNotification(Status.METHOD, Json.write(now));
+        lastSent = now;
       }
-      changes.deliver(id -> connection.tell(Changed.METHOD, Json.write(new Changed(id))));
-      awaitSomething();
+      changes.deliver(
+          id -> connection.sendNotification(Changed.METHOD, Json.write(new Changed(id))));
+      awaitWakeUp();
     }
   }
 
   /** Waits a second at most, so that a lost connection or a new status is noticed by then. */
-  private void awaitSomething() {
+  private void awaitWakeUp() {
     lock.lock();
     try {
       if (changes.isEmpty() && !closed) {
-        something.await(1, TimeUnit.SECONDS);
+        wakeUp.await(1, TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -171,7 +174,7 @@ final class AgentLink implements AutoCloseable {
     while (!closed && until - System.nanoTime() > 0) {
       lock.lock();
       try {
-        something.await(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+        wakeUp.await(until - System.nanoTime(), TimeUnit.NANOSECONDS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         closed = true;
@@ -184,14 +187,14 @@ final class AgentLink implements AutoCloseable {
   private void wake() {
     lock.lock();
     try {
-      something.signalAll();
+      wakeUp.signalAll();
     } finally {
       lock.unlock();
     }
   }
 
   /** Prints each reason once, however often it repeats. */
-  private void tell(String reason) {
+  private void printOnce(String reason) {
     if (!closed && !reason.equals(lastReason)) {
       lastReason = reason;
       options

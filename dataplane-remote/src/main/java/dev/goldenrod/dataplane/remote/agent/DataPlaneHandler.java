@@ -23,11 +23,11 @@ public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
                 () ->
                     new RpcException(
                         RpcCode.UNKNOWN_METHOD, "this agent's release has no " + method));
-    return refusing(() -> known.answer(plane, params));
+    return convertExceptions(() -> known.answer(plane, params));
   }
 
   /** Runs the work, and converts the data plane's exceptions to {@link RpcException}s. */
-  static JsonNode refusing(Supplier<JsonNode> work) {
+  static JsonNode convertExceptions(Supplier<JsonNode> work) {
     try {
       return work.get();
     } catch (DataPlaneUnreachableException e) {

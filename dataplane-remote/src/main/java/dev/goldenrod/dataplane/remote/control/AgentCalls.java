@@ -17,7 +17,7 @@ import java.util.Optional;
 /** Requests to an agent, whose answers are not trusted. Thread-safe. */
 final class AgentCalls {
   /** The timeout of fast calls, which allows for a slow network. */
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
   private final RpcConnection connection;
   private final String agent;
@@ -38,32 +38,32 @@ final class AgentCalls {
    * @throws DataPlaneOfflineException if the connection has ended
    * @throws DataPlaneUnreachableException if the request times out
    */
-  <P, R> R ask(Method<P, R> method, P params) {
-    return ask(method, params, SOON);
+  <P, R> R callForResult(Method<P, R> method, P params) {
+    return callForResult(method, params, DEFAULT_TIMEOUT);
   }
 
-  <P, R> R ask(Method<P, R> method, P params, Duration atMost) {
-    return find(method, params, atMost)
+  <P, R> R callForResult(Method<P, R> method, P params, Duration atMost) {
+    return call(method, params, atMost)
         .orElseThrow(
             () -> new DataPlaneException("the agent answered nothing to " + method.name()));
   }
 
-  /** Returns the agent's answer, which may be null. Throws as {@link #ask} does. */
-  <P, R> Optional<R> find(Method<P, R> method, P params) {
-    return find(method, params, SOON);
+  /** Returns the agent's answer, which may be null. Throws as {@link #callForResult} does. */
+  <P, R> Optional<R> call(Method<P, R> method, P params) {
+    return call(method, params, DEFAULT_TIMEOUT);
   }
 
-  <P, R> Optional<R> find(Method<P, R> method, P params, Duration atMost) {
+  <P, R> Optional<R> call(Method<P, R> method, P params, Duration atMost) {
     try {
-      JsonNode answer = connection.ask(method.name(), Json.write(params), atMost);
+      JsonNode answer = connection.request(method.name(), Json.write(params), atMost);
       return Optional.ofNullable(method.result(answer));
     } catch (RpcException e) {
-      throw refusal(method, e);
+      throw toException(method, e);
     }
   }
 
-  private DataPlaneException refusal(Method<?, ?> method, RpcException refused) {
-    String reason = PeerText.of(String.valueOf(refused.getMessage()));
+  private DataPlaneException toException(Method<?, ?> method, RpcException refused) {
+    String reason = PeerText.sanitize(String.valueOf(refused.getMessage()));
     return switch (refused.code()) {
       case DATA_PLANE_REFUSED -> new DataPlaneException(reason);
       case ARCHIVE_REFUSED -> new ArchiveRefusedException(reason);

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 public final class AgentHost implements AgentGateway, AutoCloseable {
   private final AgentRegistry agents;
   private final String release;
-  private final PresentAgents present = new PresentAgents();
+  private final ConnectedAgents connectedAgents = new ConnectedAgents();
   private final ExecutorService workers =
       Executors.newCachedThreadPool(new DaemonThreads("agents"));
 
@@ -27,7 +27,9 @@ public final class AgentHost implements AgentGateway, AutoCloseable {
   public Optional<Session> open(String token, Channel channel) {
     return agents
         .clusterOf(token)
-        .map(cluster -> new AgentSession(agents, present, cluster, release, channel, workers));
+        .map(
+            cluster ->
+                new AgentSession(agents, connectedAgents, cluster, release, channel, workers));
   }
 
   @Override

@@ -34,7 +34,7 @@ final class AgentSession implements Session, RpcHandler {
   private static final Pattern IDENTITY = Pattern.compile("[\\x21-\\x7e]{1,300}");
 
   private final AgentRegistry agents;
-  private final PresentAgents present;
+  private final ConnectedAgents connectedAgents;
   private final Cluster cluster;
   private final String release;
   private final Executor workers;
@@ -46,13 +46,13 @@ final class AgentSession implements Session, RpcHandler {
 
   AgentSession(
       AgentRegistry agents,
-      PresentAgents present,
+      ConnectedAgents connectedAgents,
       Cluster cluster,
       String release,
       Channel channel,
       Executor workers) {
     this.agents = agents;
-    this.present = present;
+    this.connectedAgents = connectedAgents;
     this.cluster = cluster;
     this.release = release;
     this.workers = workers;
@@ -76,16 +76,16 @@ final class AgentSession implements Session, RpcHandler {
     if (leaving != null) {
       LOG.info("Agent of cluster '{}' disconnected", cluster.name());
       leaving.ended();
-      leaveLater(leaving);
+      detachLater(leaving);
     }
   }
 
   /** Detaching waits for calls in the data plane, so it must not run on the network's thread. */
-  private void leaveLater(RemoteDataPlane leaving) {
+  private void detachLater(RemoteDataPlane leaving) {
     try {
-      workers.execute(() -> leave(leaving));
+      workers.execute(() -> detach(leaving));
     } catch (RejectedExecutionException stopped) {
-      leave(leaving);
+      detach(leaving);
     }
   }
 
@@ -111,19 +111,19 @@ final class AgentSession implements Session, RpcHandler {
               .formatted(hello.release(), hello.protocol(), release, Protocol.CURRENT));
     }
     RemoteDataPlane arriving = new RemoteDataPlane(hello, new AgentCalls(connection, agent(hello)));
-    present.enter(cluster, arriving, () -> attach(arriving));
-    keep(arriving);
+    connectedAgents.admit(cluster, arriving, () -> attach(arriving));
+    setPlane(arriving);
     LOG.info(
         "Agent of cluster '{}' connected: release {}, {}",
         cluster.name(),
-        PeerText.of(hello.release()),
+        PeerText.sanitize(hello.release()),
         arriving.location());
     return new Welcome(Protocol.CURRENT, release, cluster.name());
   }
 
   private String agent(Hello hello) {
     return "the agent of cluster '%s', of release %s,"
-        .formatted(cluster.name(), PeerText.of(hello.release()));
+        .formatted(cluster.name(), PeerText.sanitize(hello.release()));
   }
 
   private void attach(RemoteDataPlane arriving) {
@@ -141,24 +141,24 @@ final class AgentSession implements Session, RpcHandler {
   }
 
   /** The connection may have ended while its data plane was being attached. */
-  private void keep(RemoteDataPlane arriving) {
+  private void setPlane(RemoteDataPlane arriving) {
     boolean late;
     synchronized (this) {
       plane = arriving;
       late = ended;
     }
     if (late) {
-      leave(arriving);
+      detach(arriving);
     }
   }
 
-  private void leave(RemoteDataPlane leaving) {
-    present.leave(cluster, leaving);
+  private void detach(RemoteDataPlane leaving) {
+    connectedAgents.remove(cluster, leaving);
     agents.detach(leaving);
   }
 
   private RpcException refusal(String reason) {
-    LOG.warn("Rejected the agent of cluster '{}': {}", cluster.name(), PeerText.of(reason));
+    LOG.warn("Rejected the agent of cluster '{}': {}", cluster.name(), PeerText.sanitize(reason));
     return new RpcException(RpcCode.AGENT_REFUSED, reason);
   }
 

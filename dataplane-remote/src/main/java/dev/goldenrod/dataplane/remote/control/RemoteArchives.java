@@ -19,20 +19,20 @@ import java.util.concurrent.Semaphore;
 
 /** The archives of an agent's data plane. Each caller holds one part in memory at a time. */
 final class RemoteArchives implements SnapshotArchives {
-  private static final int AT_ONCE = 4;
+  private static final int MOST_CONCURRENT = 4;
 
   /** Shorter than the timeout of a server that has forwarded the request. */
-  private static final Duration FOR_A_PART = Duration.ofSeconds(50);
+  private static final Duration PART_TIMEOUT = Duration.ofSeconds(50);
 
   /** A part covers 4 MiB, which can grow slightly if the data cannot be compressed. */
   private static final int LONGEST_PART = 5 << 20;
 
   private final AgentCalls calls;
   private final DatabaseConnections connections;
-  private final Semaphore room = new Semaphore(AT_ONCE);
+  private final Semaphore permits = new Semaphore(MOST_CONCURRENT);
 
   private interface Transfer<R> {
-    R by(PartStream stream) throws IOException;
+    R run(PartStream stream) throws IOException;
   }
 
   RemoteArchives(AgentCalls calls, DatabaseConnections connections) {
@@ -42,18 +42,20 @@ final class RemoteArchives implements SnapshotArchives {
 
   @Override
   public ArchivePart read(UUID snapshot, int part) {
-    return carry(
+    return transfer(
         stream -> {
-          Transfers.Part told =
-              calls.ask(
-                  Transfers.READ, new Transfers.Read(stream.number(), snapshot, part), FOR_A_PART);
-          requireSound(told);
-          return new ArchivePart(stream.receive(told.bytes()), told.parts());
+          Transfers.Part described =
+              calls.callForResult(
+                  Transfers.READ,
+                  new Transfers.Read(stream.number(), snapshot, part),
+                  PART_TIMEOUT);
+          requireValid(described);
+          return new ArchivePart(stream.receive(described.bytes()), described.parts());
         });
   }
 
-  private static void requireSound(Transfers.Part told) {
-    if (told.parts() < 1 || told.bytes() < 1 || told.bytes() > LONGEST_PART) {
+  private static void requireValid(Transfers.Part described) {
+    if (described.parts() < 1 || described.bytes() < 1 || described.bytes() > LONGEST_PART) {
       throw new DataPlaneException("the agent's answer is no part of an archive");
     }
   }
@@ -64,24 +66,24 @@ final class RemoteArchives implements SnapshotArchives {
       throw new ArchiveRefusedException(
           "%d bytes are too many at a time; send %d at most".formatted(bytes.length, MOST_BYTES));
     }
-    carry(
+    transfer(
         stream -> {
-          calls.find(Transfers.RECEIVE, new Transfers.Receive(stream.number(), bytes.length));
+          calls.call(Transfers.RECEIVE, new Transfers.Receive(stream.number(), bytes.length));
           stream.send(bytes);
-          return calls.find(
+          return calls.call(
               Transfers.APPEND, new Transfers.Append(stream.number(), archive, offset));
         });
   }
 
   /** Fails instead of waiting for a permit, so that callers do not block the server's threads. */
-  private <R> R carry(Transfer<R> transfer) {
-    if (!room.tryAcquire()) {
+  private <R> R transfer(Transfer<R> transfer) {
+    if (!permits.tryAcquire()) {
       throw new DataPlaneUnreachableException(
           "it is busy, as %d parts of archives are on their way between it and the server; try again later"
-              .formatted(AT_ONCE));
+              .formatted(MOST_CONCURRENT));
     }
-    try (PartStream stream = connections.newPart(FOR_A_PART)) {
-      return transfer.by(stream);
+    try (PartStream stream = connections.newPart(PART_TIMEOUT)) {
+      return transfer.run(stream);
     } catch (IOException broken) {
       calls
           .end()
@@ -92,17 +94,18 @@ final class RemoteArchives implements SnapshotArchives {
       throw new DataPlaneUnreachableException(
           "a part of an archive did not come through: " + broken.getMessage(), broken);
     } finally {
-      room.release();
+      permits.release();
     }
   }
 
   @Override
   public ArchiveObservation observe(UUID archive) {
-    return Said.archive(calls.ask(Methods.OBSERVE_ARCHIVE, new Id(archive)));
+    return AgentMessageValidator.archive(
+        calls.callForResult(Methods.OBSERVE_ARCHIVE, new Id(archive)));
   }
 
   @Override
   public void unpack(UUID archive) {
-    calls.find(Methods.UNPACK_ARCHIVE, new Id(archive));
+    calls.call(Methods.UNPACK_ARCHIVE, new Id(archive));
   }
 }

@@ -38,15 +38,15 @@ import java.util.function.Consumer;
  */
 public final class RemoteDataPlane implements DataPlane {
   /** The timeout of calls that a client's request waits for. */
-  private static final Duration WHILE_SOMEBODY_WAITS = Duration.ofSeconds(5);
+  private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(5);
 
   /** The agent may have to unpack an engine first. */
-  private static final Duration TO_UNPACK = Duration.ofSeconds(10);
+  private static final Duration UNPACK_TIMEOUT = Duration.ofSeconds(10);
 
   private static final int MOST_CHANGES = 5_000;
   private static final int CHANGES_PER_SECOND = 500;
-  private static final Duration FOR_A_SIGN = Duration.ofSeconds(3);
-  private static final Status NONE_YET = new Status("", null, null);
+  private static final Duration LIVENESS_TIMEOUT = Duration.ofSeconds(3);
+  private static final Status NO_STATUS = new Status("", null, null);
 
   private final Hello hello;
   private final AgentCalls calls;
@@ -57,10 +57,10 @@ public final class RemoteDataPlane implements DataPlane {
   private final DatabaseSchemas schemas;
   private final ImportSteps imports;
   private final VersionVolumes versions;
-  private final Waiters waiters = new Waiters();
-  private final Allowance changes =
-      new Allowance(MOST_CHANGES, CHANGES_PER_SECOND, System::nanoTime);
-  private volatile Status status = NONE_YET;
+  private final CallerLimit callerLimit = new CallerLimit();
+  private final RateLimiter changeLimiter =
+      new RateLimiter(MOST_CHANGES, CHANGES_PER_SECOND, System::nanoTime);
+  private volatile Status status = NO_STATUS;
   private volatile Consumer<UUID> listener = changed -> {};
 
   RemoteDataPlane(Hello hello, AgentCalls calls) {
@@ -72,7 +72,7 @@ public final class RemoteDataPlane implements DataPlane {
     this.archives = new RemoteArchives(calls, connections);
     this.schemas = new RemoteSchemas(calls);
     this.imports = new RemoteImports(calls);
-    this.versions = version -> calls.ask(Methods.REMOVE_VERSION, version);
+    this.versions = version -> calls.callForResult(Methods.REMOVE_VERSION, version);
   }
 
   void update(Status next) {
@@ -80,10 +80,10 @@ public final class RemoteDataPlane implements DataPlane {
   }
 
   /** Returns whether the agent responds within moments, be it with {@code BUSY}. */
-  boolean answers() {
+  boolean isResponsive() {
     long asked = System.nanoTime();
     try {
-      calls.find(Methods.CLAIMED_BY, Parameters.NONE, FOR_A_SIGN);
+      calls.call(Methods.CLAIMED_BY, Parameters.NONE, LIVENESS_TIMEOUT);
       return true;
     } catch (DataPlaneUnreachableException late) {
       return calls.hasHeardSince(asked);
@@ -99,7 +99,7 @@ public final class RemoteDataPlane implements DataPlane {
    * reconciliation then notices the change.
    */
   void changed(UUID id) {
-    if (changes.take()) {
+    if (changeLimiter.tryAcquire()) {
       listener.accept(id);
     }
   }
@@ -121,38 +121,38 @@ public final class RemoteDataPlane implements DataPlane {
 
   @Override
   public String location() {
-    return PeerText.of(hello.location());
+    return PeerText.sanitize(hello.location());
   }
 
   @Override
   public Optional<StoreMark> claimedBy() {
-    return calls.find(Methods.CLAIMED_BY, Parameters.NONE);
+    return calls.call(Methods.CLAIMED_BY, Parameters.NONE);
   }
 
   @Override
   public boolean claim(Optional<StoreMark> expected, StoreMark next) {
-    return calls.ask(Methods.CLAIM, new Claim(expected.orElse(null), next));
+    return calls.callForResult(Methods.CLAIM, new Claim(expected.orElse(null), next));
   }
 
   @Override
   public Optional<String> unreachable() {
-    return calls.end().or(() -> Optional.ofNullable(status.unreachable()).map(PeerText::of));
+    return calls.end().or(() -> Optional.ofNullable(status.unreachable()).map(PeerText::sanitize));
   }
 
   @Override
   public String message() {
-    return PeerText.of(status.message());
+    return PeerText.sanitize(status.message());
   }
 
   @Override
   public String displayName() {
-    return PeerText.of(hello.displayName());
+    return PeerText.sanitize(hello.displayName());
   }
 
   @Override
   public DataPlaneRelease release() {
     return new DataPlaneRelease(
-        DataPlaneKind.parse(hello.kind()).orElse(null), PeerText.of(hello.release()));
+        DataPlaneKind.parse(hello.kind()).orElse(null), PeerText.sanitize(hello.release()));
   }
 
   @Override
@@ -162,13 +162,15 @@ public final class RemoteDataPlane implements DataPlane {
 
   @Override
   public List<EngineVersion> engines() {
-    return Said.engines(waiters.ask(() -> calls.ask(Methods.ENGINES, Parameters.NONE, TO_UNPACK)));
+    return AgentMessageValidator.engines(
+        callerLimit.run(
+            () -> calls.callForResult(Methods.ENGINES, Parameters.NONE, UNPACK_TIMEOUT)));
   }
 
   @Override
   public boolean isStorageExhausted() {
-    return waiters.ask(
-        () -> calls.ask(Methods.STORAGE_EXHAUSTED, Parameters.NONE, WHILE_SOMEBODY_WAITS));
+    return callerLimit.run(
+        () -> calls.callForResult(Methods.STORAGE_EXHAUSTED, Parameters.NONE, CLIENT_TIMEOUT));
   }
 
   @Override
@@ -214,12 +216,12 @@ public final class RemoteDataPlane implements DataPlane {
 
   @Override
   public Optional<Orphan.Facts> factsOf(UUID id) {
-    return calls.find(Methods.FACTS, new Id(id)).map(Said::facts);
+    return calls.call(Methods.FACTS, new Id(id)).map(AgentMessageValidator::facts);
   }
 
   @Override
   public Inventory inventory() {
-    return Said.inventory(calls.ask(Methods.INVENTORY, Parameters.NONE));
+    return AgentMessageValidator.inventory(calls.callForResult(Methods.INVENTORY, Parameters.NONE));
   }
 
   /** Disconnects the agent, which then dials in again. */

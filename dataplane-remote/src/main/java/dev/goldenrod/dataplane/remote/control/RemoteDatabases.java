@@ -27,67 +27,69 @@ record RemoteDatabases(AgentCalls calls, DatabaseConnections connections)
 
   @Override
   public DatabaseObservation observe(UUID id) {
-    DatabaseObservation said = calls.ask(Methods.OBSERVE_DATABASE, new Id(id));
+    DatabaseObservation reported = calls.callForResult(Methods.OBSERVE_DATABASE, new Id(id));
     return new DatabaseObservation(
-        said.state(),
-        said.generation(),
-        Said.endpoint(said.endpoint()),
-        PeerText.of(said.message()));
+        reported.state(),
+        reported.generation(),
+        AgentMessageValidator.endpoint(reported.endpoint()),
+        PeerText.sanitize(reported.message()));
   }
 
   @Override
   public boolean isAt(UUID id, String endpoint) {
-    return calls.ask(Methods.IS_AT, new At(id, endpoint));
+    return calls.callForResult(Methods.IS_AT, new At(id, endpoint));
   }
 
   @Override
   public void ensure(DatabaseSpec spec) {
-    calls.find(Methods.ENSURE_DATABASE, spec);
+    calls.call(Methods.ENSURE_DATABASE, spec);
   }
 
   @Override
   public Optional<Resources> resources(UUID id) {
-    return calls.find(Methods.RESOURCES, new Id(id));
+    return calls.call(Methods.RESOURCES, new Id(id));
   }
 
   @Override
   public void resize(UUID id, Resources resources) {
-    calls.find(Methods.RESIZE, new Resize(id, resources));
+    calls.call(Methods.RESIZE, new Resize(id, resources));
   }
 
   @Override
   public void remove(UUID id) {
-    calls.find(Methods.REMOVE_DATABASE, new Id(id));
+    calls.call(Methods.REMOVE_DATABASE, new Id(id));
   }
 
   @Override
   public Optional<Credentials> credentials(UUID id) {
-    return calls.find(Methods.CREDENTIALS, new Id(id)).map(Said::credentials);
+    return calls.call(Methods.CREDENTIALS, new Id(id)).map(AgentMessageValidator::credentials);
   }
 
   /** One request for all databases, since a hundred requests would take a hundred round trips. */
   @Override
   public Map<UUID, Credentials> credentials(List<UUID> ids) {
-    return Said.credentials(ids, calls.ask(Methods.ALL_CREDENTIALS, new Ids(ids)));
+    return AgentMessageValidator.credentials(
+        ids, calls.callForResult(Methods.ALL_CREDENTIALS, new Ids(ids)));
   }
 
   @Override
   public Optional<String> loginProblem(UUID id) {
-    return calls.find(Methods.LOGIN_PROBLEM, new Id(id)).map(PeerText::of);
+    return calls.call(Methods.LOGIN_PROBLEM, new Id(id)).map(PeerText::sanitize);
   }
 
   @Override
   public Credentials resetCredentials(UUID id) {
-    return Said.credentials(calls.ask(Methods.RESET_CREDENTIALS, new Id(id)));
+    return AgentMessageValidator.credentials(
+        calls.callForResult(Methods.RESET_CREDENTIALS, new Id(id)));
   }
 
   @Override
   public ClientConnection openConnection(UUID id) {
-    return connections.open(id, open -> calls.find(Methods.OPEN_CONNECTION, open, CONNECT));
+    return connections.open(id, open -> calls.call(Methods.OPEN_CONNECTION, open, CONNECT));
   }
 
   @Override
   public boolean upgradeImage(UUID id, boolean reindex) {
-    return calls.ask(Methods.UPGRADE_IMAGE, new Upgrade(id, reindex), UPGRADE);
+    return calls.callForResult(Methods.UPGRADE_IMAGE, new Upgrade(id, reindex), UPGRADE);
   }
 }

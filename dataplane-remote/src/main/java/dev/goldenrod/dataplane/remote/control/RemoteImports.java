@@ -20,30 +20,30 @@ record RemoteImports(AgentCalls calls) implements ImportSteps {
 
   @Override
   public ImportObservation observe(UUID id, ImportPhase step) {
-    ImportObservation said = calls.ask(Methods.OBSERVE_STEP, new StepOf(id, step));
-    ImportResult result = Said.result(said.result());
+    ImportObservation reported = calls.callForResult(Methods.OBSERVE_STEP, new StepOf(id, step));
+    ImportResult result = AgentMessageValidator.result(reported.result());
     if (step == ImportPhase.PROBING
-        && said.state() == StepState.DONE
+        && reported.state() == StepState.DONE
         && result.release().isEmpty()) {
       throw new DataPlaneException("the agent found out no release of the source");
     }
     List<String> warnings =
-        said.warnings().stream().limit(MOST_WARNINGS).map(PeerText::of).toList();
+        reported.warnings().stream().limit(MOST_WARNINGS).map(PeerText::sanitize).toList();
     return new ImportObservation(
-        said.state(),
-        PeerText.of(said.message()),
-        Said.progress(said.progress()).orElse(null),
+        reported.state(),
+        PeerText.sanitize(reported.message()),
+        AgentMessageValidator.progress(reported.progress()).orElse(null),
         warnings,
         result);
   }
 
   @Override
   public void ensure(ImportSpec spec, ImportPhase step) {
-    calls.find(Methods.ENSURE_STEP, new EnsureStep(spec, step));
+    calls.call(Methods.ENSURE_STEP, new EnsureStep(spec, step));
   }
 
   @Override
   public boolean remove(UUID id) {
-    return calls.ask(Methods.REMOVE_IMPORT, new Id(id));
+    return calls.callForResult(Methods.REMOVE_IMPORT, new Id(id));
   }
 }

@@ -14,12 +14,13 @@ record RemoteSchemas(AgentCalls calls) implements DatabaseSchemas {
 
   @Override
   public String ddl(UUID id, Duration atMost) {
-    return calls.ask(Methods.DDL, new Ddl(id, atMost.toMillis()), atMost.plus(ON_THE_WAY));
+    return calls.callForResult(
+        Methods.DDL, new Ddl(id, atMost.toMillis()), atMost.plus(ON_THE_WAY));
   }
 
   @Override
   public SchemaChanges changes(UUID trial, UUID target, Duration atMost) {
-    return calls.ask(
+    return calls.callForResult(
         Methods.CHANGES, new Changes(trial, target, atMost.toMillis()), atMost.plus(ON_THE_WAY));
   }
 }

@@ -11,18 +11,18 @@ import java.util.UUID;
 record RemoteSnapshots(AgentCalls calls) implements DatabaseSnapshots {
   @Override
   public SnapshotObservation observe(UUID id) {
-    SnapshotObservation said = calls.ask(Methods.OBSERVE_SNAPSHOT, new Id(id));
+    SnapshotObservation reported = calls.callForResult(Methods.OBSERVE_SNAPSHOT, new Id(id));
     return new SnapshotObservation(
-        said.state(), Math.max(0, said.sizeBytes()), PeerText.of(said.message()));
+        reported.state(), Math.max(0, reported.sizeBytes()), PeerText.sanitize(reported.message()));
   }
 
   @Override
   public void ensure(UUID id, UUID databaseId) {
-    calls.find(Methods.ENSURE_SNAPSHOT, new TakeSnapshot(id, databaseId));
+    calls.call(Methods.ENSURE_SNAPSHOT, new TakeSnapshot(id, databaseId));
   }
 
   @Override
   public void remove(UUID id) {
-    calls.find(Methods.REMOVE_SNAPSHOT, new Id(id));
+    calls.call(Methods.REMOVE_SNAPSHOT, new Id(id));
   }
 }

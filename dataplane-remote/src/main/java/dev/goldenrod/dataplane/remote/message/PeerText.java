@@ -12,8 +12,8 @@ public final class PeerText {
   private PeerText() {}
 
   /** Returns the text in one line, without control characters, and cut at 2000 characters. */
-  public static String of(String said) {
-    String start = said.length() <= LONGEST ? said : said.substring(0, LONGEST) + "…";
+  public static String sanitize(String text) {
+    String start = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
     return UNPRINTABLE.matcher(start).replaceAll(" ").strip();
   }
 }

@@ -21,10 +21,10 @@ public record Status(String message, @Nullable String unreachable, @Nullable Sto
   }
 
   /** Returns whether the message or the reachability differs from the last report. */
-  public boolean isNewsAfter(@Nullable Status told) {
-    return told == null
-        || !message.equals(told.message)
-        || !Objects.equals(unreachable, told.unreachable);
+  public boolean differsFrom(@Nullable Status last) {
+    return last == null
+        || !message.equals(last.message)
+        || !Objects.equals(unreachable, last.unreachable);
   }
 
   public static Status of(DataPlane plane) {

@@ -35,9 +35,9 @@ public final class RpcConnection {
   private final Channel channel;
   private final RpcHandler handler;
   private final Executor workers;
-  private final Map<Long, CompletableFuture<RpcMessage>> asked = new ConcurrentHashMap<>();
-  private final Semaphore asking = new Semaphore(MOST_AT_ONCE);
-  private final Semaphore answering = new Semaphore(MOST_AT_ONCE);
+  private final Map<Long, CompletableFuture<RpcMessage>> pending = new ConcurrentHashMap<>();
+  private final Semaphore outgoingPermits = new Semaphore(MOST_AT_ONCE);
+  private final Semaphore incomingPermits = new Semaphore(MOST_AT_ONCE);
   private final Duration longestSilence;
 
   /** Held while a request gets its id and is sent, so that ids arrive in order. */
@@ -74,16 +74,16 @@ public final class RpcConnection {
    * @throws DataPlaneUnreachableException if the request times out; it may still have been
    *     performed
    */
-  public JsonNode ask(String method, JsonNode params, Duration atMost) {
+  public JsonNode request(String method, JsonNode params, Duration atMost) {
     long until = System.nanoTime() + atMost.toNanos();
     try {
-      if (!asking.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
-        throw late(method, atMost);
+      if (!outgoingPermits.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+        throw timeout(method, atMost);
       }
       try {
-        return answerTo(method, params, atMost, until);
+        return awaitResponse(method, params, atMost, until);
       } finally {
-        asking.release();
+        outgoingPermits.release();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -91,7 +91,7 @@ public final class RpcConnection {
     }
   }
 
-  private JsonNode answerTo(String method, JsonNode params, Duration atMost, long until)
+  private JsonNode awaitResponse(String method, JsonNode params, Duration atMost, long until)
       throws InterruptedException {
     CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
     try {
@@ -99,11 +99,11 @@ public final class RpcConnection {
       return result(answer.get(until - System.nanoTime(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
       endWhenSilent();
-      throw late(method, atMost);
+      throw timeout(method, atMost);
     } catch (ExecutionException e) {
       throw new DataPlaneOfflineException(String.valueOf(e.getCause().getMessage()));
     } finally {
-      asked.values().remove(answer);
+      pending.values().remove(answer);
     }
   }
 
@@ -119,7 +119,7 @@ public final class RpcConnection {
     }
     try {
       long id = ++lastId;
-      asked.put(id, answer);
+      pending.put(id, answer);
       requireOpen();
       send(RpcMessage.request(id, method, params, atMost.toMillis()));
     } finally {
@@ -147,13 +147,13 @@ public final class RpcConnection {
     return orNull(answer.result());
   }
 
-  private static DataPlaneUnreachableException late(String method, Duration atMost) {
+  private static DataPlaneUnreachableException timeout(String method, Duration atMost) {
     return new DataPlaneUnreachableException(
         "the agent gave no answer to %s within %d seconds".formatted(method, atMost.toSeconds()));
   }
 
   /** Sends a notification, or throws if the connection has ended. */
-  public void tell(String method, JsonNode params) {
+  public void sendNotification(String method, JsonNode params) {
     requireOpen();
     send(RpcMessage.notification(method, params));
   }
@@ -189,7 +189,7 @@ public final class RpcConnection {
     Long id = message.id();
     String method = message.method();
     if (method == null) {
-      answered(id, message);
+      completeRequest(id, message);
     } else if (id == null) {
       handler.notified(method, orNull(message.params()));
     } else {
@@ -198,8 +198,8 @@ public final class RpcConnection {
   }
 
   /** Ignores the response if its caller has timed out. */
-  private void answered(@Nullable Long id, RpcMessage answer) {
-    CompletableFuture<RpcMessage> waiting = id == null ? null : asked.remove(id);
+  private void completeRequest(@Nullable Long id, RpcMessage answer) {
+    CompletableFuture<RpcMessage> waiting = id == null ? null : pending.remove(id);
     if (waiting != null) {
       waiting.complete(answer);
     }
@@ -211,7 +211,7 @@ public final class RpcConnection {
       return;
     }
     lastAnswered = id;
-    if (!answering.tryAcquire()) {
+    if (!incomingPermits.tryAcquire()) {
       reply(refusal(id, RpcCode.BUSY, "more than " + MOST_AT_ONCE + " questions at once"));
       return;
     }
@@ -221,11 +221,11 @@ public final class RpcConnection {
             try {
               answerIfOpen(id, method, params);
             } finally {
-              answering.release();
+              incomingPermits.release();
             }
           });
     } catch (RejectedExecutionException stopped) {
-      answering.release();
+      incomingPermits.release();
     }
   }
 
@@ -269,7 +269,7 @@ public final class RpcConnection {
     if (end == null) {
       end = reason;
     }
-    asked
+    pending
         .values()
         .forEach(answer -> answer.completeExceptionally(new ConnectionLostException(reason)));
   }

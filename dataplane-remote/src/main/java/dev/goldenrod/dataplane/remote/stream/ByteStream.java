@@ -28,7 +28,7 @@ final class ByteStream implements ClientConnection {
   static final int LONGEST_DATA = 16 * 1024;
 
   /** The number of read bytes that are acknowledged at once. */
-  private static final int SHARE_TO_TELL = WINDOW / 4;
+  private static final int ACKNOWLEDGED_AT_ONCE = WINDOW / 4;
 
   private final long number;
   private final ByteStreams streams;
@@ -36,7 +36,7 @@ final class ByteStream implements ClientConnection {
   private int firstOffset;
   private long received;
   private long taken;
-  private long told;
+  private long acknowledged;
   private boolean hasEnded;
   private long sent;
   private long takenByPeer;
@@ -44,8 +44,8 @@ final class ByteStream implements ClientConnection {
   private boolean peerKnows;
   private @Nullable Duration limit;
   private long deadline;
-  private @Nullable String over;
-  private @Nullable Runnable afterwards;
+  private @Nullable String endReason;
+  private @Nullable Runnable endAction;
 
   ByteStream(long number, ByteStreams streams) {
     this.number = number;
@@ -61,21 +61,21 @@ final class ByteStream implements ClientConnection {
     int count;
     long tell;
     synchronized (this) {
-      while (arrived.isEmpty() && !hasEnded && over == null) {
+      while (arrived.isEmpty() && !hasEnded && endReason == null) {
         await();
       }
       if (arrived.isEmpty()) {
         if (hasEnded) {
           return -1;
         }
-        throw new IOException(over);
+        throw new IOException(endReason);
       }
       count = take(buffer);
-      tell = taken - told >= SHARE_TO_TELL ? taken : -1;
-      told = tell < 0 ? told : tell;
+      tell = taken - acknowledged >= ACKNOWLEDGED_AT_ONCE ? taken : -1;
+      acknowledged = tell < 0 ? acknowledged : tell;
     }
     if (tell >= 0) {
-      tellTaken(tell);
+      acknowledge(tell);
     }
     return count;
   }
@@ -94,9 +94,9 @@ final class ByteStream implements ClientConnection {
   }
 
   /** The bytes were read in any case, so a failure to acknowledge them is no failure to read. */
-  private void tellTaken(long bytes) {
+  private void acknowledge(long bytes) {
     try {
-      streams.tell(Connections.TAKEN, Json.write(new Connections.Taken(number, bytes)));
+      streams.send(Connections.TAKEN, Json.write(new Connections.Taken(number, bytes)));
     } catch (DataPlaneException gone) {
       end(String.valueOf(gone.getMessage()));
     }
@@ -109,7 +109,7 @@ final class ByteStream implements ClientConnection {
       int count;
       long at;
       synchronized (this) {
-        while (sent - takenByPeer >= WINDOW && over == null) {
+        while (sent - takenByPeer >= WINDOW && endReason == null) {
           await();
         }
         requireWritable();
@@ -119,7 +119,7 @@ final class ByteStream implements ClientConnection {
         sent += count;
       }
       byte[] data = Arrays.copyOfRange(buffer, written, written + count);
-      tell(Connections.DATA, new Connections.Data(number, at, data));
+      send(Connections.DATA, new Connections.Data(number, at, data));
       written += count;
     }
   }
@@ -132,21 +132,21 @@ final class ByteStream implements ClientConnection {
       outputEnded = true;
       at = sent;
     }
-    tell(Connections.END, new Connections.End(number, at));
+    send(Connections.END, new Connections.End(number, at));
   }
 
   private void requireWritable() throws IOException {
-    if (over != null) {
-      throw new IOException(over);
+    if (endReason != null) {
+      throw new IOException(endReason);
     }
     if (outputEnded) {
       throw new IOException("the output was ended");
     }
   }
 
-  private void tell(String method, Object params) throws IOException {
+  private void send(String method, Object params) throws IOException {
     try {
-      streams.tell(method, Json.write(params));
+      streams.send(method, Json.write(params));
     } catch (DataPlaneException gone) {
       end(String.valueOf(gone.getMessage()));
       throw new IOException(gone.getMessage(), gone);
@@ -154,7 +154,7 @@ final class ByteStream implements ClientConnection {
   }
 
   /** Sets a deadline, after which all reads and writes fail. */
-  synchronized void endAfter(Duration time) {
+  synchronized void setDeadline(Duration time) {
     deadline = System.nanoTime() + time.toNanos();
     limit = time;
   }
@@ -184,7 +184,7 @@ final class ByteStream implements ClientConnection {
   /** Handles received bytes. A peer that violates the protocol ends the connection. */
   void accept(long at, byte[] data) {
     synchronized (this) {
-      if (over != null) {
+      if (endReason != null) {
         return;
       }
       boolean fits = data.length > 0 && received + data.length - taken <= WINDOW;
@@ -195,7 +195,7 @@ final class ByteStream implements ClientConnection {
         return;
       }
     }
-    breakOff("%d bytes came at %d of a connection".formatted(data.length, at));
+    endOnViolation("%d bytes came at %d of a connection".formatted(data.length, at));
   }
 
   void acceptTaken(long bytes) {
@@ -206,7 +206,7 @@ final class ByteStream implements ClientConnection {
         return;
       }
     }
-    breakOff("more was taken than was sent");
+    endOnViolation("more was taken than was sent");
   }
 
   void acceptEnd(long at) {
@@ -217,7 +217,7 @@ final class ByteStream implements ClientConnection {
         return;
       }
     }
-    breakOff("a connection ended at %d".formatted(at));
+    endOnViolation("a connection ended at %d".formatted(at));
   }
 
   /** Handles the peer's close. Bytes that arrived before it can still be read. */
@@ -230,7 +230,7 @@ final class ByteStream implements ClientConnection {
   }
 
   /** The stream is closed by its next reader or writer. */
-  private void breakOff(String why) {
+  private void endOnViolation(String why) {
     LOG.warn("Closed a connection to a database, the peer violated the protocol: {}", why);
     end(why);
   }
@@ -239,11 +239,11 @@ final class ByteStream implements ClientConnection {
   void end(String why) {
     Runnable next;
     synchronized (this) {
-      if (over != null) {
+      if (endReason != null) {
         return;
       }
-      over = why;
-      next = afterwards;
+      endReason = why;
+      next = endAction;
       notifyAll();
     }
     if (next != null) {
@@ -252,11 +252,11 @@ final class ByteStream implements ClientConnection {
   }
 
   /** Sets an action that runs when the stream ends, or at once if it has ended. */
-  void whenOver(Runnable work) {
+  void onEnd(Runnable work) {
     boolean isOver;
     synchronized (this) {
-      afterwards = work;
-      isOver = over != null;
+      endAction = work;
+      isOver = endReason != null;
     }
     if (isOver) {
       work.run();
@@ -275,7 +275,7 @@ final class ByteStream implements ClientConnection {
     }
     if (tell) {
       try {
-        streams.tell(Connections.CLOSE, Json.write(new Connections.Close(number)));
+        streams.send(Connections.CLOSE, Json.write(new Connections.Close(number)));
       } catch (DataPlaneException gone) {
         // The connection to the peer is lost, so its end is closed too.
       }

@@ -23,7 +23,7 @@ final class ByteStreams {
   private final Map<Long, ByteStream> open = new ConcurrentHashMap<>();
 
   /** Fair, and held for one message at a time, so that other messages get their turn. */
-  private final Lock turn = new ReentrantLock(true);
+  private final Lock sendLock = new ReentrantLock(true);
 
   /** Numbers that were closed before they were opened, or twice; the oldest are dropped. */
   private final Map<Long, Boolean> closedEarly =
@@ -59,7 +59,7 @@ final class ByteStreams {
   }
 
   /** Adds a stream, or throws an {@link RpcException} if the number is in use. */
-  ByteStream require(long number) {
+  ByteStream addOrThrow(long number) {
     return add(number)
         .orElseThrow(
             () ->
@@ -76,12 +76,12 @@ final class ByteStreams {
   }
 
   /** Sends a notification, or throws if the agent connection has ended. */
-  void tell(String method, JsonNode params) {
-    turn.lock();
+  void send(String method, JsonNode params) {
+    sendLock.lock();
     try {
-      connection.tell(method, params);
+      connection.sendNotification(method, params);
     } finally {
-      turn.unlock();
+      sendLock.unlock();
     }
   }
 
@@ -89,33 +89,34 @@ final class ByteStreams {
   void notified(String method, JsonNode params) {
     switch (method) {
       case Connections.DATA ->
-          take(
+          parse(
               params,
               Connections.Data.class,
-              it -> find(it.connection(), s -> s.accept(it.at(), it.data())));
+              it -> withStream(it.connection(), s -> s.accept(it.at(), it.data())));
       case Connections.TAKEN ->
-          take(
+          parse(
               params,
               Connections.Taken.class,
-              it -> find(it.connection(), s -> s.acceptTaken(it.bytes())));
+              it -> withStream(it.connection(), s -> s.acceptTaken(it.bytes())));
       case Connections.END ->
-          take(
+          parse(
               params,
               Connections.End.class,
-              it -> find(it.connection(), s -> s.acceptEnd(it.at())));
-      case Connections.CLOSE -> take(params, Connections.Close.class, it -> close(it.connection()));
+              it -> withStream(it.connection(), s -> s.acceptEnd(it.at())));
+      case Connections.CLOSE ->
+          parse(params, Connections.Close.class, it -> close(it.connection()));
       default -> {}
     }
   }
 
-  private static <T> void take(JsonNode params, Class<T> type, Consumer<T> work) {
+  private static <T> void parse(JsonNode params, Class<T> type, Consumer<T> work) {
     T read = Json.read(params, type);
     if (read != null) {
       work.accept(read);
     }
   }
 
-  private void find(long number, Consumer<ByteStream> work) {
+  private void withStream(long number, Consumer<ByteStream> work) {
     ByteStream stream = open.get(number);
     if (stream != null) {
       work.accept(stream);

@@ -34,7 +34,7 @@ public final class DatabaseConnections {
   /** Creates a stream for a part of an archive, which fails after the given time. */
   public PartStream newPart(Duration atMost) {
     ByteStream stream = streams.add(lastNumber.incrementAndGet()).orElseThrow();
-    stream.endAfter(atMost);
+    stream.setDeadline(atMost);
     return new PartStream(stream);
   }
 

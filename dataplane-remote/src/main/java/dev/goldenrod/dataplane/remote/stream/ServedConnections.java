@@ -56,13 +56,13 @@ public final class ServedConnections {
       throw new RpcException(
           RpcCode.BUSY, "the agent has %d connections to databases".formatted(MOST));
     }
-    ByteStream stream = streams.require(open.connection());
+    ByteStream stream = streams.addOrThrow(open.connection());
     try {
       ClientConnection database = plane.databases().openConnection(open.id());
-      stream.whenOver(database::close);
+      stream.onEnd(database::close);
       AtomicInteger directions = new AtomicInteger(2);
-      workers.execute(() -> carry(database, stream, stream, directions));
-      workers.execute(() -> carry(stream, database, stream, directions));
+      workers.execute(() -> copy(database, stream, stream, directions));
+      workers.execute(() -> copy(stream, database, stream, directions));
       return NullNode.getInstance();
     } catch (RuntimeException | Error refused) {
       streams.remove(stream);
@@ -72,7 +72,7 @@ public final class ServedConnections {
   }
 
   /** Copies one direction until its end. Both ends, or an error, close the stream. */
-  private static void carry(
+  private static void copy(
       ClientConnection from, ClientConnection to, ByteStream stream, AtomicInteger directions) {
     byte[] buffer = new byte[ByteStream.LONGEST_DATA];
     try {

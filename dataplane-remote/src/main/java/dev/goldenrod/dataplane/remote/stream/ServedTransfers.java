@@ -34,7 +34,7 @@ public final class ServedTransfers {
   private final DataPlane plane;
   private final ByteStreams streams;
   private final Executor workers;
-  private final Semaphore room = new Semaphore(MOST);
+  private final Semaphore permits = new Semaphore(MOST);
   private final Map<Long, CompletableFuture<byte[]>> received = new ConcurrentHashMap<>();
 
   ServedTransfers(DataPlane plane, ByteStreams streams, Executor workers) {
@@ -43,7 +43,7 @@ public final class ServedTransfers {
     this.workers = workers;
   }
 
-  public static boolean isOne(String method) {
+  public static boolean isTransferMethod(String method) {
     return method.equals(Transfers.READ.name())
         || method.equals(Transfers.RECEIVE.name())
         || method.equals(Transfers.APPEND.name());
@@ -73,14 +73,14 @@ public final class ServedTransfers {
   }
 
   private Transfers.Part read(Transfers.Read asked) {
-    ByteStream stream = begin(asked.connection());
-    stream.whenOver(room::release);
+    ByteStream stream = openStream(asked.connection());
+    stream.onEnd(permits::release);
     try {
       ArchivePart part = plane.archives().read(asked.snapshot(), asked.part());
       workers.execute(() -> send(stream, part.bytes()));
       return new Transfers.Part(part.parts(), part.bytes().length);
     } catch (RuntimeException | Error refused) {
-      giveUp(stream);
+      abort(stream);
       throw refused;
     }
   }
@@ -99,23 +99,23 @@ public final class ServedTransfers {
       throw new RpcException(
           RpcCode.INVALID_PARAMS, announced.bytes() + " bytes of an archive at a time");
     }
-    ByteStream stream = begin(announced.connection());
+    ByteStream stream = openStream(announced.connection());
     CompletableFuture<byte[]> bytes = new CompletableFuture<>();
     received.put(announced.connection(), bytes);
-    stream.whenOver(
+    stream.onEnd(
         () -> {
           received.remove(announced.connection());
-          room.release();
+          permits.release();
         });
     try {
-      workers.execute(() -> take(stream, announced.bytes(), bytes));
+      workers.execute(() -> receiveInto(stream, announced.bytes(), bytes));
     } catch (RuntimeException | Error refused) {
-      giveUp(stream);
+      abort(stream);
       throw refused;
     }
   }
 
-  private static void take(ByteStream stream, int length, CompletableFuture<byte[]> bytes) {
+  private static void receiveInto(ByteStream stream, int length, CompletableFuture<byte[]> bytes) {
     try {
       bytes.complete(new PartStream(stream).receive(length));
     } catch (IOException broken) {
@@ -129,11 +129,11 @@ public final class ServedTransfers {
       throw new RpcException(
           RpcCode.DATA_PLANE_UNREACHABLE, "the bytes of the archive did not all come");
     }
-    plane.archives().append(asked.archive(), asked.offset(), all(bytes));
+    plane.archives().append(asked.archive(), asked.offset(), awaitAll(bytes));
   }
 
   /** The bytes were sent before the request, so they have arrived or will in a moment. */
-  private static byte[] all(CompletableFuture<byte[]> bytes) {
+  private static byte[] awaitAll(CompletableFuture<byte[]> bytes) {
     try {
       return bytes.get(FOR_THE_LAST_BYTES.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException lost) {
@@ -145,22 +145,22 @@ public final class ServedTransfers {
     }
   }
 
-  private ByteStream begin(long connection) {
-    if (!room.tryAcquire()) {
+  private ByteStream openStream(long connection) {
+    if (!permits.tryAcquire()) {
       throw new RpcException(
           RpcCode.BUSY,
           "it is busy, as its agent carries %d parts of archives at a time; try again later"
               .formatted(MOST));
     }
     try {
-      return streams.require(connection);
+      return streams.addOrThrow(connection);
     } catch (RpcException taken) {
-      room.release();
+      permits.release();
       throw taken;
     }
   }
 
-  private void giveUp(ByteStream stream) {
+  private void abort(ByteStream stream) {
     streams.remove(stream);
     stream.end("it was refused");
   }

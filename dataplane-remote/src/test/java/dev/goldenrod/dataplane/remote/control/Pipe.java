@@ -48,7 +48,7 @@ final class Pipe implements AutoCloseable {
     plane =
         new RemoteDataPlane(
             hello, new AgentCalls(control, "the agent of cluster 'edge', of release 1.2.3,"));
-    behind.onChange(id -> agent.tell(Changed.METHOD, Json.write(new Changed(id))));
+    behind.onChange(id -> agent.sendNotification(Changed.METHOD, Json.write(new Changed(id))));
     plane.update(Status.of(behind));
   }
 

@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Test;
 class PeerTextTest {
   @Test
   void what_controls_a_terminal_or_begins_a_line_is_a_blank() {
-    assertThat(PeerText.of("\u001b[31mred\r\nINFO fake\u2028line \u202eturned\u0007"))
+    assertThat(PeerText.sanitize("\u001b[31mred\r\nINFO fake\u2028line \u202eturned\u0007"))
         .isEqualTo("[31mred INFO fake line  turned");
   }
 
   @Test
   void what_is_too_long_is_cut() {
-    assertThat(PeerText.of("z".repeat(5_000_000))).hasSize(2_001).endsWith("z…");
+    assertThat(PeerText.sanitize("z".repeat(5_000_000))).hasSize(2_001).endsWith("z…");
   }
 }

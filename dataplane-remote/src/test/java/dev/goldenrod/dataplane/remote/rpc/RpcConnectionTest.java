@@ -86,7 +86,7 @@ class RpcConnectionTest implements Channel, RpcHandler {
   private CompletableFuture<JsonNode> ask(Duration atMost) {
     CompletableFuture<JsonNode> answer =
         CompletableFuture.supplyAsync(
-            () -> connection.ask("observe", TextNode.valueOf("it"), atMost), threads);
+            () -> connection.request("observe", TextNode.valueOf("it"), atMost), threads);
     await().until(() -> !sent.isEmpty());
     return answer;
   }
@@ -131,7 +131,7 @@ class RpcConnectionTest implements Channel, RpcHandler {
 
   @Test
   void no_answer_in_time_is_a_data_plane_that_cannot_be_reached() {
-    assertThatThrownBy(() -> connection.ask("observe", NullNode.getInstance(), Duration.ZERO))
+    assertThatThrownBy(() -> connection.request("observe", NullNode.getInstance(), Duration.ZERO))
         .isInstanceOf(DataPlaneUnreachableException.class)
         .hasMessageContaining("gave no answer to observe");
   }
@@ -146,9 +146,9 @@ class RpcConnectionTest implements Channel, RpcHandler {
         .isInstanceOf(CompletionException.class)
         .hasRootCauseInstanceOf(DataPlaneOfflineException.class)
         .hasRootCauseMessage("the line was cut");
-    assertThatThrownBy(() -> connection.ask("observe", NullNode.getInstance(), LONG))
+    assertThatThrownBy(() -> connection.request("observe", NullNode.getInstance(), LONG))
         .isInstanceOf(DataPlaneOfflineException.class);
-    assertThatThrownBy(() -> connection.tell("changed", NullNode.getInstance()))
+    assertThatThrownBy(() -> connection.sendNotification("changed", NullNode.getInstance()))
         .isInstanceOf(DataPlaneOfflineException.class);
   }
 
@@ -215,7 +215,7 @@ class RpcConnectionTest implements Channel, RpcHandler {
   void a_message_that_could_not_be_sent_ends_the_connection() {
     isBroken = true;
 
-    assertThatThrownBy(() -> connection.tell("changed", NullNode.getInstance()))
+    assertThatThrownBy(() -> connection.sendNotification("changed", NullNode.getInstance()))
         .isInstanceOf(DataPlaneOfflineException.class);
     assertThat(closedBecause).isEqualTo("half of it is gone");
   }
@@ -224,7 +224,8 @@ class RpcConnectionTest implements Channel, RpcHandler {
   void a_question_without_an_answer_ends_a_connection_that_was_silent_for_long() {
     Duration soon = Duration.ofMillis(50);
     RpcConnection silent = new RpcConnection(this, this, threads, soon);
-    assertThatThrownBy(() -> silent.ask("observe", NullNode.getInstance(), soon.multipliedBy(2)))
+    assertThatThrownBy(
+            () -> silent.request("observe", NullNode.getInstance(), soon.multipliedBy(2)))
         .isInstanceOf(DataPlaneUnreachableException.class);
     assertThat(closedBecause).contains("was silent for");
   }
@@ -232,7 +233,7 @@ class RpcConnectionTest implements Channel, RpcHandler {
   @Test
   void a_question_without_an_answer_leaves_a_connection_on_which_something_was_heard() {
     assertThatThrownBy(
-            () -> connection.ask("observe", NullNode.getInstance(), Duration.ofMillis(50)))
+            () -> connection.request("observe", NullNode.getInstance(), Duration.ofMillis(50)))
         .isInstanceOf(DataPlaneUnreachableException.class);
     assertThat(connection.end()).isNull();
   }

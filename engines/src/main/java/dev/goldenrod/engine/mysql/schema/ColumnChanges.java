@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.mysql.schema;
 
-import dev.goldenrod.engine.schema.Loss;
+import dev.goldenrod.engine.schema.DataLoss;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ final class ColumnChanges {
   private final TableDefinition from;
   private final TableDefinition to;
   private final List<String> actions = new ArrayList<>();
-  private final List<Loss> losses = new ArrayList<>();
+  private final List<DataLoss> losses = new ArrayList<>();
 
   private ColumnChanges(String table, TableDefinition from, TableDefinition to) {
     this.table = table;
@@ -32,7 +32,7 @@ final class ColumnChanges {
     return actions;
   }
 
-  List<Loss> losses() {
+  List<DataLoss> losses() {
     return losses;
   }
 

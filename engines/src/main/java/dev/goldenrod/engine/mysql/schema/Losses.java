@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.mysql.schema;
 
-import dev.goldenrod.engine.schema.Loss;
+import dev.goldenrod.engine.schema.DataLoss;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,16 +13,16 @@ public final class Losses {
   private Losses() {}
 
   /** Returns what a statement that drops an object destroys. */
-  public static List<Loss> ofDrop(String drop) {
+  public static List<DataLoss> ofDrop(String drop) {
     if (!drop.startsWith(DROP_TABLE)) {
       return List.of();
     }
     String table = drop.substring(DROP_TABLE.length());
-    return List.of(new Loss("table " + table, List.of(select(table, "COUNT(*)", "' rows'"))));
+    return List.of(new DataLoss("table " + table, List.of(select(table, "COUNT(*)", "' rows'"))));
   }
 
-  static Loss ofColumn(String table, String column) {
-    return new Loss(
+  static DataLoss ofColumn(String table, String column) {
+    return new DataLoss(
         "column %s of %s".formatted(column, table),
         List.of(
             select(
@@ -34,7 +34,7 @@ public final class Losses {
   }
 
   /** Values that the new type changes count as lost. CAST does not support every type. */
-  static Loss ofRetyping(String table, String column, ColumnType from, ColumnType to) {
+  static DataLoss ofRetyping(String table, String column, ColumnType from, ColumnType to) {
     List<String> figures =
         List.of(
             "COUNT(*)",
@@ -54,7 +54,7 @@ public final class Losses {
               queries.add(select(table, all.toArray(String[]::new)));
             });
     queries.add(select(table, figures.toArray(String[]::new)));
-    return new Loss(
+    return new DataLoss(
         "column %s of %s, from %s to %s".formatted(column, table, named(from, to), named(to, from)),
         queries);
   }

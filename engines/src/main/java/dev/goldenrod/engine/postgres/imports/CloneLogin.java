@@ -43,7 +43,7 @@ public final class CloneLogin {
   public Connection connect(String database) throws SQLException {
     Connection connection = cluster.connectAsRole(database, password);
     try {
-      StoredDates.apply(connection);
+      DatabaseDateSettings.apply(connection);
       return connection;
     } catch (SQLException e) {
       connection.close();

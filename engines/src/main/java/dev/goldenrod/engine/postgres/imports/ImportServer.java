@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.ServerRunner.Running;
 import dev.goldenrod.engine.postgres.AdminRole;
@@ -31,8 +31,8 @@ public final class ImportServer implements AutoCloseable {
   }
 
   /** Returns settings for a load that starts again if the machine fails. */
-  public static Map<String, String> loading() {
-    Map<String, String> settings = new TreeMap<>(quiet());
+  public static Map<String, String> loadSettings() {
+    Map<String, String> settings = new TreeMap<>(durableSettings());
     settings.put("fsync", "off");
     settings.put("full_page_writes", "off");
     settings.put("synchronous_commit", "off");
@@ -40,7 +40,7 @@ public final class ImportServer implements AutoCloseable {
   }
 
   /** Returns settings for work that must survive a crash of the machine. */
-  public static Map<String, String> quiet() {
+  public static Map<String, String> durableSettings() {
     return Map.ofEntries(
         Map.entry("autovacuum", "off"),
         Map.entry("checkpoint_timeout", "1h"),
@@ -62,7 +62,7 @@ public final class ImportServer implements AutoCloseable {
    *
    * @throws dev.goldenrod.port.DataPlaneException if it does not start
    */
-  public static ImportServer start(Preparation cluster, Map<String, String> settings) {
+  public static ImportServer start(DataDirectoryContext cluster, Map<String, String> settings) {
     DatabaseInfo info =
         new DatabaseInfo(
             PostgresEngine.TYPE, cluster.release(), "", AdminRole.CLONE_ROLE, Map.of());
@@ -73,27 +73,28 @@ public final class ImportServer implements AutoCloseable {
 
   /**
    * Runs the work with a server and shuts it down cleanly, so that all is on disk. After an
-   * exception, {@code Running.leave} decides whether the server continues to run.
+   * exception, {@code Running.onInterrupt} decides whether the server continues to run.
    *
    * @throws dev.goldenrod.port.DataPlaneException if the server does not start, or as the work does
    */
-  public static <T> T during(Preparation cluster, Map<String, String> settings, Work<T> work)
+  public static <T> T during(
+      DataDirectoryContext cluster, Map<String, String> settings, Work<T> work)
       throws SQLException {
     ImportServer server = start(cluster, settings);
     T result;
     try {
       result = work.with(server);
     } catch (SQLException | RuntimeException | Error e) {
-      server.leave(e);
+      server.interrupted(e);
       throw e;
     }
     server.close();
     return result;
   }
 
-  private void leave(Throwable reason) {
+  private void interrupted(Throwable reason) {
     try {
-      server.leave().run();
+      server.onInterrupt().run();
     } catch (RuntimeException e) {
       reason.addSuppressed(e);
     }

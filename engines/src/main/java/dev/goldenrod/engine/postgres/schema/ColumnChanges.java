@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.schema;
 
 import dev.goldenrod.engine.schema.Change;
-import dev.goldenrod.engine.schema.Loss;
+import dev.goldenrod.engine.schema.DataLoss;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +81,7 @@ final class ColumnChanges {
    */
   private void retype() {
     String retype = alteration("TYPE " + to.collatedType());
-    List<Loss> losses =
+    List<DataLoss> losses =
         Optional.of(to.type())
             .filter(type -> !TypeWidening.holds(from.type(), type))
             .map(type -> List.of(Losses.ofRetyping(table, name, from.type(), type)))

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.schema;
 
-import dev.goldenrod.engine.schema.Loss;
+import dev.goldenrod.engine.schema.DataLoss;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,7 +17,7 @@ public final class Losses {
   private Losses() {}
 
   /** Returns what a DROP statement destroys. */
-  public static List<Loss> ofDrop(String drop) {
+  public static List<DataLoss> ofDrop(String drop) {
     Matcher dropped = DROP.matcher(drop);
     if (!dropped.matches()) {
       return List.of();
@@ -45,13 +45,13 @@ public final class Losses {
         + literal(extension);
   }
 
-  static Loss ofColumn(String table, String column) {
+  static DataLoss ofColumn(String table, String column) {
     return loss(
         "column " + column + " of " + table,
         select(ROWS + " || ', ' || count(" + column + ") || ' of them with a value'", table));
   }
 
-  static Loss ofIdentity(String table, String column) {
+  static DataLoss ofIdentity(String table, String column) {
     return loss(
         "the sequence that numbers column " + column + " of " + table,
         "SELECT 'its last value is at most ' || pg_catalog.pg_sequence_last_value(s.oid) FROM"
@@ -64,7 +64,7 @@ public final class Losses {
   }
 
   /** Values that change when cast there and back are lost. Not all types can be compared. */
-  static Loss ofRetyping(String table, String column, String from, String to) {
+  static DataLoss ofRetyping(String table, String column, String from, String to) {
     String back = "(" + column + "::" + to + ")::" + from;
     return loss(
         "column %s of %s, from %s to %s".formatted(column, table, from, to),
@@ -96,7 +96,7 @@ public final class Losses {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  private static Loss loss(String what, String... queries) {
-    return new Loss(what, List.of(queries));
+  private static DataLoss loss(String what, String... queries) {
+    return new DataLoss(what, List.of(queries));
   }
 }

@@ -3,7 +3,7 @@ package dev.goldenrod.engine.postgres.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.ServerRunner.Running;
 import dev.goldenrod.engine.ToolRunner;
@@ -43,8 +43,8 @@ class ImportServerTest {
     assertThat(calls).containsExactly("leave");
   }
 
-  private Preparation cluster() {
-    return new Preparation(
+  private DataDirectoryContext cluster() {
+    return new DataDirectoryContext(
         "15",
         UnaryOperator.identity(),
         Path.of("/nowhere"),

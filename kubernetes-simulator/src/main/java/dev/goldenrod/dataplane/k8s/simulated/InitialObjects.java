@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -33,7 +33,7 @@ record InitialObjects(ObjectApi api) {
         ResourceTypes.NODE,
         "",
         Node.NAME,
-        Part.ALL,
+        WriteScope.ALL,
         is -> {
           Tree.ensure(is, "metadata", "labels").addProperty("kubernetes.io/arch", "amd64");
           Tree.ensure(is, "status").add("addresses", addresses);

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.simulated;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.admission.AssignedUsers;
 import dev.goldenrod.dataplane.k8s.simulated.admission.PodSecurity;
-import dev.goldenrod.dataplane.k8s.simulated.admission.Priorities;
+import dev.goldenrod.dataplane.k8s.simulated.admission.PriorityClasses;
 import dev.goldenrod.dataplane.k8s.simulated.admission.Quotas;
 import dev.goldenrod.dataplane.k8s.simulated.api.Defaults;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
@@ -18,12 +18,12 @@ import dev.goldenrod.dataplane.k8s.simulated.controller.Scheduler;
 import dev.goldenrod.dataplane.k8s.simulated.controller.StatefulSets;
 import dev.goldenrod.dataplane.k8s.simulated.http.ApiServer;
 import dev.goldenrod.dataplane.k8s.simulated.node.Kubelet;
-import dev.goldenrod.dataplane.k8s.simulated.node.PaperNode;
+import dev.goldenrod.dataplane.k8s.simulated.node.ProcesslessNode;
 import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.storage.CopyOnWriteDisk;
-import dev.goldenrod.dataplane.k8s.simulated.storage.DefaultClass;
+import dev.goldenrod.dataplane.k8s.simulated.storage.DefaultStorageClass;
 import dev.goldenrod.dataplane.k8s.simulated.storage.Provisioner;
 import dev.goldenrod.dataplane.k8s.simulated.storage.SnapshotContents;
 import dev.goldenrod.dataplane.k8s.simulated.storage.Snapshots;
@@ -78,9 +78,9 @@ public final class SimulatedCluster implements AutoCloseable {
             List.of(
                 new Defaults(),
                 new ServiceDefaults(),
-                new DefaultClass(store),
+                new DefaultStorageClass(store),
                 new AssignedUsers(store),
-                new Priorities(),
+                new PriorityClasses(),
                 new PodSecurity(store),
                 new Quotas(store)));
     try {
@@ -118,8 +118,9 @@ public final class SimulatedCluster implements AutoCloseable {
    * Starts a cluster whose pods are ready immediately and run no processes, so that there can be
    * thousands. Node ports lead to {@code podAddress}.
    */
-  public static SimulatedCluster withoutProcesses(String podAddress, PodAccess insides) {
-    return new SimulatedCluster((api, folder, storage) -> new PaperNode(api, podAddress, insides))
+  public static SimulatedCluster withoutProcesses(String podAddress, PodAccess podAccess) {
+    return new SimulatedCluster(
+            (api, folder, storage) -> new ProcesslessNode(api, podAddress, podAccess))
         .started();
   }
 

@@ -10,19 +10,19 @@ import java.util.Optional;
 /** Removes the objects of the import except the version that it made. */
 final class CleaningStep implements Step {
   private final ImportContext context;
-  private final ImportRemains remains;
+  private final ImportObjects objects;
 
   CleaningStep(ImportContext context) {
     this.context = context;
-    this.remains = new ImportRemains(context);
+    this.objects = new ImportObjects(context);
   }
 
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
-    remains.remove(spec.id());
-    Waits.until(
+    objects.remove(spec.id());
+    StepPolling.until(
         run,
-        () -> remains.isThere(spec.id()) ? Optional.empty() : Optional.of(true),
+        () -> objects.exist(spec.id()) ? Optional.empty() : Optional.of(true),
         () -> "the cluster has not deleted yet what the import needed");
     return context.madeBy(spec.id()).map(StepRecord::result).orElse(ImportResult.UNKNOWN);
   }

@@ -5,8 +5,8 @@ import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedStates;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportStates;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.source.SourceSecrets;
@@ -30,8 +30,8 @@ public record ImportContext(
     Images images,
     KubernetesVersions versions,
     String holder) {
-  public SavedStates states() {
-    return new SavedStates(cluster.secrets().api(), holder);
+  public ImportStates states() {
+    return new ImportStates(cluster.secrets().api(), holder);
   }
 
   public Map<ImportPhase, Step> steps() {
@@ -46,7 +46,7 @@ public record ImportContext(
   public Optional<StepRecord> madeBy(UUID id) {
     return versions
         .madeBy(id)
-        .flatMap(version -> SavedState.parse(version.record(), StepRecord.class));
+        .flatMap(version -> ImportState.parse(version.record(), StepRecord.class));
   }
 
   SourceSecrets sources() {

@@ -43,8 +43,8 @@ final class ImportPod {
   String start(V1Pod desired) {
     live().filter(pod -> !isOfUse(pod)).ifPresent(pod -> end());
     String uid = uid(cluster.pods().api().createIfMissing(desired));
-    PodPatience patience = new PodPatience(context, name, uid);
-    Waits.until(run, patience::running, patience::waitsFor);
+    PodStartWait startWait = new PodStartWait(context, name, uid);
+    StepPolling.until(run, startWait::running, startWait::waitReason);
     return uid;
   }
 
@@ -119,7 +119,7 @@ final class ImportPod {
   /** Deletes the pod and waits until it is gone, so that all its writes are on the volume. */
   void end() {
     cluster.pods().api().delete(name);
-    Waits.until(
+    StepPolling.until(
         run,
         () -> live().isEmpty() ? Optional.of(true) : Optional.empty(),
         () -> "pod %s does not end; see 'kubectl describe pod %s'".formatted(name, name));

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.imports.step;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.port.DataPlaneException;
@@ -46,7 +46,7 @@ final class ImportPods {
    * @return the pod's uid
    * @throws DataPlaneException if the pod does not run; the message says why
    */
-  String startLoading(SavedState state) {
+  String startLoading(ImportState state) {
     cluster.networkPolicies().api().apply(ImportManifests.isolation(id, state.secret()));
     String uid = loading().start(ImportManifests.pod(id, state.secret(), image(state)));
     cluster
@@ -58,7 +58,7 @@ final class ImportPods {
     return uid;
   }
 
-  ImportPod startDumping(SavedState state, SourceConnection source) {
+  ImportPod startDumping(ImportState state, SourceConnection source) {
     cluster
         .networkPolicies()
         .api()
@@ -69,7 +69,7 @@ final class ImportPods {
     return pod;
   }
 
-  void makeVolumes(SavedState state) {
+  void makeVolumes(ImportState state) {
     dumping().end();
     loading().end();
     discardVolume(ImportManifests.dumpName(id));
@@ -83,7 +83,7 @@ final class ImportPods {
   }
 
   /** Replaces the loaded volume by an empty one, and keeps the dump. */
-  void makeLoadedVolume(SavedState state) {
+  void makeLoadedVolume(ImportState state) {
     loading().end();
     discardVolume(ImportManifests.name(id));
     cluster
@@ -96,7 +96,7 @@ final class ImportPods {
 
   private void discardVolume(String name) {
     cluster.claims().api().delete(name);
-    Waits.until(
+    StepPolling.until(
         run,
         () -> gone(cluster.claims().api().get(name)),
         () ->
@@ -107,7 +107,7 @@ final class ImportPods {
     return new ImportPod(context, name, run);
   }
 
-  private PodImage image(SavedState state) {
+  private PodImage image(ImportState state) {
     return context.images().of(TYPE, state.source().release(), state.build());
   }
 

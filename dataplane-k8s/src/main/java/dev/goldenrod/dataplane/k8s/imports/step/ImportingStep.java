@@ -3,8 +3,8 @@ package dev.goldenrod.dataplane.k8s.imports.step;
 import dev.goldenrod.dataplane.imports.InterruptedStepException;
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRun;
-import dev.goldenrod.dataplane.k8s.exec.OtherRunException;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.exec.CommandMismatchException;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
 import dev.goldenrod.engine.imports.Checkpoints;
 import dev.goldenrod.engine.imports.SourceDump;
 import dev.goldenrod.port.ImportResult;
@@ -31,7 +31,7 @@ final class ImportingStep implements Step {
 
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
-    SavedState state = context.states().require(spec.id());
+    ImportState state = context.states().require(spec.id());
     boolean isFirstTry = !state.isMarked(BEGUN);
     context.states().mark(spec.id(), BEGUN);
     ImportPods pods = new ImportPods(context, spec.id(), run);
@@ -41,7 +41,7 @@ final class ImportingStep implements Step {
     return new ImportResult(state.source().release(), "", 0);
   }
 
-  private SourceDump dump(ImportSpec spec, SavedState state, ImportPods pods, StepRun run) {
+  private SourceDump dump(ImportSpec spec, ImportState state, ImportPods pods, StepRun run) {
     pods.loading().end();
     ImportPod pod = pods.startDumping(state, spec.source());
     PodWork work = new PodWork(context, spec.id(), pod, "dump", state.source().release(), run);
@@ -56,7 +56,7 @@ final class ImportingStep implements Step {
                           context.sources().credentials(spec.source())));
       context.states().save(spec.id(), dump);
       return dump;
-    } catch (OtherRunException e) {
+    } catch (CommandMismatchException e) {
       pod.end();
       throw new InterruptedStepException(String.valueOf(e.getMessage()), e);
     }
@@ -74,7 +74,7 @@ final class ImportingStep implements Step {
                   return true;
                 });
         return;
-      } catch (OtherRunException | LoadCheckpoints.HalfDoneException e) {
+      } catch (CommandMismatchException | LoadCheckpoints.UnknownProgressException e) {
         LOG.info("Restarting the load of import {} from its dump: {}", spec.id(), e.getMessage());
         run.clearWarnings();
         pods.loading().end();
@@ -83,7 +83,7 @@ final class ImportingStep implements Step {
   }
 
   private void load(ImportSpec spec, SourceDump dump, ImportPod pod, String uid, StepRun run) {
-    SavedState state = context.states().require(spec.id());
+    ImportState state = context.states().require(spec.id());
     PodWork work = new PodWork(context, spec.id(), pod, "load", state.source().release(), run);
     Checkpoints checkpoints =
         new LoadCheckpoints(context.states(), spec.id(), uid, work.tools(), run);
@@ -94,7 +94,7 @@ final class ImportingStep implements Step {
    * Returns the uid of a pod with an empty data directory, or of the pod with the load in progress.
    */
   private String podWithData(ImportSpec spec, ImportPods pods, boolean isFirstTry, StepRun run) {
-    SavedState state = context.states().require(spec.id());
+    ImportState state = context.states().require(spec.id());
     Optional<String> begun = state.loadingPod();
     if (begun.isPresent() && begun.equals(pods.loading().running())) {
       return begun.get();

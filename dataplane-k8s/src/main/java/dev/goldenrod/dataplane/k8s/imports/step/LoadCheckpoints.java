@@ -2,9 +2,9 @@ package dev.goldenrod.dataplane.k8s.imports.step;
 
 import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.exec.DetachedTools;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportStates;
 import dev.goldenrod.dataplane.k8s.imports.state.PartRecord;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedStates;
 import dev.goldenrod.engine.imports.Checkpoints;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
@@ -15,15 +15,15 @@ import java.util.UUID;
 /** Records in the import's Secret which parts of a load are done in a pod. */
 final class LoadCheckpoints implements Checkpoints {
   /** A part was started in the pod, and it is unknown whether it was done. */
-  static final class HalfDoneException extends DataPlaneException {
+  static final class UnknownProgressException extends DataPlaneException {
     private static final long serialVersionUID = 1L;
 
-    HalfDoneException(String part) {
+    UnknownProgressException(String part) {
       super("'%s' was interrupted".formatted(part));
     }
   }
 
-  private final SavedStates states;
+  private final ImportStates states;
   private final UUID id;
   private final String pod;
   private final DetachedTools tools;
@@ -32,7 +32,7 @@ final class LoadCheckpoints implements Checkpoints {
   /**
    * @param pod the uid of the load's pod
    */
-  LoadCheckpoints(SavedStates states, UUID id, String pod, DetachedTools tools, StepRun run) {
+  LoadCheckpoints(ImportStates states, UUID id, String pod, DetachedTools tools, StepRun run) {
     this.states = states;
     this.id = id;
     this.pod = pod;
@@ -51,18 +51,18 @@ final class LoadCheckpoints implements Checkpoints {
     int before = run.warnings().size();
     T result = part.run();
     List<String> all = run.warnings();
-    String text = new String(SavedState.json(result), StandardCharsets.UTF_8);
+    String text = new String(ImportState.json(result), StandardCharsets.UTF_8);
     states.save(id, name, new PartRecord(pod, text, all.subList(before, all.size()), tools.runs()));
     return result;
   }
 
   private <T> T done(String name, Class<T> type, PartRecord record) {
     if (!record.hasEnded()) {
-      throw new HalfDoneException(name);
+      throw new UnknownProgressException(name);
     }
-    tools.goOnAfter(record.runs());
+    tools.skipRuns(record.runs());
     record.warnings().forEach(run::warn);
-    return SavedState.parse(record.result().getBytes(StandardCharsets.UTF_8), type)
-        .orElseThrow(() -> new HalfDoneException(name));
+    return ImportState.parse(record.result().getBytes(StandardCharsets.UTF_8), type)
+        .orElseThrow(() -> new UnknownProgressException(name));
   }
 }

@@ -3,8 +3,8 @@ package dev.goldenrod.dataplane.k8s.imports.step;
 import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.exec.DetachedTools;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
-import dev.goldenrod.dataplane.k8s.exec.Persistence;
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.dataplane.k8s.exec.PodCallRetry;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.Checkpoints;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.ImportWork.ClientTools;
@@ -24,7 +24,7 @@ final class PodWork {
   private final EnginePod pod;
   private final String release;
   private final StepRun run;
-  private final Persistence persistence;
+  private final PodCallRetry retry;
   private final DetachedTools tools;
 
   /**
@@ -36,16 +36,16 @@ final class PodWork {
     this.pod = context.pod(pod.name());
     this.release = release;
     this.run = run;
-    this.persistence = Persistence.of(run::isCancelled, pod::requireRunning, run::waitsFor);
-    this.tools = this.pod.detached(name, persistence);
+    this.retry = PodCallRetry.of(run::isCancelled, pod::requireRunning, run::setWaitReason);
+    this.tools = this.pod.detached(name, retry);
   }
 
   DetachedTools tools() {
     return tools;
   }
 
-  Preparation preparation() {
-    return pod.preparation(release, context.states().files(id), tools, persistence);
+  DataDirectoryContext preparation() {
+    return pod.preparation(release, context.states().files(id), tools, retry);
   }
 
   ImportWork work(Checkpoints checkpoints) {
@@ -56,6 +56,6 @@ final class PodWork {
 
   /** Runs a short command that may be repeated. */
   void command(String... words) {
-    persistence.make(() -> pod.output(List.of(words)));
+    retry.call(() -> pod.output(List.of(words)));
   }
 }

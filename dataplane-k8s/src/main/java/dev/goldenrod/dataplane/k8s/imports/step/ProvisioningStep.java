@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.imports.step;
 
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRun;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.UUID;
@@ -17,7 +17,7 @@ final class ProvisioningStep implements Step {
 
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
-    SavedState state = context.states().require(spec.id());
+    ImportState state = context.states().require(spec.id());
     ImportPods pods = new ImportPods(context, spec.id(), run);
     pods.makeVolumes(state);
     pods.startLoading(state);
@@ -26,7 +26,7 @@ final class ProvisioningStep implements Step {
   }
 
   static void initialise(
-      ImportContext context, UUID id, SavedState state, ImportPod pod, StepRun run) {
+      ImportContext context, UUID id, ImportState state, ImportPod pod, StepRun run) {
     PodWork work = new PodWork(context, id, pod, "init", state.source().release(), run);
     pod.during(
         () -> {

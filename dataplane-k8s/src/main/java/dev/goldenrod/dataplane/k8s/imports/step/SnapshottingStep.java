@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.imports.step;
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.imports.StepRun;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.version.SavedVersion;
 import dev.goldenrod.engine.imports.Checkpoints;
@@ -22,7 +22,7 @@ final class SnapshottingStep implements Step {
 
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
-    SavedState state = context.states().require(spec.id());
+    ImportState state = context.states().require(spec.id());
     ImportPods pods = new ImportPods(context, spec.id(), run);
     long size = state.analysedBytes().orElseGet(() -> complete(spec.id(), state, pods, run));
     pods.loading().end();
@@ -35,7 +35,7 @@ final class SnapshottingStep implements Step {
   }
 
   /** A lost pod is replaced: the data is on the volume, and its server recovers. */
-  private long complete(UUID id, SavedState state, ImportPods pods, StepRun run) {
+  private long complete(UUID id, ImportState state, ImportPods pods, StepRun run) {
     pods.startLoading(state);
     ProbedSource source = state.source();
     PodWork work = new PodWork(context, id, pods.loading(), "analyse", source.release(), run);
@@ -51,14 +51,14 @@ final class SnapshottingStep implements Step {
     return size;
   }
 
-  private SavedVersion version(UUID id, SavedState state, ImportResult result) {
+  private SavedVersion version(UUID id, ImportState state, ImportResult result) {
     return new SavedVersion(
         id,
         result.handle(),
         state.source().info(),
         context.states().files(id).all(),
         state.build(),
-        SavedState.json(new StepRecord(result, state.warnings())));
+        ImportState.json(new StepRecord(result, state.warnings())));
   }
 
   private static void markComplete(PodWork work) {

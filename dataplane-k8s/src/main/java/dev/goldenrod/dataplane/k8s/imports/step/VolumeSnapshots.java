@@ -34,9 +34,9 @@ final class VolumeSnapshots {
         .api()
         .apply(ImportManifests.snapshot(id, owner, context.classes().snapshotClass()));
     long begin = System.nanoTime();
-    SnapshotPatience patience = new SnapshotPatience();
+    DriverErrorClassifier errors = new DriverErrorClassifier();
     DynamicKubernetesObject ready =
-        Waits.until(run, () -> ready(patience), () -> isBeingTaken(begin));
+        StepPolling.until(run, () -> ready(errors), () -> isBeingTaken(begin));
     String content = SnapshotManifests.boundContent(ready).orElseThrow();
     context.versions().retain(id, content);
     return cluster
@@ -53,16 +53,16 @@ final class VolumeSnapshots {
   /** Keeps the content and the driver's snapshot. */
   void remove() {
     cluster.snapshots().api().delete(name);
-    Waits.until(
+    StepPolling.until(
         run,
         () -> cluster.snapshots().api().get(name).isEmpty() ? Optional.of(true) : Optional.empty(),
         () -> "VolumeSnapshot %s is not deleted".formatted(name));
   }
 
-  private Optional<DynamicKubernetesObject> ready(SnapshotPatience patience) {
+  private Optional<DynamicKubernetesObject> ready(DriverErrorClassifier errors) {
     Optional<DynamicKubernetesObject> now = cluster.snapshots().api().get(name);
-    patience
-        .lasting(now.flatMap(SnapshotManifests::problem))
+    errors
+        .lastingProblem(now.flatMap(SnapshotManifests::problem))
         .ifPresent(
             problem -> {
               throw new DataPlaneException("the volume's snapshot cannot be taken: " + problem);

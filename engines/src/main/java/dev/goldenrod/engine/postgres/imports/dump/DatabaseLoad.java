@@ -8,8 +8,8 @@ import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
 import dev.goldenrod.engine.postgres.imports.ImportServer;
 import dev.goldenrod.engine.postgres.imports.destination.ExtensionTables;
-import dev.goldenrod.engine.postgres.imports.destination.Groundwork;
-import dev.goldenrod.engine.postgres.imports.destination.Groundwork.Laid;
+import dev.goldenrod.engine.postgres.imports.destination.SuperuserObjects;
+import dev.goldenrod.engine.postgres.imports.destination.SuperuserObjects.CreatedObjects;
 import dev.goldenrod.engine.postgres.imports.destination.TargetDatabase;
 import dev.goldenrod.engine.postgres.imports.destination.TargetRoles;
 import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
@@ -30,9 +30,9 @@ import java.util.stream.Stream;
 /**
  * Loads a dump into a new data directory.
  *
- * <p>The superuser creates roles, the database and what {@link Groundwork} lists, before anything
- * of the source is there. Everything of the source is then restored by sessions of the clones'
- * role, because data and indexes run functions that the source defined.
+ * <p>The superuser creates roles, the database and the {@link SuperuserObjects}, before anything of
+ * the source is there. Everything of the source is then restored by sessions of the clones' role,
+ * because data and indexes run functions that the source defined.
  *
  * <p>A load that was interrupted runs again from its beginning. It finds the results of completed
  * tool runs and, for parts between them, of checkpoints. Everything else can be repeated.
@@ -53,14 +53,15 @@ final class DatabaseLoad {
     this.report = work.report();
   }
 
-  void run(Restore restore, Dumped dumped) throws SQLException {
+  void run(Restore restore, DumpMetadata dumped) throws SQLException {
     TargetDatabase target = new TargetDatabase(metadata, report);
-    Laid laid = work.checkpoints().once("groundwork", Laid.class, () -> layGround(target));
+    CreatedObjects created =
+        work.checkpoints().once("groundwork", CreatedObjects.class, () -> createDatabase(target));
     // This superuser session names only objects of PostgreSQL, and only runs grants.
     try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
       store(dumped.settings(), setting -> !isOfMessages(setting));
       CloneLogin login = CloneLogin.open(cluster);
-      RestorePlan plan = new RestorePlan(restore.contents(), laid);
+      RestorePlan plan = new RestorePlan(restore.contents(), created);
       plan.warnings().forEach(report::warn);
       load(restore, plan, login, admin, dumped);
       try (Connection role = login.connect(metadata.database())) {
@@ -71,15 +72,15 @@ final class DatabaseLoad {
     }
   }
 
-  private Laid layGround(TargetDatabase target) throws SQLException {
+  private CreatedObjects createDatabase(TargetDatabase target) throws SQLException {
     try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
       new TargetRoles(metadata, report).create(admin);
       target.create(admin);
     }
     try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
-      Laid laid = new Groundwork(admin, metadata, report).lay();
+      CreatedObjects created = new SuperuserObjects(admin, metadata, report).create();
       Sql.runAll(admin, ExtensionTables.of(admin).grants());
-      return laid;
+      return created;
     }
   }
 
@@ -97,7 +98,7 @@ final class DatabaseLoad {
   }
 
   private void load(
-      Restore restore, RestorePlan plan, CloneLogin login, Connection admin, Dumped dumped)
+      Restore restore, RestorePlan plan, CloneLogin login, Connection admin, DumpMetadata dumped)
       throws SQLException {
     String searchPath = SearchPath.of(dumped.settings()).value();
     try (LibpqService service = login.serviceForDump(work.runner(), metadata.database());
@@ -107,12 +108,13 @@ final class DatabaseLoad {
       List<RestoreError> undefined =
           restore.run(
               service, "pre-data", 1, plan.contents(), plan::isDefinition, "definitions made");
-      undefined = section.again(withoutLeakproof(undefined, role, restore, plan), "pre-data", 1);
+      undefined =
+          section.retryFailed(retryLeakproof(undefined, role, restore, plan), "pre-data", 1);
       // A lost definition loses the table's data too.
       losses.require(loss -> loss.entry() != null && plan.hasData(loss.entry()), undefined);
       losses.require(
           loss -> true,
-          section.again(
+          section.retryFailed(
               restore.run(
                   service, "data", work.jobs(), plan.contents(), plan::isData, "tables loaded"),
               "data",
@@ -126,7 +128,7 @@ final class DatabaseLoad {
                 new Grants(role, report).replay(grants, dumped.owners());
                 return true;
               });
-      losses.warn(withoutKeys(section.built(work.jobs()), admin, role, restore, plan));
+      losses.warn(retryForeignKeys(section.build(work.jobs()), admin, role, restore, plan));
       try (LibpqService client = login.service(work.runner(), metadata.database())) {
         losses.warn(refresh(restore, plan, client, searchPath));
       }
@@ -136,40 +138,41 @@ final class DatabaseLoad {
     }
   }
 
-  private List<RestoreError> withoutLeakproof(
+  private List<RestoreError> retryLeakproof(
       List<RestoreError> losses, Connection role, Restore restore, RestorePlan plan)
       throws SQLException {
     LeakproofFunctions functions = new LeakproofFunctions(role, report);
-    return without("leakproof", losses, () -> functions.make(losses, restore, plan.contents()));
+    return runRepair("leakproof", losses, () -> functions.create(losses, restore, plan.contents()));
   }
 
-  private List<RestoreError> withoutKeys(
+  private List<RestoreError> retryForeignKeys(
       List<RestoreError> losses,
       Connection admin,
       Connection role,
       Restore restore,
       RestorePlan plan)
       throws SQLException {
-    KeysToExtensions keys = new KeysToExtensions(admin, role);
-    return without("keys", losses, () -> keys.make(losses, restore, plan.contents()));
+    ExtensionForeignKeys keys = new ExtensionForeignKeys(admin, role);
+    return runRepair("keys", losses, () -> keys.create(losses, restore, plan.contents()));
   }
 
   /** Runs a part that repairs some losses, and returns those that remain. */
-  private List<RestoreError> without(
+  private List<RestoreError> runRepair(
       String name, List<RestoreError> losses, Part<List<RestoreError>, SQLException> part)
       throws SQLException {
     if (losses.isEmpty()) {
       return losses;
     }
-    StillLost left =
-        work.checkpoints().once(name, StillLost.class, () -> StillLost.of(losses, part.run()));
+    RemainingErrors left =
+        work.checkpoints()
+            .once(name, RemainingErrors.class, () -> RemainingErrors.of(losses, part.run()));
     return left.of(losses);
   }
 
   /** Indexes of the losses that remain, from 0. */
-  record StillLost(Set<Integer> numbers) {
-    static StillLost of(List<RestoreError> losses, List<RestoreError> left) {
-      return new StillLost(
+  record RemainingErrors(Set<Integer> numbers) {
+    static RemainingErrors of(List<RestoreError> losses, List<RestoreError> left) {
+      return new RemainingErrors(
           IntStream.range(0, losses.size())
               .filter(number -> left.contains(losses.get(number)))
               .boxed()
@@ -200,21 +203,21 @@ final class DatabaseLoad {
   /** Retries what failed in a section with the source's search_path. */
   private record Section(
       Restore restore, LibpqService service, RestorePlan plan, String searchPath) {
-    List<RestoreError> built(int jobs) {
+    List<RestoreError> build(int jobs) {
       String unit = "indexes and constraints built";
-      return again(
+      return retryFailed(
           restore.run(service, "post-data", jobs, plan.contents(), plan::isBuilt, unit),
           "post-data",
           jobs);
     }
 
-    List<RestoreError> again(List<RestoreError> losses, String name, int jobs) {
-      return restore.again(losses, service, name, jobs, plan.contents(), searchPath).stream()
-          .map(this::explained)
+    List<RestoreError> retryFailed(List<RestoreError> losses, String name, int jobs) {
+      return restore.retryFailed(losses, service, name, jobs, plan.contents(), searchPath).stream()
+          .map(this::explain)
           .toList();
     }
 
-    private RestoreError explained(RestoreError loss) {
+    private RestoreError explain(RestoreError loss) {
       return UNQUALIFIED.matcher(loss.reason()).find()
           ? new RestoreError(
               loss.entry(),

@@ -1,9 +1,9 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.imports.FormerOwners;
-import dev.goldenrod.engine.postgres.imports.dump.GrantsByOthers.Grant;
-import dev.goldenrod.engine.postgres.imports.dump.GrantsByOthers.Refusal;
+import dev.goldenrod.engine.postgres.imports.FormerOwnerGrants;
+import dev.goldenrod.engine.postgres.imports.dump.DelegatedGrants.Grant;
+import dev.goldenrod.engine.postgres.imports.dump.DelegatedGrants.Refusal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * Repeats the source's grants in a session of the clones' role. Where pg_restore would switch the
- * session to a grantor, {@link GrantsByOthers} acts as that role.
+ * session to a grantor, {@link DelegatedGrants} acts as that role.
  *
  * <p>Of the members of extensions, the role can only grant tables and sequences, so that functions
  * keep the extension's privileges.
@@ -26,21 +26,21 @@ final class Grants {
 
   private final Connection role;
   private final StepReport report;
-  private final GrantsByOthers others;
+  private final DelegatedGrants delegated;
 
   Grants(Connection role, StepReport report) {
     this.role = role;
     this.report = report;
-    this.others = new GrantsByOthers(role);
+    this.delegated = new DelegatedGrants(role);
   }
 
   /** Runs all grants; a refused one becomes a warning. */
-  void replay(RestoreScript script, FormerOwners owners) throws SQLException {
+  void replay(RestoreScript script, FormerOwnerGrants formerOwnerGrants) throws SQLException {
     for (TocEntry entry : script.entries()) {
       replay(entry, script);
     }
-    owners.grant(role);
-    for (Refusal refusal : others.grant()) {
+    formerOwnerGrants.grant(role);
+    for (Refusal refusal : delegated.grant()) {
       warn(refusal.grant().entry(), refusal.reason());
     }
   }
@@ -55,10 +55,10 @@ final class Grants {
         } else if (sql.startsWith(GRANTOR_ENDS)) {
           grantor = "";
         } else if (!grantor.isEmpty()) {
-          others.add(new Grant(entry, grantor, sql));
+          delegated.add(new Grant(entry, grantor, sql));
         } else if (!sql.isEmpty()) {
           run(role, sql);
-          asTheirNewOwner(sql);
+          runForNewOwner(sql);
         }
       }
     } catch (SQLException e) {
@@ -88,7 +88,7 @@ final class Grants {
   }
 
   /** Default privileges of former owners also apply to what the clones' role creates. */
-  private void asTheirNewOwner(String sql) throws SQLException {
+  private void runForNewOwner(String sql) throws SQLException {
     Matcher matcher = DEFAULTS.matcher(sql);
     if (matcher.matches()) {
       run(role, "ALTER DEFAULT PRIVILEGES " + matcher.group(1));

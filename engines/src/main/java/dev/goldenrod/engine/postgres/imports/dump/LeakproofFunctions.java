@@ -27,9 +27,10 @@ final class LeakproofFunctions {
   }
 
   /** Creates the functions without the attribute, and returns the losses that remain. */
-  List<RestoreError> make(List<RestoreError> losses, Restore restore, List<TocEntry> contents)
+  List<RestoreError> create(List<RestoreError> losses, Restore restore, List<TocEntry> contents)
       throws SQLException {
-    List<RestoreError> refused = losses.stream().filter(LeakproofFunctions::isOne).toList();
+    List<RestoreError> refused =
+        losses.stream().filter(LeakproofFunctions::isRefusedFunction).toList();
     if (refused.isEmpty()) {
       return losses;
     }
@@ -39,7 +40,7 @@ final class LeakproofFunctions {
     Sql.run(role, "SET check_function_bodies = off");
     for (RestoreError loss : refused) {
       TocEntry entry = loss.entry();
-      if (entry != null && make(entry, String.join("\n", script.lines(entry)))) {
+      if (entry != null && tryCreate(entry, String.join("\n", script.lines(entry)))) {
         left.remove(loss);
       }
     }
@@ -47,7 +48,7 @@ final class LeakproofFunctions {
     return left;
   }
 
-  private boolean make(TocEntry entry, String sql) {
+  private boolean tryCreate(TocEntry entry, String sql) {
     Matcher matcher = LEAKPROOF.matcher(sql);
     if (!matcher.find()) {
       return false;
@@ -63,7 +64,7 @@ final class LeakproofFunctions {
     }
   }
 
-  private static boolean isOne(RestoreError loss) {
+  private static boolean isRefusedFunction(RestoreError loss) {
     return loss.entry() != null && loss.reason().contains(REFUSED);
   }
 }

@@ -60,8 +60,8 @@ public final class PostgresImporter implements Importer {
     return LostSessions.isReasonOf(failure);
   }
 
-  static Dumped readDumped(byte[] json) throws IOException {
-    return JSON.readValue(json, Dumped.class);
+  static DumpMetadata readDumped(byte[] json) throws IOException {
+    return JSON.readValue(json, DumpMetadata.class);
   }
 
   static byte[] json(Object value) {

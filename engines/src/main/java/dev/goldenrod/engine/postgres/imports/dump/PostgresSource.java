@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.SourceCredentials;
@@ -13,7 +13,7 @@ import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
-import dev.goldenrod.engine.postgres.imports.FormerOwners;
+import dev.goldenrod.engine.postgres.imports.FormerOwnerGrants;
 import dev.goldenrod.engine.postgres.imports.ImportServer;
 import dev.goldenrod.engine.postgres.imports.RoleCheck;
 import dev.goldenrod.engine.postgres.imports.source.SearchPath;
@@ -57,7 +57,7 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
   }
 
   @Override
-  public void initialise(Preparation data) {
+  public void initialise(DataDirectoryContext data) {
     PostgresCluster.initialise(data);
   }
 
@@ -78,7 +78,8 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
             .map(path::withUser)
             .ifPresent(settings::add);
       }
-      return new PostgresSourceDump(source, new Dumped(FormerOwners.read(connection), settings));
+      return new PostgresSourceDump(
+          source, new DumpMetadata(FormerOwnerGrants.read(connection), settings));
     } catch (SQLException e) {
       throw login.failed(e);
     }
@@ -100,9 +101,10 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
 
   /** Also ensures that only the two known roles can log in. */
   @Override
-  public long analyse(Preparation data, ImportWork work) {
+  public long analyse(DataDirectoryContext data, ImportWork work) {
     try {
-      return ImportServer.during(data, ImportServer.quiet(), server -> analyse(server, work));
+      return ImportServer.during(
+          data, ImportServer.durableSettings(), server -> analyse(server, work));
     } catch (SQLException e) {
       throw new DataPlaneException(String.valueOf(e.getMessage()), e);
     }

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.SourceDump;
 import dev.goldenrod.engine.postgres.PostgresCluster;
@@ -9,18 +9,18 @@ import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.SQLException;
 
-record PostgresSourceDump(SourceMetadata source, Dumped dumped) implements SourceDump {
+record PostgresSourceDump(SourceMetadata source, DumpMetadata dumped) implements SourceDump {
   @Override
   public byte[] toJson() {
     return PostgresImporter.json(dumped);
   }
 
   @Override
-  public void load(Preparation data, ImportWork work) {
+  public void load(DataDirectoryContext data, ImportWork work) {
     try {
       ImportServer.during(
           data,
-          ImportServer.loading(),
+          ImportServer.loadSettings(),
           server -> {
             new DatabaseLoad(server, work, source).run(new Restore(work), dumped);
             return true;

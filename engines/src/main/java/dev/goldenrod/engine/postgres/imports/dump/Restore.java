@@ -89,7 +89,7 @@ final class Restore {
    * Retries failed entries with the search_path while their number falls. Returns those that remain
    * failed, each with its own reason.
    */
-  List<RestoreError> again(
+  List<RestoreError> retryFailed(
       List<RestoreError> losses,
       LibpqService service,
       String section,

@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
-import dev.goldenrod.engine.postgres.imports.destination.Groundwork;
-import dev.goldenrod.engine.postgres.imports.destination.Groundwork.Laid;
+import dev.goldenrod.engine.postgres.imports.destination.SuperuserObjects;
+import dev.goldenrod.engine.postgres.imports.destination.SuperuserObjects.CreatedObjects;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Extension;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.ExtensionTable;
 import java.util.ArrayList;
@@ -11,18 +11,18 @@ import java.util.stream.Collectors;
 
 /**
  * Assigns the entries of a dump to the runs that restore them. The clones' role restores them all;
- * what needs a superuser was {@linkplain Groundwork created before} or is left out.
+ * what needs a superuser was {@linkplain SuperuserObjects created before} or is left out.
  */
 final class RestorePlan {
   private final List<TocEntry> contents;
-  private final Laid laid;
+  private final CreatedObjects created;
   private final Set<Long> tablesLeftOut;
 
-  RestorePlan(List<TocEntry> contents, Laid laid) {
+  RestorePlan(List<TocEntry> contents, CreatedObjects created) {
     this.contents = contents;
-    this.laid = laid;
+    this.created = created;
     this.tablesLeftOut =
-        laid.leftOut().stream()
+        created.leftOut().stream()
             .flatMap(extension -> extension.tables().stream())
             .map(ExtensionTable::oid)
             .collect(Collectors.toSet());
@@ -33,7 +33,7 @@ final class RestorePlan {
   }
 
   List<String> extensionsLeftOut() {
-    return laid.leftOut().stream().map(Extension::name).toList();
+    return created.leftOut().stream().map(Extension::name).toList();
   }
 
   /** Returns a sentence for everything that is left out on purpose. */
@@ -59,7 +59,7 @@ final class RestorePlan {
         entry.is("EXTENSION", "USER MAPPING", "SUBSCRIPTION", "DATABASE", "FOREIGN DATA WRAPPER")
             || isGrant(entry)
             || entry.isAbout("EVENT TRIGGER")
-            || entry.is("SCHEMA") && laid.schemas().contains(entry.oid())
+            || entry.is("SCHEMA") && created.schemas().contains(entry.oid())
             || isLeftOut(entry);
     return !excluded;
   }
@@ -79,7 +79,7 @@ final class RestorePlan {
             "MATERIALIZED VIEW DATA",
             "ROW SECURITY")
         && !isGrant(entry)
-        && !(entry.is("PUBLICATION") && laid.publications().contains(entry.oid()))
+        && !(entry.is("PUBLICATION") && created.publications().contains(entry.oid()))
         && !entry.isAbout("EVENT TRIGGER")
         && !entry.isAbout("SUBSCRIPTION");
   }

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
-import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.postgres.PostgresCluster;
 import dev.goldenrod.engine.postgres.SingleUser;
 import java.nio.charset.StandardCharsets;
@@ -25,19 +25,19 @@ final class FreshCluster implements AutoCloseable {
   private static final String ENCODED =
       "SELECT encode(convert_to(array_to_string(ARRAY[%s], chr(31), ''), 'UTF8'), 'hex') FROM (%s) q";
 
-  private final Preparation cluster;
+  private final DataDirectoryContext cluster;
   private final Map<List<String>, List<List<String>>> known = new HashMap<>();
 
-  private FreshCluster(Preparation cluster) {
+  private FreshCluster(DataDirectoryContext cluster) {
     this.cluster = cluster;
   }
 
   /** Creates it beside a copy. Nothing of the copy may have run yet. */
-  static FreshCluster beside(Preparation copy) {
+  static FreshCluster beside(DataDirectoryContext copy) {
     copy.tools().remove(FOLDER);
     FreshCluster fresh =
         new FreshCluster(
-            new Preparation(
+            new DataDirectoryContext(
                 copy.release(),
                 copy.program(),
                 copy.tools().makeFolder(FOLDER).resolve("data"),

@@ -4,7 +4,7 @@ import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.ForcedRowSecurity;
-import dev.goldenrod.engine.postgres.imports.FormerOwners;
+import dev.goldenrod.engine.postgres.imports.FormerOwnerGrants;
 import dev.goldenrod.engine.postgres.imports.destination.ExtensionTables;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -117,11 +117,11 @@ final class PhysicalImportDatabase {
     for (String warning : ForcedRowSecurity.warnings(connection)) {
       report.warn("database '%s': %s".formatted(name, warning));
     }
-    FormerOwners owners = FormerOwners.read(connection);
+    FormerOwnerGrants owners = FormerOwnerGrants.read(connection);
     new OwnershipTransfer(connection, report).run();
     Sql.runAll(connection, ExtensionTables.of(connection).grants());
     owners.grant(connection);
-    SuperuserReach.requireNone(connection, name);
+    PrivilegeEscalationCheck.requireNone(connection, name);
     Sql.run(
         connection,
         "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(name), AdminRole.CLONE_ROLE));

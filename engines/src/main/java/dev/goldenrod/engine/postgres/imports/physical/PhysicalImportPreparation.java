@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
@@ -29,9 +29,9 @@ public final class PhysicalImportPreparation implements StepReport {
       "UPDATE pg_catalog.pg_tablespace SET spcowner = '%s'::pg_catalog.regrole, spcacl = NULL"
           .formatted(AdminRole.NAME);
 
-  private final Preparation cluster;
+  private final DataDirectoryContext cluster;
 
-  public PhysicalImportPreparation(Preparation cluster) {
+  public PhysicalImportPreparation(DataDirectoryContext cluster) {
     this.cluster = cluster;
   }
 
@@ -115,7 +115,7 @@ public final class PhysicalImportPreparation implements StepReport {
   }
 
   private ImportServer start() {
-    return ImportServer.start(cluster, ImportServer.quiet());
+    return ImportServer.start(cluster, ImportServer.durableSettings());
   }
 
   private String exposedDatabase(List<String> databases) {

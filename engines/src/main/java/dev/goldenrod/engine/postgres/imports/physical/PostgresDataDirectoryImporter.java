@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.imports.DataDirectoryImporter;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
@@ -23,7 +23,7 @@ public final class PostgresDataDirectoryImporter implements DataDirectoryImporte
   public String check(Path registered, Path copy) {
     int major = new PhysicalImportCheck(registered).requireUsable(copy);
     try {
-      SpareWal.delete(copy);
+      RecycledWalSegments.delete(copy);
     } catch (IOException e) {
       throw new DataPlaneException("cannot copy %s: %s".formatted(registered, e), e);
     }
@@ -36,7 +36,7 @@ public final class PostgresDataDirectoryImporter implements DataDirectoryImporte
   }
 
   @Override
-  public DatabaseInfo prepare(Preparation copy) {
+  public DatabaseInfo prepare(DataDirectoryContext copy) {
     return new PhysicalImportPreparation(copy).run();
   }
 }

@@ -124,7 +124,7 @@ public final class SourceCatalog {
         (int) Sql.number(connection, "SELECT current_setting('server_version_num')::int / 10000");
     String owner = text("SELECT pg_catalog.pg_get_userbyid(datdba)" + FROM_THIS_DATABASE);
     List<Setting> settings = settings(owner);
-    SourceAdditions additions = new SourceAdditions(connection);
+    SourceSuperuserObjects superuserObjects = new SourceSuperuserObjects(connection);
     return new SourceMetadata(
         major,
         text("SELECT current_setting('server_version')"),
@@ -137,9 +137,9 @@ public final class SourceCatalog {
         roles,
         memberships(roles.stream().map(Role::name).toList()),
         settings,
-        additions.extensions(),
-        additions.publications(major),
-        additions.wrappers(),
+        superuserObjects.extensions(),
+        superuserObjects.publications(major),
+        superuserObjects.wrappers(),
         text("SELECT pg_catalog.shobj_description(" + THIS_DATABASE + ", 'pg_database')"),
         workMemory(settings).orElse(null));
   }

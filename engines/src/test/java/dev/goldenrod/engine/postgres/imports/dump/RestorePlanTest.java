@@ -2,7 +2,7 @@ package dev.goldenrod.engine.postgres.imports.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.engine.postgres.imports.destination.Groundwork.Laid;
+import dev.goldenrod.engine.postgres.imports.destination.SuperuserObjects.CreatedObjects;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Extension;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.ExtensionTable;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Schema;
@@ -30,7 +30,7 @@ class RestorePlanTest {
   private final RestorePlan plan =
       new RestorePlan(
           CONTENTS,
-          new Laid(
+          new CreatedObjects(
               List.of(),
               List.of(
                   new Extension(

@@ -59,7 +59,8 @@ class RestoreTest {
             "pg_restore: warning: errors ignored on restore: 1"));
     Restore restore = restore();
 
-    List<RestoreError> losses = restore.again(run(restore), service(), "data", 2, CONTENTS, "app");
+    List<RestoreError> losses =
+        restore.retryFailed(run(restore), service(), "data", 2, CONTENTS, "app");
 
     assertThat(losses)
         .containsExactly(

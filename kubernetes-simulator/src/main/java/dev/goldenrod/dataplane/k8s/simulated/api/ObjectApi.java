@@ -8,7 +8,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.schema.FieldValidation;
-import dev.goldenrod.dataplane.k8s.simulated.schema.Names;
+import dev.goldenrod.dataplane.k8s.simulated.schema.NameValidation;
 import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class ObjectApi {
       }
       metadata.addProperty("namespace", namespace);
     }
-    Names.validate(type, object);
+    NameValidation.validate(type, object);
   }
 
   private static String suffix() {
@@ -120,16 +120,16 @@ public final class ObjectApi {
       ResourceType type,
       String namespace,
       String name,
-      Part part,
+      WriteScope scope,
       UnaryOperator<JsonObject> change) {
     synchronized (store) {
       JsonObject before = get(type, namespace, name);
       JsonObject after = change.apply(before.deepCopy());
       FieldValidation.validate(type, after);
-      Immutable.requireSameVersion(type, before, after);
-      Immutable.restore(type, before, after, part);
-      if (part != Part.ALL) {
-        Immutable.validate(type, before, after);
+      ImmutableFields.requireSameVersion(type, before, after);
+      ImmutableFields.restore(type, before, after, scope);
+      if (scope != WriteScope.ALL) {
+        ImmutableFields.validate(type, before, after);
       }
       admissions.forEach(one -> one.admit(type, before, after));
       return write(type, before, after);
@@ -137,7 +137,7 @@ public final class ObjectApi {
   }
 
   private JsonObject write(ResourceType type, JsonObject before, JsonObject after) {
-    if (Immutable.isSame(before, after)) {
+    if (ImmutableFields.isSame(before, after)) {
       return before;
     }
     if (!Tree.object(before, "spec").equals(Tree.object(after, "spec"))) {

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.simulated.controller;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
@@ -39,7 +39,7 @@ public abstract class Controller implements AutoCloseable {
   /** The queued objects. Each is queued at most once for a change and at most once for a retry. */
   private final Set<Key> queued = ConcurrentHashMap.newKeySet();
 
-  private final Set<Key> queuedAgain = ConcurrentHashMap.newKeySet();
+  private final Set<Key> queuedForRetry = ConcurrentHashMap.newKeySet();
   private Runnable unsubscribe = () -> {};
   private Optional<Thread> thread = Optional.empty();
 
@@ -74,7 +74,7 @@ public abstract class Controller implements AutoCloseable {
   }
 
   protected final void retry(Key key) {
-    if (queuedAgain.add(key)) {
+    if (queuedForRetry.add(key)) {
       long dueAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS);
       queue.add(new Item(key, dueAt, true));
     }
@@ -84,15 +84,15 @@ public abstract class Controller implements AutoCloseable {
     try {
       while (true) {
         Item item = queue.take();
-        (item.again() ? queuedAgain : queued).remove(item.key());
-        lookAt(item.key());
+        (item.again() ? queuedForRetry : queued).remove(item.key());
+        reconcileOrRetry(item.key());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void lookAt(Key key) throws InterruptedException {
+  private void reconcileOrRetry(Key key) throws InterruptedException {
     try {
       reconcile(key);
     } catch (ApiError e) {
@@ -118,7 +118,7 @@ public abstract class Controller implements AutoCloseable {
         kind,
         key.namespace(),
         key.name(),
-        Part.ALL,
+        WriteScope.ALL,
         is -> {
           change.accept(is);
           return is;

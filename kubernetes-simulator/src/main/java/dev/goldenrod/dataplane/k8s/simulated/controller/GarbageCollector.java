@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
 import dev.goldenrod.dataplane.k8s.simulated.object.Finalizers;
@@ -49,7 +49,7 @@ public final class GarbageCollector implements AutoCloseable {
   private void work() {
     try {
       while (true) {
-        lookAt(changes.take());
+        handle(changes.take());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -57,7 +57,7 @@ public final class GarbageCollector implements AutoCloseable {
   }
 
   /** An error with one object must not keep the others from being collected. */
-  private void lookAt(Change change) {
+  private void handle(Change change) {
     try {
       changed(change);
     } catch (RuntimeException broken) {
@@ -80,16 +80,16 @@ public final class GarbageCollector implements AutoCloseable {
       dependents(self.uid()).forEach(this::collect);
       dependents.remove(self.uid());
     } else if (Tree.isDeleting(object)) {
-      beginsToEnd(change);
+      handleDeletionRequest(change);
     } else if (!owners(object).isEmpty()) {
       collect(self);
     }
   }
 
   /** Only the first change to the deleted state counts; later changes of the object are ignored. */
-  private void beginsToEnd(Change change) {
+  private void handleDeletionRequest(Change change) {
     if (change.before() == null || !Tree.isDeleting(change.before())) {
-      ending(change.type(), change.object());
+      processDependents(change.type(), change.object());
     }
   }
 
@@ -120,13 +120,13 @@ public final class GarbageCollector implements AutoCloseable {
   private void ownerChanged(JsonObject reference, String namespace) {
     find(reference, namespace)
         .filter(Tree::isDeleting)
-        .ifPresent(owner -> ending(type(reference).orElseThrow(), owner));
+        .ifPresent(owner -> processDependents(type(reference).orElseThrow(), owner));
   }
 
-  private void ending(ResourceType type, JsonObject owner) {
+  private void processDependents(ResourceType type, JsonObject owner) {
     Set<Dependent> all = dependents(Tree.uid(owner));
     if (Finalizers.has(owner, "orphan")) {
-      all.forEach(one -> disown(one, Tree.uid(owner)));
+      all.forEach(one -> removeOwnerReference(one, Tree.uid(owner)));
       removeFinalizer(type, owner, "orphan");
     } else if (Finalizers.has(owner, "foregroundDeletion")) {
       all.forEach(one -> release(one, Tree.uid(owner)));
@@ -154,7 +154,7 @@ public final class GarbageCollector implements AutoCloseable {
             .flatMap(reference -> find(reference, one.key().namespace()).stream())
             .anyMatch(other -> !Tree.isDeleting(other));
     if (shared) {
-      disown(one, owner);
+      removeOwnerReference(one, owner);
     } else {
       delete(one);
     }
@@ -171,7 +171,7 @@ public final class GarbageCollector implements AutoCloseable {
         is -> Finalizers.remove(is, finalizer));
   }
 
-  private void disown(Dependent one, String owner) {
+  private void removeOwnerReference(Dependent one, String owner) {
     change(
         one,
         is -> {
@@ -189,7 +189,7 @@ public final class GarbageCollector implements AutoCloseable {
           one.type(),
           one.key().namespace(),
           one.key().name(),
-          Part.ALL,
+          WriteScope.ALL,
           is -> {
             if (Tree.uid(is).equals(one.uid())) {
               change.accept(is);

@@ -47,11 +47,11 @@ public final class NodePorts extends Controller {
             one -> one.service().equals(key) && !wanted.containsKey(one.socket().getLocalPort()))
         .forEach(this::close);
     wanted.forEach((nodePort, port) -> open(key, nodePort, port));
-    find(key).ifPresent(this::giveAddress);
+    find(key).ifPresent(this::setLoadBalancerAddress);
   }
 
   /** Load balancers get addresses of the documentation range 203.0.113.0/24. */
-  private void giveAddress(JsonObject service) {
+  private void setLoadBalancerAddress(JsonObject service) {
     if (Tree.text(service, "spec", "type").equals("LoadBalancer")
         && Tree.objects(service, "status", "loadBalancer", "ingress").isEmpty()) {
       JsonObject ingress =

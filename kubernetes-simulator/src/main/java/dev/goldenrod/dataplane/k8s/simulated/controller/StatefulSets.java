@@ -55,7 +55,7 @@ public final class StatefulSets extends Controller {
       }
       excess(set, replicas).ifPresent(this::delete);
     } finally {
-      tell(set, pods, revision);
+      updateStatus(set, pods, revision);
     }
   }
 
@@ -156,7 +156,7 @@ public final class StatefulSets extends Controller {
     return owners;
   }
 
-  private void tell(JsonObject set, List<JsonObject> pods, String revision) {
+  private void updateStatus(JsonObject set, List<JsonObject> pods, String revision) {
     long ready = pods.stream().filter(pod -> Conditions.isTrue(pod, "Ready")).count();
     long updated =
         pods.stream()

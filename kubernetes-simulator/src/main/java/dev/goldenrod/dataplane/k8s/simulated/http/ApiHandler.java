@@ -61,7 +61,7 @@ final class ApiHandler extends Handler.Abstract {
       }
     } catch (ApiError e) {
       answer(response, callback, e.code(), e.toStatus());
-    } catch (Faults.Dropped | IOException e) {
+    } catch (Faults.ConnectionDropped | IOException e) {
       request.getConnectionMetaData().getConnection().getEndPoint().close();
       callback.succeeded();
     } catch (InterruptedException e) {

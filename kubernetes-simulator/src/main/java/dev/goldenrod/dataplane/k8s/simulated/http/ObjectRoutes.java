@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -38,7 +38,7 @@ final class ObjectRoutes {
 
   JsonObject perform(ApiRequest request) {
     if (!request.parameter("dryRun").isEmpty()) {
-      return tried(request);
+      return dryRun(request);
     }
     if (request.call().subresource().equals("scale")) {
       return new ScaleRoute(api).perform(request);
@@ -57,7 +57,7 @@ final class ObjectRoutes {
     };
   }
 
-  private JsonObject tried(ApiRequest request) {
+  private JsonObject dryRun(ApiRequest request) {
     if (!request.call().verb().equals("create") || !request.parameter("dryRun").equals("All")) {
       throw ApiError.badRequest("dry runs are simulated for creations alone");
     }
@@ -66,7 +66,7 @@ final class ObjectRoutes {
 
   private JsonObject list(ApiRequest request) {
     synchronized (api.store()) {
-      requireReached(request.parameter("resourceVersion"));
+      requireKnownRevision(request.parameter("resourceVersion"));
       List<JsonObject> found =
           api.list(request.type(), request.call().namespace(), request.selector());
       JsonObject metadata = Tree.of("resourceVersion", "" + api.store().revision());
@@ -85,7 +85,7 @@ final class ObjectRoutes {
   }
 
   /** Rejects lists newer than the latest revision; the real API server waits before it does. */
-  private void requireReached(String resourceVersion) {
+  private void requireKnownRevision(String resourceVersion) {
     long revision = api.store().revision();
     if (!resourceVersion.isEmpty() && Long.parseLong(resourceVersion) > revision) {
       throw ApiError.tooLarge(Long.parseLong(resourceVersion), revision);
@@ -119,9 +119,10 @@ final class ObjectRoutes {
   }
 
   private JsonObject write(ApiRequest request, UnaryOperator<JsonObject> change) {
-    Part part = request.call().subresource().equals("status") ? Part.STATUS : Part.OBJECT;
+    WriteScope scope =
+        request.call().subresource().equals("status") ? WriteScope.STATUS : WriteScope.OBJECT;
     return api.update(
-        request.type(), request.call().namespace(), request.call().name(), part, change);
+        request.type(), request.call().namespace(), request.call().name(), scope, change);
   }
 
   private JsonObject patch(ApiRequest request) {

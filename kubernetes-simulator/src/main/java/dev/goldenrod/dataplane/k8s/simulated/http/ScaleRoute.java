@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.simulated.http;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
@@ -34,7 +34,7 @@ final class ScaleRoute {
             call.type(),
             call.namespace(),
             call.name(),
-            Part.OBJECT,
+            WriteScope.OBJECT,
             object -> {
               Tree.ensure(object, "spec").addProperty("replicas", wanted);
               return object;

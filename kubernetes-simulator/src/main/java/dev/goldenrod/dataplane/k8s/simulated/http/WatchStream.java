@@ -54,7 +54,7 @@ final class WatchStream {
       long wait = Math.min(BOOKMARK_NANOS, deadline - System.nanoTime());
       JsonObject event = events.poll(wait, TimeUnit.NANOSECONDS);
       if (dropped) {
-        throw new Faults.Dropped();
+        throw new Faults.ConnectionDropped();
       }
       if (event == null && bookmarks) {
         event = bookmark(store);

@@ -83,11 +83,11 @@ final class ContainerRun {
     ready = !spec.has("readinessProbe");
   }
 
-  void runsIn(Image image) {
+  void setImage(Image image) {
     imageId = image.id();
   }
 
-  void waitFor(String reason, String message) {
+  void setWaiting(String reason, String message) {
     state = waiting(reason, message);
   }
 

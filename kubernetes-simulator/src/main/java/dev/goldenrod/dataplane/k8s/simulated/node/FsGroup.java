@@ -16,7 +16,7 @@ final class FsGroup {
   private FsGroup() {}
 
   /** Changes all files, unless {@code onRootMismatch} is set and the root already matches. */
-  static void own(Path volume, long group, boolean onRootMismatch) throws IOException {
+  static void setGroup(Path volume, long group, boolean onRootMismatch) throws IOException {
     if (!onRootMismatch || !isOwned(volume, group)) {
       Files.walkFileTree(volume, new Visitor((int) group));
     }

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.simulated.node;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -34,13 +34,17 @@ final class PodStatus {
   }
 
   /** Writes the pod's status, and returns whether it changed. */
-  boolean tell(List<ContainerRun> runs, @Nullable Sandbox sandbox) {
+  boolean update(List<ContainerRun> runs, @Nullable Sandbox sandbox) {
     try {
       JsonObject before = api.get(ResourceTypes.POD, namespace, name);
       gone = !Tree.uid(before).equals(uid);
       return !gone
           && api.update(
-                  ResourceTypes.POD, namespace, name, Part.ALL, pod -> write(pod, runs, sandbox))
+                  ResourceTypes.POD,
+                  namespace,
+                  name,
+                  WriteScope.ALL,
+                  pod -> write(pod, runs, sandbox))
               != before;
     } catch (ApiError e) {
       gone = e.code() == 404;

@@ -72,7 +72,7 @@ final class PodVolumes {
     Path path = byHandle.apply(Tree.text(volume, "spec", "csi", "volumeHandle"));
     if (group >= 0) {
       String policy = Tree.text(pod, "spec", "securityContext", "fsGroupChangePolicy");
-      FsGroup.own(path, group, policy.equals("OnRootMismatch"));
+      FsGroup.setGroup(path, group, policy.equals("OnRootMismatch"));
     }
     return path;
   }

@@ -129,10 +129,10 @@ final class PodWorker {
   private void fail(String reason, String message) {
     for (ContainerRun run : runs) {
       if (run.running().isEmpty()) {
-        run.waitFor(reason, reason.equals("ContainerCreating") ? "" : message);
+        run.setWaiting(reason, reason.equals("ContainerCreating") ? "" : message);
       }
     }
-    if (status.tell(runs, sandbox) && !gone) {
+    if (status.update(runs, sandbox) && !gone) {
       events.warning(pod, "FailedMount", "MountVolume.SetUp failed: " + message);
     }
   }
@@ -142,7 +142,7 @@ final class PodWorker {
     for (ContainerRun run : runs) {
       wait = Math.min(wait, stepContainer(run));
     }
-    gone |= !status.tell(runs, sandbox) && status.isGone();
+    gone |= !status.update(runs, sandbox) && status.isGone();
     return wait;
   }
 
@@ -150,21 +150,21 @@ final class PodWorker {
     String wanted = Tree.text(run.spec(), "image");
     Optional<Image> image = context.image(wanted);
     if (image.isEmpty() && run.running().isEmpty() && !run.isFinished()) {
-      notPulled(run, wanted);
+      reportMissingImage(run, wanted);
       return RETRY_NANOS;
     }
     return run.step((spec, log) -> startContainer(run, image.orElseThrow(), log), this::wake);
   }
 
-  private void notPulled(ContainerRun run, String image) {
+  private void reportMissingImage(ContainerRun run, String image) {
     String why =
         "Failed to pull image \"%s\": rpc error: code = NotFound desc = failed to pull and unpack"
             + " image \"%s\": not found";
     if (Tree.text(run.status(), "state", "waiting", "reason").equals("ErrImagePull")) {
-      run.waitFor("ImagePullBackOff", "Back-off pulling image \"%s\"".formatted(image));
+      run.setWaiting("ImagePullBackOff", "Back-off pulling image \"%s\"".formatted(image));
       events.warning(pod, "BackOff", "Back-off pulling image \"%s\"".formatted(image));
     } else if (!Tree.text(run.status(), "state", "waiting", "reason").equals("ImagePullBackOff")) {
-      run.waitFor("ErrImagePull", why.formatted(image, image));
+      run.setWaiting("ErrImagePull", why.formatted(image, image));
       events.warning(pod, "Failed", why.formatted(image, image));
     }
   }
@@ -174,7 +174,7 @@ final class PodWorker {
     ContainerSpec spec =
         new ContainerSpecs(context.api(), pod, volumes, folder, in.address()).of(run.spec(), image);
     Container started = Container.start(context.machine(), in, spec, log);
-    run.runsIn(image);
+    run.setImage(image);
     new Prober(
             run,
             started,

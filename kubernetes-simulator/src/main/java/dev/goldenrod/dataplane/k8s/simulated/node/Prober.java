@@ -38,7 +38,7 @@ final class Prober {
     if (run.spec().has("startupProbe")) {
       DaemonThread.start("simulated-startup", this::watchStartup);
     } else {
-      watchOn();
+      startProbes();
     }
   }
 
@@ -64,11 +64,11 @@ final class Prober {
     if (container.process().isAlive()) {
       run.started();
       wake.run();
-      watchOn();
+      startProbes();
     }
   }
 
-  private void watchOn() {
+  private void startProbes() {
     if (run.spec().has("readinessProbe")) {
       DaemonThread.start("simulated-readiness", this::watchReadiness);
     }
@@ -87,12 +87,12 @@ final class Prober {
       boolean well = probe.succeeds(container);
       failures = well ? 0 : failures + 1;
       boolean tolerated = run.isReady() && failures < Tree.number(spec, 3, "failureThreshold");
-      tell(well || tolerated);
+      setReady(well || tolerated);
       pause(run.isReady() ? period(spec) : Math.min(QUICK_MILLIS, period(spec)));
     }
   }
 
-  private void tell(boolean ready) {
+  private void setReady(boolean ready) {
     if (run.isReady() != ready && container.process().isAlive()) {
       run.ready(ready);
       wake.run();

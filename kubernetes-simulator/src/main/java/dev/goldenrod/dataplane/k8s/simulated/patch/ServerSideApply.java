@@ -41,25 +41,25 @@ public final class ServerSideApply {
     JsonObject previous = new JsonObject();
     List<JsonObject> others = new ArrayList<>();
     for (JsonObject entry : entries) {
-      if (isOurs(entry)) {
+      if (isOfManager(entry)) {
         previous = Tree.object(entry, "fieldsV1");
       } else {
         others.add(entry.deepCopy());
       }
     }
     JsonObject changed = changed(object, configuration);
-    others.forEach(other -> claim(other, changed));
+    others.forEach(other -> takeOwnership(other, changed));
     JsonObject merged = merge(object.deepCopy(), configuration);
     JsonObject dropped = FieldSet.without(previous, applied);
     for (JsonObject other : others) {
       dropped = FieldSet.without(dropped, Tree.object(other, "fieldsV1"));
     }
     sets.remove(dropped, merged);
-    note(merged, others, applied);
+    recordManager(merged, others, applied);
     return merged;
   }
 
-  private boolean isOurs(JsonObject entry) {
+  private boolean isOfManager(JsonObject entry) {
     return Tree.text(entry, "manager").equals(manager)
         && Tree.text(entry, "operation").equals("Apply");
   }
@@ -103,7 +103,7 @@ public final class ServerSideApply {
   }
 
   /** Takes the changed fields from another manager, or throws unless {@code force} is set. */
-  private void claim(JsonObject other, JsonObject changed) {
+  private void takeOwnership(JsonObject other, JsonObject changed) {
     JsonObject theirs = Tree.object(other, "fieldsV1");
     JsonObject left = FieldSet.without(theirs, changed);
     if (left.equals(theirs)) {
@@ -170,7 +170,7 @@ public final class ServerSideApply {
     return all;
   }
 
-  private void note(JsonObject merged, List<JsonObject> others, JsonObject applied) {
+  private void recordManager(JsonObject merged, List<JsonObject> others, JsonObject applied) {
     JsonArray entries = new JsonArray();
     others.stream().filter(one -> !Tree.object(one, "fieldsV1").isEmpty()).forEach(entries::add);
     entries.add(

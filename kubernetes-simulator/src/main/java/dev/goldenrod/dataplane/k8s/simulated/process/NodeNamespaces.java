@@ -122,7 +122,7 @@ public final class NodeNamespaces implements AutoCloseable {
     return prefix + "x" + links.incrementAndGet();
   }
 
-  synchronized String takeAddress() {
+  synchronized String allocateAddress() {
     int number = addresses.nextClearBit(2);
     if (number > 254) {
       throw new IllegalStateException("the simulated node has no address left for a pod");
@@ -131,7 +131,7 @@ public final class NodeNamespaces implements AutoCloseable {
     return network + number;
   }
 
-  synchronized void giveBack(String address) {
+  synchronized void releaseAddress(String address) {
     addresses.clear(Integer.parseInt(address.substring(network.length())));
   }
 

@@ -58,7 +58,7 @@ public final class Sandbox implements AutoCloseable {
 
   public Sandbox(NodeNamespaces machine, String hostName) {
     this.machine = machine;
-    address = machine.takeAddress();
+    address = machine.allocateAddress();
     List<String> before = new ArrayList<>(machine.inside());
     before.addAll(List.of("unshare", "--net", "--uts", "--ipc"));
     process =
@@ -96,6 +96,6 @@ public final class Sandbox implements AutoCloseable {
   @Override
   public void close() {
     process.destroyForcibly().onExit().join();
-    machine.giveBack(address);
+    machine.releaseAddress(address);
   }
 }

@@ -23,16 +23,16 @@ import java.util.function.Consumer;
  * on this store, and callers may hold its monitor to make several steps atomic.
  */
 public final class ObjectStore {
-  private static final int REMEMBERED = 5_000;
+  private static final int MOST_HISTORY = 5_000;
 
   private final Map<ResourceType, NavigableMap<Key, JsonObject>> objects = new HashMap<>();
   private final Deque<Change> history = new ArrayDeque<>();
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private long revision = 1;
-  private long forgotten;
+  private long compactedRevision;
 
   private record Subscription(long after, Consumer<Change> listener) {
-    void tell(Change change) {
+    void deliver(Change change) {
       if (change.revision() > after) {
         listener.accept(change);
       }
@@ -63,7 +63,7 @@ public final class ObjectStore {
     Tree.ensure(object, "metadata").addProperty("resourceVersion", "" + revision);
     JsonObject before = ofType(type).put(Key.of(object), object);
     Change.Kind kind = before == null ? Change.Kind.ADDED : Change.Kind.MODIFIED;
-    tell(new Change(kind, type, before, object, revision));
+    publish(new Change(kind, type, before, object, revision));
     return object;
   }
 
@@ -73,15 +73,15 @@ public final class ObjectStore {
     JsonObject last = object.deepCopy();
     Tree.ensure(last, "metadata").addProperty("resourceVersion", "" + revision);
     ofType(type).remove(Key.of(object));
-    tell(new Change(Change.Kind.DELETED, type, object, last, revision));
+    publish(new Change(Change.Kind.DELETED, type, object, last, revision));
   }
 
-  private void tell(Change change) {
+  private void publish(Change change) {
     history.addLast(change);
-    if (history.size() > REMEMBERED) {
-      forgotten = history.removeFirst().revision();
+    if (history.size() > MOST_HISTORY) {
+      compactedRevision = history.removeFirst().revision();
     }
-    subscriptions.forEach(one -> one.tell(change));
+    subscriptions.forEach(one -> one.deliver(change));
   }
 
   /**
@@ -90,13 +90,13 @@ public final class ObjectStore {
    */
   public synchronized void rewind(long by) {
     revision -= by;
-    forgotten = 0;
+    compactedRevision = 0;
     history.clear();
   }
 
   /** Clears the history, so that a watch cannot resume from an earlier revision. */
   public synchronized void compact() {
-    forgotten = revision;
+    compactedRevision = revision;
     history.clear();
   }
 
@@ -108,11 +108,11 @@ public final class ObjectStore {
    * @throws ApiError if the history no longer reaches back to the revision
    */
   public synchronized Runnable subscribe(long after, Consumer<Change> listener) {
-    if (after < forgotten) {
-      throw ApiError.expired(after, forgotten);
+    if (after < compactedRevision) {
+      throw ApiError.expired(after, compactedRevision);
     }
     Subscription subscription = new Subscription(after, listener);
-    new ArrayList<>(history).forEach(subscription::tell);
+    new ArrayList<>(history).forEach(subscription::deliver);
     subscriptions.add(subscription);
     return () -> subscriptions.remove(subscription);
   }

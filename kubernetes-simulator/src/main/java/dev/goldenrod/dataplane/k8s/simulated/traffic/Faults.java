@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 /** Faults that tests inject into requests. Thread-safe. */
 public final class Faults {
   /** Thrown to close the connection instead of sending a response. */
-  public static final class Dropped extends RuntimeException {
+  public static final class ConnectionDropped extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
@@ -97,7 +97,7 @@ public final class Faults {
   }
 
   private static void drop(ApiCall call) {
-    throw new Dropped();
+    throw new ConnectionDropped();
   }
 
   /** Delays the next matching calls before they are performed. */

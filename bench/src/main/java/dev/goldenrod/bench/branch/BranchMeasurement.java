@@ -1,0 +1,69 @@
+package dev.goldenrod.bench.branch;
+
+import dev.goldenrod.bench.environment.ApiDatabases;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.Samples;
+import java.sql.SQLException;
+import java.util.function.DoubleSupplier;
+
+/** Measures snapshots and branches of one database, in turns. */
+final class BranchMeasurement {
+  /**
+   * The figures in milliseconds.
+   *
+   * @param snapshot from the request to the response with status ready
+   * @param snapshotPause the longest pause of a client of the database during the snapshots
+   * @param branch from the request to the response with status running
+   * @param branchPause the longest pause of a client of the database during the branches
+   */
+  record Measured(Samples snapshot, Samples snapshotPause, Samples branch, Samples branchPause) {
+    Measured() {
+      this(new Samples(), new Samples(), new Samples(), new Samples());
+    }
+  }
+
+  private static final String COPY = "copy";
+
+  private final ApiDatabases databases;
+  private final String database;
+
+  BranchMeasurement(ApiDatabases databases, String database) {
+    this.databases = databases;
+    this.database = database;
+  }
+
+  /** Measures the rounds, after warm-up rounds whose figures are dropped. */
+  Measured run(int warmUps, int rounds) {
+    try (PauseProbe probe = PauseProbe.on(databases.connect(database))) {
+      for (int i = 0; i < warmUps; i++) {
+        round(probe, new Measured());
+      }
+      Measured measured = new Measured();
+      for (int i = 0; i < rounds; i++) {
+        round(probe, measured);
+      }
+      return measured;
+    } catch (SQLException e) {
+      throw new BenchFailure("no login to database " + database + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void round(PauseProbe probe, Measured measured) {
+    measure(
+        probe,
+        () -> databases.snapshot(database, COPY),
+        measured.snapshot(),
+        measured.snapshotPause());
+    measure(
+        probe, () -> databases.branch(database, COPY), measured.branch(), measured.branchPause());
+    databases.delete(COPY);
+    databases.deleteSnapshots(database);
+  }
+
+  private static void measure(
+      PauseProbe probe, DoubleSupplier work, Samples time, Samples longestPause) {
+    probe.reset();
+    time.add(work.getAsDouble());
+    longestPause.add(probe.longestPause());
+  }
+}

@@ -1,0 +1,158 @@
+package dev.goldenrod.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.output.Texts;
+import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.client.ApiException;
+import dev.goldenrod.client.NoAnswerException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import javax.net.ssl.SSLException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Prints failures as text or JSON and maps them to exit codes. Never prints a stack trace. */
+final class FailureReporter {
+  /** Commands that pass arguments on to another program. */
+  private static final List<String> PASSING = List.of(" psql", " mysql", " mongosh", " run");
+
+  private final Terminal terminal;
+
+  FailureReporter(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  int reportUsageError(ParameterException refusal, String[] args) {
+    String name = refusal.getCommandLine().getCommandSpec().qualifiedName();
+    List<String> steps = new ArrayList<>();
+    if (refusal instanceof UnmatchedArgumentException unmatched) {
+      WordSuggestions.suggest(unmatched).forEach(word -> steps.add(name + " " + word));
+    }
+    if (PASSING.stream().anyMatch(name::endsWith)) {
+      steps.add(name + " NAME -- …, behind which the program's own arguments stand");
+    }
+    steps.add(name + " --help");
+    return print(
+        isForMachines(String.join(" ", args)),
+        new CliException(ExitCode.USAGE, problem(refusal), steps.toArray(String[]::new)));
+  }
+
+  /** Guesses the output format from the raw arguments, because they could not be parsed. */
+  private static boolean isForMachines(String args) {
+    return (" " + args + " ").matches("(?i).* (-o[ =]?json|--output[ =]json|--agent) .*");
+  }
+
+  private static String problem(ParameterException refusal) {
+    return refusal instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+        ? "unknown word '%s'".formatted(unmatched.getUnmatched().get(0))
+        : refusal.getMessage();
+  }
+
+  int reportFailure(Exception failure, CommandLine command, ParseResult parsed) {
+    return print(CommandOptions.isForMachines(parsed), asCliException(failure, parsed));
+  }
+
+  private CliException asCliException(Exception failure, ParseResult parsed) {
+    if (failure instanceof CliException known) {
+      return known;
+    }
+    if (failure instanceof ApiException refusal) {
+      return refused(refusal, parsed);
+    }
+    if (failure instanceof NoAnswerException && failure.getCause() instanceof SSLException) {
+      return new CliException(
+          ExitCode.NO_SERVER,
+          failure
+              .getMessage()
+              .replaceFirst(
+                  "(?s)PKIX path.*", "its certificate is of no authority that is known here"),
+          "goldenrod login URL --ca FILE",
+          "goldenrod login URL --fingerprint sha256:…, which the server prints with --tls-auto");
+    }
+    if (failure instanceof NoAnswerException) {
+      return new CliException(ExitCode.NO_SERVER, failure.getMessage(), "goldenrod doctor");
+    }
+    return Defect.of(failure, terminal);
+  }
+
+  private CliException refused(ApiException refusal, ParseResult parsed) {
+    ExitCode code = ExitCode.ofStatus(refusal.status());
+    return switch (refusal.status()) {
+      case 401 -> CommandOptions.unknownToken(parsed, terminal);
+      case 403 ->
+          new CliException(
+              code,
+              "%s: '%s' takes another role, or what it names is somebody else's"
+                  .formatted(refusal.error(), CommandOptions.typedWords(parsed)),
+              "goldenrod whoami");
+      case 404 ->
+          refusal.error().equals("not found")
+              ? new CliException(
+                  code,
+                  refusal.getMessage() + " (it is gone, or the server is too old to know it)",
+                  "goldenrod status")
+              : new CliException(code, refusal.error());
+      case 503 ->
+          refusal.error().equals("outcome unknown")
+              ? new CliException(
+                  ExitCode.NO_SERVER,
+                  "the server does not know whether '%s' was done; look before you repeat it"
+                      .formatted(CommandOptions.typedWords(parsed)),
+                  "goldenrod status")
+              : new CliException(code, refusal.error() + facts(refusal));
+      default -> new CliException(code, refusal.error() + facts(refusal));
+    };
+  }
+
+  /** Returns the field problems, blocking children and incident id in an error response. */
+  private static String facts(ApiException refusal) {
+    JsonNode body = refusal.body();
+    String facts =
+        Stream.concat(
+                all(body.path("details"))
+                    .filter(it -> !refusal.error().contains(it.path("problem").asText()))
+                    .map(it -> it.path("field").asText() + " " + it.path("problem").asText()),
+                all(body.path("children"))
+                    .map(
+                        it ->
+                            it.path("name").asText(it.path("id").asText())
+                                + " is "
+                                + it.path("phase").asText()))
+            .map(String::strip)
+            .collect(Collectors.joining("; "));
+    String incident = body.path("incident").asText();
+    return (facts.isEmpty() ? "" : ": " + facts)
+        + (incident.isEmpty() ? "" : " (incident %s in the server's log)".formatted(incident));
+  }
+
+  private static Stream<JsonNode> all(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false);
+  }
+
+  private int print(boolean isForMachines, CliException failure) {
+    PrintStream err = terminal.err();
+    if (isForMachines) {
+      Map<String, Object> error = new LinkedHashMap<>();
+      error.put("error", failure.getMessage());
+      error.put("code", failure.code().wireName());
+      error.put("next_steps", failure.nextSteps());
+      err.println(Texts.json(error));
+    } else {
+      err.println("goldenrod: " + Texts.oneLine(failure.getMessage()));
+      failure.nextSteps().forEach(step -> err.println("  " + Texts.oneLine(step)));
+    }
+    err.flush();
+    return failure.code().number();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.goldenrod.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.cli.connect.Login;
+import dev.goldenrod.cli.session.WaitOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class LeaseRenewerTest {
+  private static final Duration LEASE = Duration.ofMillis(300);
+
+  private final BlockingQueue<String> calls = new LinkedBlockingQueue<>();
+  private final List<String> said = new CopyOnWriteArrayList<>();
+  private @Nullable RuntimeException problem;
+
+  @Test
+  void a_lease_is_renewed_for_as_long_as_its_command_runs() throws InterruptedException {
+    try (LeaseRenewer renewer = new LeaseRenewer(said::add, new Recorded(), LEASE, null)) {
+      assertThat(renewer.nextLease()).isEqualTo(LEASE);
+      renewer.begin();
+
+      assertThat(List.of(next(), next(), next())).containsOnly("renew PT0.3S");
+    }
+  }
+
+  @Test
+  void when_its_time_is_up_it_is_deleted() throws InterruptedException {
+    try (LeaseRenewer renewer =
+        new LeaseRenewer(said::add, new Recorded(), Duration.ofHours(1), Duration.ofMillis(200))) {
+      assertThat(renewer.nextLease()).isLessThanOrEqualTo(Duration.ofMillis(200));
+      renewer.begin();
+
+      assertThat(next()).isEqualTo("delete");
+    }
+    assertThat(said).containsExactly("the time of it (--ttl) is up; it is deleted");
+  }
+
+  @Test
+  void a_lease_that_ends_with_its_time_is_not_renewed() throws InterruptedException {
+    List<String> made = new ArrayList<>();
+    try (LeaseRenewer renewer =
+        new LeaseRenewer(said::add, new Recorded(), LEASE, Duration.ofSeconds(1))) {
+      renewer.begin();
+      for (String call = next(); !call.equals("delete"); call = next()) {
+        made.add(call);
+      }
+    }
+    assertThat(made.subList(0, made.size() - 1)).containsOnly("renew " + LEASE);
+    assertThat(made.get(made.size() - 1)).isNotEqualTo("renew " + LEASE);
+  }
+
+  @Test
+  void a_renewal_that_failed_is_told_and_tried_again() throws InterruptedException {
+    problem = new IllegalStateException("no room");
+    try (LeaseRenewer renewer = new LeaseRenewer(said::add, new Recorded(), LEASE, null)) {
+      renewer.begin();
+
+      assertThat(List.of(next(), next())).containsOnly("renew " + LEASE);
+    }
+    assertThat(said).contains("it was not renewed: no room");
+  }
+
+  private String next() throws InterruptedException {
+    return calls.poll(30, TimeUnit.SECONDS);
+  }
+
+  private final class Recorded implements TemporaryDatabase {
+    @Override
+    public Login create(Duration lease, WaitOptions waiting) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String path() {
+      return "/it";
+    }
+
+    @Override
+    public void renew(Duration lease) {
+      calls.add("renew " + lease);
+      if (problem != null) {
+        throw problem;
+      }
+    }
+
+    @Override
+    public void delete() {
+      calls.add("delete");
+    }
+
+    @Override
+    public void dismiss() {
+      calls.add("dismiss");
+    }
+
+    @Override
+    public String toString() {
+      return "it";
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.goldenrod.control.context;
+
+import dev.goldenrod.ControlPlaneException;
+import java.util.regex.Pattern;
+
+/** Rules for the names and descriptions of databases, branches, snapshots and instances. */
+public final class ResourceTextValidator {
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
+  private static final Pattern ENGINE_VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,31}");
+  private static final int MAX_SNAPSHOT_NAME = 255;
+  private static final int MAX_DESCRIPTION = 4096;
+
+  private ResourceTextValidator() {}
+
+  public static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+
+  public static void requireName(String name) {
+    if (!isName(name)) {
+      throw ControlPlaneException.invalidBecause(
+          "name",
+          "'%s' must be 1 to 63 of a-z 0-9 - beginning with a letter".formatted(shortened(name)));
+    }
+  }
+
+  /** Limits the characters of a version, because data planes use versions in file paths. */
+  public static void requireEngineVersion(String version) {
+    if (!ENGINE_VERSION.matcher(version).matches()) {
+      throw ControlPlaneException.invalidBecause(
+          "version",
+          "'%s' must be 1 to 32 of A-Z a-z 0-9 . - beginning with a letter or digit; GET /v1/engines lists the versions"
+              .formatted(shortened(version)));
+    }
+  }
+
+  public static void requireSnapshotName(String name) {
+    if (name.isBlank() || name.length() > MAX_SNAPSHOT_NAME) {
+      throw ControlPlaneException.invalidBecause(
+          "name",
+          "'%s' must have 1 to %d characters, not only spaces"
+              .formatted(shortened(name), MAX_SNAPSHOT_NAME));
+    }
+  }
+
+  public static void requireDescription(String description) {
+    if (description.length() > MAX_DESCRIPTION) {
+      throw ControlPlaneException.invalidBecause(
+          "description",
+          "of %d characters must have %d at most".formatted(description.length(), MAX_DESCRIPTION));
+    }
+  }
+
+  private static String shortened(String text) {
+    return text.codePointCount(0, text.length()) <= 80
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, 80)) + "…";
+  }
+}

@@ -1,0 +1,149 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.DatabaseUpdate;
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.Database.Goal;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.dataplane.k8s.declared.ObjectConditions.Stall;
+import dev.goldenrod.idempotency.Idempotency;
+import dev.goldenrod.member.Actor;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Reconciles declared Databases. A database is created once, and never again after it is gone.
+ *
+ * @param home the id of the cluster in which the Databases are declared and their databases are
+ *     created
+ */
+record DeclaredDatabaseReconciler(
+    Databases databases,
+    DeclaredRequests requests,
+    CredentialReports credentials,
+    Supplier<String> home)
+    implements DeclaredObjectReconciler {
+  @Override
+  public StatusUpdate reconcile(DeclaredObject object, Actor actor) {
+    DeclaredDatabaseSpec spec = new DeclaredDatabaseSpec(object);
+    UUID id = object.id().orElseGet(() -> make(object, actor, spec));
+    return databases
+        .find(actor, id)
+        .filter(database -> database.phase() != DatabasePhase.DELETING)
+        .map(database -> living(object, actor, spec, database))
+        .orElseGet(() -> gone(object, id));
+  }
+
+  private UUID make(DeclaredObject object, Actor actor, DeclaredDatabaseSpec spec) {
+    return requests.createOnce(actor, object, Database::id, request -> make(actor, spec, request));
+  }
+
+  private Database make(Actor actor, DeclaredDatabaseSpec spec, Idempotency<Database> request) {
+    Databases.Branch branch = new Databases.Branch(spec.name(), "");
+    if (spec.originDatabase().isPresent()) {
+      return databases.branch(actor, spec.originDatabase().get(), branch, request);
+    }
+    if (spec.originSnapshot().isPresent()) {
+      return databases.branch(actor, spec.originSnapshot().get(), branch, request);
+    }
+    return databases.create(actor, spec.create(home.get()), request);
+  }
+
+  private StatusUpdate living(
+      DeclaredObject object, Actor actor, DeclaredDatabaseSpec spec, Database found) {
+    Optional<Stall> refusal = Optional.empty();
+    Database database = found;
+    try {
+      database = asDeclared(actor, spec, found);
+    } catch (ControlPlaneException refused) {
+      refusal = Optional.of(RefusalConditions.stall(refused));
+    }
+    JsonObject fields = fields(database);
+    return new StatusUpdate(fields, conditions(object, actor, database, fields).with(refusal));
+  }
+
+  private Database asDeclared(Actor actor, DeclaredDatabaseSpec spec, Database found) {
+    DatabaseConfig wanted = spec.config(found.template().config());
+    Database database =
+        wanted.equals(found.template().config())
+            ? found
+            : databases.update(
+                actor,
+                found.name(),
+                new DatabaseUpdate(wanted.memory(), wanted.storage(), wanted.cpu(), null));
+    boolean runs = database.goal() == Goal.RUNNING;
+    if (database.neverRan() || spec.running().orElse(runs) == runs) {
+      return database;
+    }
+    return runs ? databases.stop(actor, database.name()) : databases.start(actor, database.name());
+  }
+
+  private ObjectConditions conditions(
+      DeclaredObject object, Actor actor, Database database, JsonObject fields) {
+    String message = database.status().message();
+    switch (database.phase()) {
+      case RUNNING:
+        return credentials
+            .ensure(
+                object,
+                fields,
+                database,
+                message,
+                copy -> databases.changedCredentials(actor, database, copy))
+            .whileReconciling(database.isBeingResized());
+      case FAILED:
+        CredentialReports.keep(object, fields);
+        return ObjectConditions.stalled(reason(database), message);
+      case STOPPED:
+        CredentialReports.keep(object, fields);
+        return ObjectConditions.stopped(reason(database), message);
+      default:
+        CredentialReports.keep(object, fields);
+        return ObjectConditions.inProgress(reason(database), message);
+    }
+  }
+
+  /** Returns the phase as conditions write it, as in {@code Provisioning}. */
+  private static String reason(Database database) {
+    String name = database.phase().wireName();
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+  }
+
+  private static JsonObject fields(Database database) {
+    JsonObject fields = new JsonObject();
+    fields.addProperty("id", database.id().toString());
+    fields.addProperty("name", database.name());
+    fields.addProperty("phase", database.phase().wireName());
+    fields.addProperty("engine", database.template().type().wireName());
+    fields.addProperty("version", database.template().version());
+    Endpoint.add(fields, database.status().endpoint());
+    return fields;
+  }
+
+  private static StatusUpdate gone(DeclaredObject object, UUID id) {
+    StatusUpdate update =
+        StatusUpdate.unchanged(
+            object,
+            ObjectConditions.stalled(
+                "Deleted",
+                "database %s was deleted by the API, or is another member's; delete this Database and make another"
+                    .formatted(object.status("name").orElse(id.toString()))));
+    update.fields().addProperty("id", id.toString());
+    update.fields().addProperty("phase", "gone");
+    return update;
+  }
+
+  @Override
+  public void delete(Actor actor, UUID id) {
+    databases.delete(actor, id, false);
+  }
+
+  @Override
+  public boolean isPresent(Actor admin, UUID id) {
+    return databases.find(admin, id).filter(one -> one.goal() != Goal.ABSENT).isPresent();
+  }
+}

@@ -1,0 +1,165 @@
+package dev.goldenrod.dataplane.k8s.imports;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.imports.ImportWorkspace.ImportLock;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
+import dev.goldenrod.dataplane.k8s.imports.state.ImportStates;
+import dev.goldenrod.dataplane.k8s.work.Futures;
+import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The processes that work on imports. Each shows its ownership to the others by a constantly
+ * changing sign, so that clocks need not agree. Thread-safe.
+ */
+final class ImportOwnership implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ImportOwnership.class);
+  private static final Duration BEAT = Duration.ofSeconds(2);
+
+  /** A process without a new sign for this time is considered dead. */
+  private static final Duration EXPIRY = Duration.ofSeconds(30);
+
+  /** A sign that was not checked for this time is dropped. */
+  private static final Duration CACHE_TIME = Duration.ofHours(1);
+
+  /** A process that cannot renew its sign stops before others consider it dead. */
+  private static final Duration LONGEST_FAILURE = Duration.ofSeconds(20);
+
+  private record ObservedHeartbeat(String text, long at) {}
+
+  private final ImportStates states;
+  private final AtomicLong beats = new AtomicLong();
+  private final Map<UUID, ObservedHeartbeat> seen = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService timer =
+      Executors.newScheduledThreadPool(2, new DaemonThreads("import-signs"));
+
+  ImportOwnership(ImportStates states) {
+    this.states = states;
+  }
+
+  /** Returns whether another process works on the import, given the import's current sign. */
+  boolean isOther(UUID id, String sign) {
+    if (sign.startsWith(states.holder())) {
+      return false;
+    }
+    long now = System.nanoTime();
+    seen.values().removeIf(old -> now - old.at() > CACHE_TIME.toNanos());
+    ObservedHeartbeat last =
+        seen.compute(
+            id,
+            (key, before) ->
+                before != null && before.text().equals(sign)
+                    ? before
+                    : new ObservedHeartbeat(sign, now));
+    return now - last.at() < EXPIRY.toNanos();
+  }
+
+  /**
+   * Takes the import, and renews this process's sign until the result is closed; empty if another
+   * process has it.
+   *
+   * @param stop is called if the import was removed or taken over, or the sign could not be renewed
+   */
+  Optional<ImportLock> tryLock(UUID id, Runnable stop) {
+    AtomicBoolean taken = new AtomicBoolean();
+    Future<?> taking = timer.submit(() -> taken.set(states.claim(id, sign -> !isOther(id, sign))));
+    await(taking);
+    Futures.join(taking);
+    return taken.get() ? Optional.of(startHeartbeat(id, stop)) : Optional.empty();
+  }
+
+  private ImportLock startHeartbeat(UUID id, Runnable stop) {
+    HeartbeatTask beating = new HeartbeatTask(id, stop);
+    Future<?> task =
+        timer.scheduleWithFixedDelay(
+            beating, BEAT.toMillis(), BEAT.toMillis(), TimeUnit.MILLISECONDS);
+    return () -> {
+      task.cancel(false);
+      await(timer.submit(beating::end));
+      seen.remove(id);
+    };
+  }
+
+  /** Waits even if interrupted, because a sign being written must not be the last one. */
+  private static void await(Future<?> call) {
+    boolean interrupted = false;
+    while (!call.isDone()) {
+      try {
+        call.get();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      } catch (ExecutionException e) {
+        LOG.debug("a sign of work failed", e);
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+
+  private final class HeartbeatTask implements Runnable {
+    private final UUID id;
+    private final Runnable stop;
+    private boolean wasThere;
+    private boolean hasEnded;
+    private long lastAt = System.nanoTime();
+
+    HeartbeatTask(UUID id, Runnable stop) {
+      this.id = id;
+      this.stop = stop;
+    }
+
+    @Override
+    public synchronized void run() {
+      if (hasEnded) {
+        return;
+      }
+      try {
+        renew();
+      } catch (DataPlaneException e) {
+        LOG.debug("no sign of the work on import {}: {}", id, e.getMessage());
+        if (System.nanoTime() - lastAt > LONGEST_FAILURE.toNanos()) {
+          stop.run();
+        }
+      }
+    }
+
+    private void renew() {
+      Optional<ImportState> left = states.renewHeartbeat(id, beats.incrementAndGet());
+      boolean isOurs = left.filter(state -> state.isOf(states.holder())).isPresent();
+      if (!isOurs && (wasThere || left.isPresent())) {
+        stop.run();
+      }
+      wasThere = left.isPresent();
+      lastAt = System.nanoTime();
+    }
+
+    /** The next process would have to wait for this sign's expiry. */
+    synchronized void end() {
+      hasEnded = true;
+      try {
+        states.release(id);
+      } catch (DataPlaneException e) {
+        LOG.debug("import {} still shows its worker: {}", id, e.getMessage());
+      }
+    }
+  }
+}

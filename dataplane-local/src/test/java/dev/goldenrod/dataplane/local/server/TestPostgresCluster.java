@@ -1,0 +1,99 @@
+package dev.goldenrod.dataplane.local.server;
+
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.port.Ports;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Clusters made by initdb and prepared like a golden, with its superuser, role and database. */
+public final class TestPostgresCluster {
+  public static final String DATABASE = "shop";
+
+  private static final Templates TEMPLATES = new Templates();
+
+  private TestPostgresCluster() {}
+
+  /** Puts a stopped cluster with a table of one row into the volume. */
+  public static void make(Installation home, DataVolume volume, RunAs runAs) {
+    TEMPLATES.copy(
+        home + " of " + runAs.userName(),
+        folder -> makeFirst(home, DataVolume.make(folder, runAs), runAs),
+        volume.root());
+  }
+
+  private static void makeFirst(Installation home, DataVolume volume, RunAs runAs) {
+    Path scratch = volume.root().getParent();
+    try {
+      AdminRole admin = AdminRole.create(volume);
+      Path password = Files.writeString(scratch.resolve("pw"), admin.password());
+      runAs.chown(password);
+      initdb(home, volume, runAs, password);
+      Files.delete(password);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    TestPostgres server =
+        TestPostgres.of(
+            home,
+            volume,
+            scratch.resolve("log"),
+            List.of(TestPostgres.LOOPBACK),
+            Ports.anyFree(),
+            Map.of("fsync", "off"),
+            runAs);
+    server.start();
+    try {
+      populate(server);
+    } finally {
+      server.stop(Duration.ofSeconds(30));
+    }
+    volume.write(
+        new DatabaseInfo(
+            PostgresEngine.TYPE, home.release(), DATABASE, AdminRole.CLONE_ROLE, Map.of()));
+  }
+
+  private static void initdb(Installation home, DataVolume volume, RunAs runAs, Path password) {
+    Tool.run(
+        runAs.command(
+            List.of(
+                home.program("initdb").orElseThrow().toString(),
+                "-D",
+                volume.data().toString(),
+                "--username=" + AdminRole.NAME,
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--no-sync")));
+  }
+
+  private static void populate(TestPostgres server) {
+    try (Connection connection = server.connectAsAdmin("postgres");
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE ROLE goldenrod LOGIN");
+      statement.execute("CREATE DATABASE shop OWNER goldenrod");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    try (Connection connection = server.connectAsAdmin(DATABASE);
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET ROLE goldenrod");
+      statement.execute("CREATE SCHEMA app");
+      statement.execute("CREATE TABLE app.item (id int PRIMARY KEY, name text)");
+      statement.execute("INSERT INTO app.item VALUES (1, 'tea')");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
