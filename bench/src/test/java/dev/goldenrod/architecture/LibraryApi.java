@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 final class LibraryApi {
   static final String[] ADAPTERS = {
     "dev.goldenrod.storage.jdbi",
+    "dev.goldenrod.embedded",
     "dev.goldenrod.dataplane.local",
     "dev.goldenrod.dataplane.local.options",
     "dev.goldenrod.dataplane.k8s",

@@ -1,0 +1,5 @@
+/** The control plane inside a program, with default settings. */
+@NullMarked
+package dev.goldenrod.embedded;
+
+import org.jspecify.annotations.NullMarked;
