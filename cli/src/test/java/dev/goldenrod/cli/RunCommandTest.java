@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Members;
 import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,6 +106,25 @@ class RunCommandTest {
     assertThat(refused.err()).contains("golden/tea or database/tea");
     assertThat(server.type("run", "golden/tea", "--", "true").code()).isZero();
     assertThat(server.type("run", "database/tea", "--", "true").code()).isZero();
+  }
+
+  @Test
+  void a_database_of_another_member_does_not_hide_a_golden() {
+    server.create("tea");
+    assertThat(server.type("golden", "share", "tea").code()).isZero();
+    Actor admin = server.control.admin();
+    Actor member =
+        server
+            .control
+            .members()
+            .add(admin, new Members.Add("ann@example.com", "Ann", Role.USER))
+            .actor();
+    server.environment().put("GOLDENROD_TOKEN", server.token(member));
+
+    Result run = server.type("run", "tea", "--", "true");
+
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(server.type("run", "database/tea", "--", "true").code()).isEqualTo(4);
   }
 
   @Test

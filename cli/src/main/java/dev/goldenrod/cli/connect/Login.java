@@ -59,7 +59,9 @@ public record Login(
     return of(credentials.path("uri").asText(), "", "dbname", credentials);
   }
 
-  /** Reads a database as the API shows it to its owner. */
+  /**
+   * Reads the login from the API's response with a database, which contains it only for the owner.
+   */
   static Login ofDatabase(JsonNode database) {
     Login login =
         of(

@@ -98,7 +98,7 @@ public final class NamedDatabases {
   }
 
   /** Returns the database of that name, ignoring one that belongs to another member. */
-  private Optional<NamedDatabase> own(String text) {
+  Optional<NamedDatabase> own(String text) {
     try {
       return database(text);
     } catch (ApiException e) {

@@ -21,14 +21,14 @@ public record Origin(@Nullable String golden, @Nullable NamedDatabase database) 
   /** Prefix that makes a typed name denote a database. */
   public static final String DATABASE = "database/";
 
-  /** Returns the golden or database; throws {@link CliException} if there is none, or both. */
+  /**
+   * Returns the golden or database; throws {@link CliException} if there is none, or both. Without
+   * a prefix, a database of another member does not count.
+   */
   public static Origin require(Session session, String typed) {
     Optional<String> golden =
         typed.startsWith(DATABASE) ? Optional.empty() : golden(session, without(GOLDEN, typed));
-    Optional<NamedDatabase> database =
-        typed.startsWith(GOLDEN)
-            ? Optional.empty()
-            : new NamedDatabases(session).database(without(DATABASE, typed));
+    Optional<NamedDatabase> database = database(new NamedDatabases(session), typed);
     if (golden.isPresent() && database.isPresent()) {
       throw NamedDatabases.ambiguous(typed, List.of(GOLDEN + typed, DATABASE + typed));
     }
@@ -40,6 +40,15 @@ public record Origin(@Nullable String golden, @Nullable NamedDatabase database) 
           "goldenrod database list");
     }
     return new Origin(golden.orElse(null), database.orElse(null));
+  }
+
+  private static Optional<NamedDatabase> database(NamedDatabases databases, String typed) {
+    if (typed.startsWith(GOLDEN)) {
+      return Optional.empty();
+    }
+    return typed.startsWith(DATABASE)
+        ? databases.database(without(DATABASE, typed))
+        : databases.own(typed);
   }
 
   private static String without(String prefix, String typed) {

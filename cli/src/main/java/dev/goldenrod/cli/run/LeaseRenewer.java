@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * branch is deleted even if its command is still running.
  */
 final class LeaseRenewer implements AutoCloseable {
-  /** Length of a lease; the clone or branch expires after that unless it is renewed. */
+  /** Length of a lease; renewed when a third of it has passed. */
   static final Duration LEASE = Duration.ofMinutes(10);
 
   private final Consumer<String> teller;

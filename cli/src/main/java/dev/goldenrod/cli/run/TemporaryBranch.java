@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A temporary branch of a database. The server does not expire branches: a guard process deletes
  * the branch if this process is killed. If both are killed, the next run on the same database
- * deletes the branch, because the lease in its description has expired.
+ * deletes the branch, once the lease in its description has expired for {@link #GRACE}.
  */
 final class TemporaryBranch implements TemporaryDatabase {
   /** Delay of the cleanup, because clocks differ and a suspended laptop may resume. */

@@ -7,7 +7,8 @@ import java.time.Duration;
 /** A clone or branch that exists while a command runs. {@link #create} is called once. */
 interface TemporaryDatabase {
   /**
-   * Creates the clone or branch and returns its login; it expires after the lease unless renewed.
+   * Creates the clone or branch, and returns its login. Unless the lease is renewed, the server
+   * expires the clone after the lease; a branch stays until a guard or the next run deletes it.
    */
   Login create(Duration lease, WaitOptions waiting);
 

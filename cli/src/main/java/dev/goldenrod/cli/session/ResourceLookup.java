@@ -54,7 +54,10 @@ public final class ResourceLookup {
         : Optional.of(one("clone", text, found, "goldenrod clone list"));
   }
 
-  /** Returns the database or branch, without its password. The text is not used in a path. */
+  /**
+   * Returns the database or branch, without its password. Searches the list of databases, because
+   * the text may be an id, or contain characters that mean something in a path.
+   */
   public JsonNode database(String text) {
     return in(session.list("/v1/databases", "databases"), "database", text, "name");
   }
