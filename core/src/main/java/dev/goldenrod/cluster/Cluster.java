@@ -76,7 +76,7 @@ public record Cluster(
     return with(identity, tokenSha256, lastSeenAt, dataPlane, away);
   }
 
-  /** Returns a copy that had contact at the given time. */
+  /** Returns a copy with the given {@code lastSeenAt}, no longer {@code away}. */
   public Cluster seenAt(Instant time) {
     return with(identity, agentTokenSha256, time, dataPlane, false);
   }

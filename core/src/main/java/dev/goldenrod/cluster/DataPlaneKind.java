@@ -16,7 +16,7 @@ public enum DataPlaneKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the kind of that API name; empty for any other text. */
+  /** Returns the kind with the given name in the API; empty if there is none. */
   public static Optional<DataPlaneKind> parse(String wireName) {
     return Arrays.stream(values()).filter(kind -> kind.wireName().equals(wireName)).findFirst();
   }

@@ -144,8 +144,9 @@ abstract class DatabaseQueries {
   }
 
   /**
-   * Returns the credentials from the data plane, for the owner only. Reads are audited at most once
-   * an hour per member and database, because every view of a database includes its credentials.
+   * Returns the credentials from the data plane, for the owner only. Each server process audits
+   * reads at most about once an hour per member and database, because every view of a database
+   * includes its credentials.
    */
   public Credentials credentials(Actor actor, Database database) {
     requireLogin(actor, database);

@@ -286,9 +286,10 @@ public final class Members {
   }
 
   /**
-   * Removes another member; idempotent. Its access ends at once, pending invites to its address are
-   * revoked, and its instances and databases are deleted. Refused while one of its databases is
-   * protected. Admins only.
+   * Removes another member; idempotent. Deletes the member's tokens, sessions and instances, and
+   * revokes pending invites to its address. The member's databases are removed at once and cannot
+   * be restored. Refused while one of them is protected, or a golden needs a snapshot of one.
+   * Admins only.
    */
   public void remove(Actor actor, UUID id) {
     remove(actor, id, Idempotency.none());

@@ -58,7 +58,7 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
       return mebibytes < 1024 ? mebibytes + "m" : mebibytes / 1024 + "g";
     }
 
-    /** Returns the size of that API name; empty for any other text. */
+    /** Returns the size with the given name in the API; empty if there is none. */
     public static Optional<Memory> parse(String wireName) {
       return Arrays.stream(values()).filter(one -> one.wireName().equals(wireName)).findFirst();
     }
@@ -92,7 +92,7 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
       return gibibytes + "g";
     }
 
-    /** Returns the size of that API name; empty for any other text. */
+    /** Returns the size with the given name in the API; empty if there is none. */
     public static Optional<Storage> parse(String wireName) {
       return Arrays.stream(values()).filter(one -> one.wireName().equals(wireName)).findFirst();
     }
@@ -118,7 +118,7 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
       return wireName;
     }
 
-    /** Returns the size of that API name; empty for any other text. */
+    /** Returns the size with the given name in the API; empty if there is none. */
     public static Optional<Cpu> parse(String wireName) {
       return Arrays.stream(values()).filter(one -> one.wireName.equals(wireName)).findFirst();
     }

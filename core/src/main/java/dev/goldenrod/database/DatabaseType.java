@@ -34,7 +34,7 @@ public enum DatabaseType {
     };
   }
 
-  /** Returns the type of that API name; empty for any other text. */
+  /** Returns the type with the given name in the API; empty if there is none. */
   public static Optional<DatabaseType> parse(String wireName) {
     return Arrays.stream(values()).filter(one -> one.wireName().equals(wireName)).findFirst();
   }

@@ -14,7 +14,7 @@ public enum Substrate {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the substrate of that API name; empty for any other text. */
+  /** Returns the substrate with the given name in the API; empty if there is none. */
   public static Optional<Substrate> parse(String wireName) {
     for (Substrate substrate : values()) {
       if (substrate.wireName().equals(wireName)) {

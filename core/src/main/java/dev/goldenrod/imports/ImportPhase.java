@@ -7,6 +7,7 @@ public enum ImportPhase {
   PROVISIONING("Provisioning"),
   IMPORTING("Importing"),
   SNAPSHOTTING("Snapshotting"),
+  /** Only a step to {@link #CLEANING}; the version becomes ready when that is done. */
   REGISTERING("Registering"),
   CLEANING("Cleaning"),
   SUCCEEDED("Succeeded"),

@@ -29,7 +29,7 @@ public enum InstanceSize {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the size of that API name; empty for any other text. */
+  /** Returns the size with the given name in the API; empty if there is none. */
   public static Optional<InstanceSize> parse(String wireName) {
     for (InstanceSize size : values()) {
       if (size.wireName().equals(wireName)) {

@@ -16,7 +16,8 @@ public enum Role {
   private static final String MEMBER = "member";
 
   /**
-   * Returns the role of that API name, or {@link #USER} for {@code member}; empty for other text.
+   * Returns the role with the given name in the API, where {@code member} is {@link #USER}; empty
+   * if there is none.
    */
   public static Optional<Role> parse(String wireName) {
     for (Role role : values()) {

@@ -8,10 +8,10 @@ import java.util.function.Function;
  * The store of all persistent state. Thread-safe.
  *
  * <p>A transaction is atomic and durable: when the call returns, all of it survives a kill of the
- * process; when the work throws, the transaction is rolled back and the exception is rethrown.
- * Locked rows stay locked until the end of the transaction, and reads after a lock see the latest
- * committed state. Waits for locks are bounded. Transactions cannot be nested. Values are stored as
- * {@link ValueNormalizer} describes.
+ * process, unless a repository's method says otherwise; when the work throws, the transaction is
+ * rolled back and the exception is rethrown. Locked rows stay locked until the end of the
+ * transaction, and reads after a lock see the latest committed state. Waits for locks are bounded.
+ * Transactions cannot be nested. Values are stored as {@link ValueNormalizer} describes.
  */
 public interface Store extends AutoCloseable {
   /**

@@ -195,7 +195,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
         : fail(withWarnings(job, seen), seen.message(), now);
   }
 
-  /** Retries the cleanup: the version is built, and remaining files do not harm it. */
+  /** Retries the cleanup. The version is built, and becomes ready when the cleanup is done. */
   private ReconcileResult retryCleanup(ReconcileInput input, ImportObservation seen, Instant now) {
     SourceConnection source = input.source();
     if (source == null || now.isBefore(input.dueAt())) {

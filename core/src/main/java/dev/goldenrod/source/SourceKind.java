@@ -13,7 +13,7 @@ public enum SourceKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the kind of that API name; empty for any other text. */
+  /** Returns the kind with the given name in the API; empty if there is none. */
   public static Optional<SourceKind> parse(String wireName) {
     for (SourceKind kind : values()) {
       if (kind.wireName().equals(wireName)) {

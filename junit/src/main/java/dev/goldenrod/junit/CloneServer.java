@@ -23,7 +23,11 @@ final class CloneServer {
   private final Map<Clones, ClonePrefetcher> next = new ConcurrentHashMap<>();
   private final Set<Clones> pooled = ConcurrentHashMap.newKeySet();
 
-  /** Key of the clones of one golden and size. The golden's name is that on the server. */
+  /**
+   * Key for the clones of one golden in one size.
+   *
+   * @param golden the golden's name on the server
+   */
   record Clones(String golden, CloneSize size) {}
 
   CloneServer(Api api, Coordination coordination, PostgresReleases releases) {

@@ -22,7 +22,9 @@ record ApplicationMigrations(
   /** Spring Boot's aggregated view of the property sources, which must not be copied. */
   private static final String VIEW_OF_ALL = "configurationProperties";
 
-  /** Returns empty if the application has no migration tool or no migration files. */
+  /**
+   * Returns the application's migrations; empty if it has no migration tool or no migration files.
+   */
   static Optional<ApplicationMigrations> of(ConfigurableEnvironment environment) {
     List<MigrationTool> tools =
         MigrationTool.of(environment).stream()

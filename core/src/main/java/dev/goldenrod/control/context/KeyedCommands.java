@@ -23,7 +23,8 @@ public record KeyedCommands<R>(
   }
 
   /**
-   * Returns the result of the first call with this key and command, as it is now.
+   * Returns the result of the first call with this key and command, as it is now. A key whose
+   * repetitions another layer answers, such as that of an HTTP request, is passed through.
    *
    * @param command the command; its text distinguishes it from other commands
    * @param carryOut runs the command, and stores the given key in its transaction

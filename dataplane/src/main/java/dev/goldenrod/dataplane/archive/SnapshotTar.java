@@ -25,8 +25,10 @@ public final class SnapshotTar {
   static final int PART_BYTES = 4 << 20;
 
   /**
-   * Files that belong to the original server and must not reach a server on a copy: settings, which
-   * may contain commands to run, and files that request another recovery than after a crash.
+   * Names of files, in any directory, that exports omit and imports refuse. postgresql.auto.conf
+   * may contain commands to run; backup_label, tablespace_map, recovery.signal and standby.signal
+   * request another recovery than after a crash; the others are the state of the original server's
+   * process and its catalog cache.
    */
   private static final Set<String> LEFT_OUT =
       Set.of(

@@ -4,7 +4,7 @@ import dev.goldenrod.port.ImportResult;
 import java.util.List;
 import java.util.Objects;
 
-/** The saved result of a finished step, with the warnings of this step alone. */
+/** The saved result of a finished step, with its warnings. */
 public record StepRecord(ImportResult result, List<String> warnings) {
   public StepRecord {
     Objects.requireNonNull(result);

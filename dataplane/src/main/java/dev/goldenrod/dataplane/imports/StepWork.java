@@ -120,7 +120,10 @@ final class StepWork implements Runnable {
     return result;
   }
 
-  /** A lost result of the step before fails the import, as a retry would never succeed. */
+  /**
+   * Throws if the result of the previous step is missing, which fails the import: a retry would
+   * never succeed.
+   */
   private void requireStepBefore(StepHistory history) {
     ImportPhase step = run.step();
     if (step == ImportPhase.PROBING || step == ImportPhase.CLEANING) {

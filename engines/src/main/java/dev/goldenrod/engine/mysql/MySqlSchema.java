@@ -71,7 +71,10 @@ final class MySqlSchema implements LiveSchema {
     this.reader = new SchemaReader(info.database());
   }
 
-  /** Disables foreign key checks, because tables may refer to each other and have no rows yet. */
+  /**
+   * The script disables foreign key checks, because tables may refer to each other. New tables have
+   * no rows to check.
+   */
   @Override
   public String ddl() {
     return Stream.concat(

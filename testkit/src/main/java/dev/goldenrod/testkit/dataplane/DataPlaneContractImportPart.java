@@ -3,7 +3,7 @@ package dev.goldenrod.testkit.dataplane;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.VersionRef;
 
-/** A part that needs an adapter with imports. */
+/** A part of {@link DataPlaneContract} for data planes that support imports. */
 abstract class DataPlaneContractImportPart extends DataPlaneContractPart {
   final ImportSpec importSpec() {
     return ((DataPlaneContract) adapter()).importSpec();

@@ -128,7 +128,10 @@ final class ExportedSnapshots {
         .orElseGet(() -> PodParts.mebibytes(USUAL_MIB));
   }
 
-  /** Returns the owner of the export's objects. It is deleted along with the snapshot's Secret. */
+  /**
+   * Returns the Secret that owns the export's Kubernetes objects. It is deleted along with the
+   * snapshot's Secret.
+   */
   private static V1Secret root(UUID snapshot, V1Secret secret) {
     return new V1Secret()
         .apiVersion("v1")

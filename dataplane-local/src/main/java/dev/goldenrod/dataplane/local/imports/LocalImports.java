@@ -60,7 +60,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     return new LocalImports(context, context.steps(), Clock.systemUTC());
   }
 
-  /** Completes interrupted imports whose golden lacks only its final name. */
+  /** Renames the complete volumes of interrupted imports to their golden's final name. */
   private static void finishAll(ImportContext context) {
     context.volumes().list().stream()
         .flatMap(volume -> VolumeNames.importOf(volume).stream())

@@ -99,7 +99,8 @@ final class PidFile {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    // Opened for writing too, so that a pipe does not block; reading at a position fails for it.
+    // READ alone would block if a named pipe replaced the file after the check. With WRITE the open
+    // returns, and the read at a position fails.
     try (FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {

@@ -179,7 +179,10 @@ public final class Methods {
           (plane, p) ->
               plane.schemas().changes(p.trial(), p.target(), Duration.ofMillis(p.atMostMs())));
 
-  /** Answered by the agent itself, which owns the connection. */
+  /**
+   * Opens a connection to a database through the agent. {@code AgentHandler} serves this call, so
+   * the function for the data plane does nothing.
+   */
   public static final Method<Connections.Open, Void> OPEN_CONNECTION =
       new Method<>(
           Connections.OPEN, Connections.Open.class, Json.type(Void.class), (plane, p) -> null);

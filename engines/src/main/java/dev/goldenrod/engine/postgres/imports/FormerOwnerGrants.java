@@ -11,11 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Grants that let the owners of objects in the source use them in clones, where the clones' role
- * owns them. Members of such a role keep its access, also to tables created in the same schemas
- * later.
+ * Statements that keep the access of a source's roles in clones, where the clones' role owns all
+ * objects. Each former owner is granted its privileges on its objects, and all privileges on new
+ * objects in schemas where it owned tables. All roles keep their privileges on the database.
  *
- * @param statements the grants
+ * @param statements in the order in which they are run
  */
 public record FormerOwnerGrants(List<String> statements) {
   private static final Logger LOG = LoggerFactory.getLogger(FormerOwnerGrants.class);

@@ -110,7 +110,8 @@ final class DatabaseLoad {
               service, "pre-data", 1, plan.contents(), plan::isDefinition, "definitions made");
       undefined =
           section.retryFailed(retryLeakproof(undefined, role, restore, plan), "pre-data", 1);
-      // A lost definition loses the table's data too.
+      // Rows cannot be loaded into a missing table, so the import fails if the definition of a
+      // table with rows failed.
       losses.require(loss -> loss.entry() != null && plan.hasData(loss.entry()), undefined);
       losses.require(
           loss -> true,

@@ -17,7 +17,11 @@ import java.util.Map;
 
 /** Dumps the source's database into the tools' directory, several tables in parallel. */
 final class Dump {
-  /** Older tools send the password to any server that asks; only the probe protects them. */
+  /**
+   * The first PostgreSQL release whose libpq has {@code require_auth}. An older pg_dump sends the
+   * password in clear text to a server that asks for it; only the probing step refuses such
+   * servers.
+   */
   private static final int FIRST_WITH_REQUIRE_AUTH = 16;
 
   private static final String TABLE_BEGUN = "pg_dump: dumping contents of table";

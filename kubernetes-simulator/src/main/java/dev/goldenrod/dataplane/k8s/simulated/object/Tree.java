@@ -57,7 +57,10 @@ public final class Tree {
         .orElseGet(JsonObject::new);
   }
 
-  /** Returns the object at the path, creating missing objects on the way. */
+  /**
+   * Returns the object at the path. Creates missing objects on the way, and replaces values that
+   * are not objects.
+   */
   public static JsonObject ensure(JsonObject root, String... path) {
     JsonObject at = root;
     for (String field : path) {
