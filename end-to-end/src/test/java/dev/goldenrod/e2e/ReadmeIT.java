@@ -48,7 +48,7 @@ class ReadmeIT {
             .results()
             .map(block -> block.group(1))
             .toList();
-    assertThat(blocks).hasSize(6);
+    assertThat(blocks).hasSize(5);
     String own = " --port " + TestPorts.free() + " --data-dir '" + folder.resolve("data") + "'";
     return String.join("\n", blocks)
         .replace(UP, UP + own)
