@@ -36,7 +36,11 @@ public final class Goldenrod implements AutoCloseable {
               .start();
       closers.push(control::close);
     } catch (RuntimeException | Error e) {
-      close();
+      try {
+        close();
+      } catch (RuntimeException notClosed) {
+        e.addSuppressed(notClosed);
+      }
       throw e;
     }
   }
@@ -45,9 +49,9 @@ public final class Goldenrod implements AutoCloseable {
    * Opens the folder, which is created if it is missing, and starts the control plane. Databases
    * that ran when the folder was last closed are found again.
    *
-   * @throws dev.goldenrod.port.StoreException when another process has the folder open, or its
-   *     store cannot be read
-   * @throws dev.goldenrod.port.DataPlaneException when no databases can run here
+   * @throws dev.goldenrod.port.DataPlaneException if the folder is open already, here or in another
+   *     process, or databases cannot run in it
+   * @throws dev.goldenrod.port.StoreException if the store in the folder cannot be read
    */
   public static Goldenrod open(Path folder) {
     return new Goldenrod(folder);
@@ -60,9 +64,14 @@ public final class Goldenrod implements AutoCloseable {
 
   /** Stops the control plane and releases the folder; databases keep running. Idempotent. */
   @Override
-  public void close() {
-    while (!closers.isEmpty()) {
-      closers.pop().run();
+  public synchronized void close() {
+    Runnable closer = closers.poll();
+    if (closer != null) {
+      try {
+        closer.run();
+      } finally {
+        close();
+      }
     }
   }
 }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.LocalDataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +26,9 @@ class GoldenrodTest {
     Path folder = temporary.resolve("data");
     try (Goldenrod first = Goldenrod.open(folder)) {
       first.control().tokens().create(first.control().admin(), "ci", 0);
-      assertThatThrownBy(() -> Goldenrod.open(folder)).hasMessageContaining(folder.toString());
+      assertThatThrownBy(() -> Goldenrod.open(folder))
+          .isInstanceOf(DataPlaneException.class)
+          .hasMessageContaining(folder.toString());
     }
 
     try (Goldenrod second = Goldenrod.open(folder)) {
@@ -30,5 +36,20 @@ class GoldenrodTest {
           .extracting(token -> token.name())
           .contains("ci");
     }
+  }
+
+  @Test
+  void a_folder_whose_store_cannot_be_read_is_released() throws IOException {
+    Path folder = temporary.resolve("data");
+    Goldenrod.open(folder).close();
+    Path store = folder.resolve("store/goldenrod.mv.db");
+    byte[] sound = Files.readAllBytes(store);
+    Files.writeString(store, "no database");
+    assertThatThrownBy(() -> Goldenrod.open(folder)).isInstanceOf(StoreException.class);
+
+    Files.write(store, sound);
+    Goldenrod goldenrod = Goldenrod.open(folder);
+    goldenrod.close();
+    goldenrod.close();
   }
 }
