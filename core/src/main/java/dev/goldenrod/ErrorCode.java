@@ -41,13 +41,13 @@ public enum ErrorCode {
   /** The schema cannot be read or compared; the caller is shown the exception's message. */
   SCHEMA_NOT_AVAILABLE,
   SCHEMA_TIMED_OUT,
-  /** One more database would exceed the limit of its owner or of the organization. */
+  /** Another database would exceed the limit of its owner or of the organization. */
   DATABASE_QUOTA_EXCEEDED,
-  /** One more snapshot would exceed the limit of its database's owner or of the organization. */
+  /** Another snapshot would exceed the limit of its database's owner or of the organization. */
   SNAPSHOT_QUOTA_EXCEEDED,
   /** The data plane has too little storage left to begin anything new. */
   STORAGE_EXHAUSTED,
-  /** One more instance would exceed a limit on instances. */
+  /** Another instance would exceed a limit on instances. */
   QUOTA_EXCEEDED,
   CREDENTIALS_NOT_READY,
   /** The data plane cannot return the credentials; the exception's message says why. */

@@ -283,7 +283,7 @@ class EveryWordTest {
     }
   }
 
-  /** One run of a row, whose last command is run in each of the formats. */
+  /** Runs the commands of a table row, the last one in each output format. */
   private static final class Drive {
     private final ServedFakes server;
     private final List<OutputFormat> formats;

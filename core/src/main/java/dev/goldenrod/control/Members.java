@@ -85,7 +85,8 @@ public final class Members {
   }
 
   /**
-   * Makes the token an admin's bootstrap token, which never expires, in place of a former one.
+   * Sets the bootstrap token, with which an admin acts and which never expires. Replaces the one
+   * before.
    *
    * @param token at least 32 characters
    */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param id unique among all databases of the data plane
  * @param origin the origin of its data
  * @param generation identifies the copy of the origin: a copy of a lower generation is deleted and
- *     made anew, with the same endpoint, user name and password. A copy of a higher one is left as
- *     it is, because the call is outdated.
+ *     made anew, with the same endpoint, user name and password. A copy of a higher generation is
+ *     left as it is, because the call is outdated.
  * @param resources the resources from its next start on; {@link RunningDatabases#resize} changes
  *     those of a running database
  * @param running false to stop the database, which keeps its data, endpoint and login

@@ -10,7 +10,7 @@ import dev.goldenrod.quota.Caps;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** One member cannot use up the organization's limits on databases and snapshots. */
+/** Tests that no member can use up the organization's limits on databases and snapshots. */
 class DatabaseCapsTest extends DatabasesFixture {
   DatabaseCapsTest() {
     settings = Settings.DEFAULTS.withCaps(new Caps(10, 100, 2, 3, 2, 3));

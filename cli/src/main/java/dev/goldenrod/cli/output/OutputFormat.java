@@ -5,7 +5,7 @@ public enum OutputFormat {
   TABLE,
   /** The API's objects unchanged; a list is an array. */
   JSON,
-  /** The same objects as {@link #JSON}, in YAML. */
+  /** The API's objects, like {@link #JSON}, in YAML. */
   YAML,
   /** Names, one a line. */
   NAME,

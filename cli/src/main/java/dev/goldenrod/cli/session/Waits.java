@@ -95,7 +95,7 @@ public final class Waits {
     return found;
   }
 
-  /** What is awaited, its final state, and the command that shows it. */
+  /** The awaited resource, its final state, and the command that shows it. */
   private record Work(String what, String end, String again) {}
 
   private interface Attempt<T> {

@@ -41,7 +41,7 @@ class SimulatedClusterContractTest extends KubernetesContract {
   private static ContractCluster cluster;
   private static String source;
 
-  /** One import serves all tests of a namespace, because none removes it. */
+  /** Golden versions by namespace: the tests of a namespace share one import. */
   private static final Map<String, VersionRef> MADE = new ConcurrentHashMap<>();
 
   private final String namespace = cluster.take();

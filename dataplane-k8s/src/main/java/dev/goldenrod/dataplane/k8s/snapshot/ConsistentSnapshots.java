@@ -222,7 +222,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
     return current(made).filter(SnapshotManifests::isCut).isPresent();
   }
 
-  /** Returns this object from the cache, and not a former one of the same name. */
+  /** Returns the cached object with the UID of the given one; empty if it was replaced. */
   private Optional<DynamicKubernetesObject> current(DynamicKubernetesObject made) {
     return snapshots
         .cache()
