@@ -286,10 +286,10 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   }
 
   private void changed(UUID id) {
+    listener.accept(id);
     if (view.root(id).isEmpty() && observe(id).state() == DatabaseState.ABSENT) {
       works.remove(id);
     }
-    listener.accept(id);
   }
 
   private void registerListeners() {

@@ -143,10 +143,10 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
   }
 
   private void ended(UUID id) {
+    changed.accept(id);
     if (observe(id).state() == State.ABSENT) {
       works.remove(id);
     }
-    changed.accept(id);
   }
 
   private void take(UUID id, UUID databaseId, ClusterWait waiting) {

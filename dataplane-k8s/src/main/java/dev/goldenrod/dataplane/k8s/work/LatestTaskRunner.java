@@ -83,7 +83,18 @@ public final class LatestTaskRunner {
     for (Consumer<ClusterWait> task = next(); task != null; task = next()) {
       attempt(task);
     }
-    changed.run();
+    reportChange();
+  }
+
+  /** A listener that fails must neither fail the task nor end the thread. */
+  private void reportChange() {
+    try {
+      changed.run();
+    } catch (DataPlaneException e) {
+      LOG.debug("{}: cannot report a change, the next poll will notice it", name, e);
+    } catch (RuntimeException e) {
+      LOG.warn("{}: cannot report a change, the next poll will notice it", name, e);
+    }
   }
 
   private synchronized @Nullable Consumer<ClusterWait> next() {
@@ -124,7 +135,7 @@ public final class LatestTaskRunner {
 
   private void waitsFor(String message) {
     if (note(message.isEmpty() ? null : WorkFailure.blocked(message))) {
-      changed.run();
+      reportChange();
     }
   }
 

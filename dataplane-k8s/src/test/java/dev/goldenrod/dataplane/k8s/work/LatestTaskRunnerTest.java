@@ -69,6 +69,23 @@ class LatestTaskRunnerTest {
   }
 
   @Test
+  void a_listener_that_cannot_reach_the_cluster_fails_neither_task_nor_thread() {
+    LatestTaskRunner reporting =
+        new LatestTaskRunner(
+            "thing",
+            Runnable::run,
+            () -> {
+              throw new DataPlaneException("the API server is away");
+            },
+            Duration.ZERO);
+
+    reporting.begin(waiting -> waiting.forValue(() -> Optional.of("done"), Optional::empty));
+
+    assertThat(reporting.isBusy()).isFalse();
+    assertThat(reporting.failure()).isEmpty();
+  }
+
+  @Test
   void what_a_task_fails_at_is_kept_until_the_next_begins() {
     work.begin(
         waiting -> {
