@@ -118,7 +118,8 @@ public final class ControlPlaneException extends RuntimeException {
   public static ControlPlaneException hasChildren(String golden, List<LiveClone> children) {
     return blockedBy(
         ErrorCode.GOLDEN_HAS_CHILDREN,
-        "golden '%s' has %d live clones; destroy them or force".formatted(golden, children.size()),
+        "golden '%s' has %d live clones; destroy them, or use force"
+            .formatted(golden, children.size()),
         children);
   }
 
@@ -126,7 +127,8 @@ public final class ControlPlaneException extends RuntimeException {
   public static ControlPlaneException hasBranches(String database, List<LiveClone> branches) {
     return blockedBy(
         ErrorCode.DATABASE_HAS_BRANCHES,
-        "database '%s' has %d branches; delete them or force".formatted(database, branches.size()),
+        "database '%s' has %d branches; delete them, or use force"
+            .formatted(database, branches.size()),
         branches);
   }
 
@@ -173,7 +175,7 @@ public final class ControlPlaneException extends RuntimeException {
   public static ControlPlaneException hasActiveImports(UUID sourceId, List<UUID> importIds) {
     return new ControlPlaneException(
         ErrorCode.SOURCE_HAS_ACTIVE_IMPORTS,
-        "source " + sourceId + " has " + importIds.size() + " running imports; wait for them",
+        "source " + sourceId + " has " + importIds.size() + " running imports; wait until they end",
         List.of(),
         importIds,
         Duration.ZERO);

@@ -46,7 +46,7 @@ public final class KeyedLocks<K> {
   public void unlock(K key) {
     Entry held = entries.get(key);
     if (held == null) {
-      throw new IllegalMonitorStateException("nobody holds the lock of " + key);
+      throw new IllegalMonitorStateException("the lock of " + key + " is not held");
     }
     held.lock.unlock();
     leave(key);

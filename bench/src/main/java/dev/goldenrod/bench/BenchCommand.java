@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** The command that compares Goldenrod with doing the same without it. */
 @Command(
     name = "bench",
-    description = "Measures Goldenrod beside what does the same without it.",
+    description = "Measures Goldenrod, compared with doing the same without it.",
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;
@@ -52,6 +52,6 @@ public final class BenchCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(),
-        "one of the words launch, http, branch, junit, kubernetes and agents is missing");
+        "a command is missing: launch, http, branch, junit, kubernetes or agents");
   }
 }

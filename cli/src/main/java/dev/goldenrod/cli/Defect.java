@@ -15,10 +15,10 @@ final class Defect {
   private Defect() {}
 
   static CliException of(Exception failure, Terminal terminal) {
-    String problem =
-        "this is a defect of goldenrod itself: %s, at %s".formatted(failure, place(failure));
+    String problem = "internal error of goldenrod: %s, at %s".formatted(failure, place(failure));
     return terminal.variable("GOLDENROD_DEBUG").isEmpty()
-        ? new CliException(ExitCode.REFUSED, problem, "GOLDENROD_DEBUG=1 writes the rest to a file")
+        ? new CliException(
+            ExitCode.REFUSED, problem, "GOLDENROD_DEBUG=1 writes the stack trace to a file")
         : new CliException(ExitCode.REFUSED, problem, "cat " + file(failure));
   }
 
@@ -29,7 +29,7 @@ final class Defect {
         .findFirst()
         .or(() -> Stream.of(trace).findFirst())
         .map(Defect::shown)
-        .orElse("an unknown place");
+        .orElse("an unknown location");
   }
 
   private static String shown(StackTraceElement frame) {
@@ -44,7 +44,7 @@ final class Defect {
       Path file = Files.createTempFile("goldenrod-defect-", ".txt");
       return Files.writeString(file, trace.toString()).toString();
     } catch (IOException e) {
-      return "nothing, because no file can be made: " + e.getMessage();
+      return "FILE, but the file cannot be created: " + e.getMessage();
     }
   }
 }

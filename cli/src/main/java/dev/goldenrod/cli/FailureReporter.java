@@ -40,7 +40,7 @@ final class FailureReporter {
       WordSuggestions.suggest(unmatched).forEach(word -> steps.add(name + " " + word));
     }
     if (PASSING.stream().anyMatch(name::endsWith)) {
-      steps.add(name + " NAME -- …, behind which the program's own arguments stand");
+      steps.add(name + " NAME -- …, with the program's own arguments after --");
     }
     steps.add(name + " --help");
     return print(
@@ -76,7 +76,7 @@ final class FailureReporter {
           failure
               .getMessage()
               .replaceFirst(
-                  "(?s)PKIX path.*", "its certificate is of no authority that is known here"),
+                  "(?s)PKIX path.*", "its certificate is not signed by a trusted authority"),
           "goldenrod login URL --ca FILE",
           "goldenrod login URL --fingerprint sha256:…, which the server prints with --tls-auto");
     }
@@ -93,21 +93,22 @@ final class FailureReporter {
       case 403 ->
           new CliException(
               code,
-              "%s: '%s' takes another role, or what it names is somebody else's"
+              "%s: '%s' requires another role, or the resource belongs to another member"
                   .formatted(refusal.error(), CommandOptions.typedWords(parsed)),
               "goldenrod whoami");
       case 404 ->
           refusal.error().equals("not found")
               ? new CliException(
                   code,
-                  refusal.getMessage() + " (it is gone, or the server is too old to know it)",
+                  refusal.getMessage()
+                      + " (it does not exist, or the server is too old to know it)",
                   "goldenrod status")
               : new CliException(code, refusal.error());
       case 503 ->
           refusal.error().equals("outcome unknown")
               ? new CliException(
                   ExitCode.NO_SERVER,
-                  "the server does not know whether '%s' was done; look before you repeat it"
+                  "the server does not know whether '%s' took effect; check before you repeat it"
                       .formatted(CommandOptions.typedWords(parsed)),
                   "goldenrod status")
               : new CliException(code, refusal.error() + facts(refusal));

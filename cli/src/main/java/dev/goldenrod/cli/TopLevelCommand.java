@@ -108,12 +108,12 @@ enum TopLevelCommand {
   WARM_UP("warm-up", Group.THIS_PROGRAM, terminal -> new WarmUpCommand());
 
   enum Group {
-    SHORT_WAYS("Short ways"),
+    SHORT_WAYS("Shortcuts"),
     RESOURCES("Resources"),
     ADMINISTRATION("Administration"),
-    SERVERS("Which server"),
-    RUNNING("Running one"),
-    THIS_PROGRAM("This program");
+    SERVERS("Servers"),
+    RUNNING("Running a server"),
+    THIS_PROGRAM("Help and completion");
 
     private final String heading;
 

@@ -45,7 +45,7 @@ class ArchiveTest {
       assertThat(first.json().path("version").asInt()).isEqualTo(1);
       assertThat(again.json()).isEqualTo(first.json());
       assertThat(first.err()).doesNotContain("already");
-      assertThat(again.err()).contains("is version 1 of golden 'shop' already");
+      assertThat(again.err()).contains("was already imported as version 1 of golden 'shop'");
       assertThat(elsewhere.type("clone", "create", "shop", "one").code()).isZero();
     }
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -59,7 +59,7 @@ class ArchiveTest {
     try (ServedFakes elsewhere = new ServedFakes(home)) {
       Result made = toDatabase(elsewhere, "shop");
       assertThat(made.code()).as(made.err()).isZero();
-      assertThat(made.err()).contains("is version 1 of golden 'shop' now");
+      assertThat(made.err()).contains("as version 1 of golden 'shop'");
       assertThat(made.json().path("status").asText()).isEqualTo("running");
       assertThat(made.json().path("golden").asText()).isEqualTo("shop");
       assertThat(made.json().path("golden_version").asInt()).isEqualTo(1);
@@ -67,8 +67,8 @@ class ArchiveTest {
       Result again = toDatabase(elsewhere, "shop");
       assertThat(again.code()).as(again.err()).isZero();
       assertThat(again.err())
-          .contains("'%s' is version 1 of golden 'shop' already".formatted(file))
-          .contains("database 'shop' was made of it before");
+          .contains("'%s' was already imported as version 1 of golden 'shop'".formatted(file))
+          .contains("database 'shop' was already created from this version");
       assertThat(again.json().path("id")).isEqualTo(made.json().path("id"));
 
       assertThat(toDatabase(elsewhere, "second").json().path("golden").asText()).isEqualTo("shop");
@@ -107,7 +107,7 @@ class ArchiveTest {
       assertThat(piped.code()).isEqualTo(2);
       assertThat(piped.err()).contains("may run programs as that user", "--trust");
       assertThat(refused.code()).isEqualTo(1);
-      assertThat(refused.err()).contains("Do you trust who made '%s'?".formatted(file));
+      assertThat(refused.err()).contains("Do you trust the creator of '%s'?".formatted(file));
       assertThat(own.type("golden", "list", "-o", "name").out()).isEmpty();
 
       assertThat(own.typeOnTerminal("y\n", line).code()).isZero();
@@ -158,7 +158,7 @@ class ArchiveTest {
     Result again = server.type("export", "monday", "--to", file.toString());
 
     assertThat(again.code()).isEqualTo(5);
-    assertThat(again.err()).contains("is there already");
+    assertThat(again.err()).contains("already exists");
 
     byte[] other = Files.readAllBytes(file);
     other[3] = 1;
@@ -179,7 +179,7 @@ class ArchiveTest {
     Result zeros = imported(server);
 
     assertThat(cut.code()).isEqualTo(1);
-    assertThat(cut.err()).contains("not whole");
+    assertThat(cut.err()).contains("incomplete");
     assertThat(zeros.code()).isEqualTo(1);
   }
 
@@ -225,11 +225,11 @@ class ArchiveTest {
     Result nowhere = server.type("export", "monday", "--to", inNoFolder.toString());
 
     assertThat(missing.code()).isEqualTo(3);
-    assertThat(missing.err()).contains("'" + inNoFolder + "' is not there");
+    assertThat(missing.err()).contains("'" + inNoFolder + "' does not exist");
     assertThat(nothing.code()).isEqualTo(1);
-    assertThat(nothing.err()).contains("'" + empty + "' is empty");
+    assertThat(nothing.err()).contains("'" + empty + "' is not an archive: it is empty");
     assertThat(nowhere.code()).isEqualTo(3);
-    assertThat(nowhere.err()).contains("the folder of '" + inNoFolder + "' is not there");
+    assertThat(nowhere.err()).contains("the folder of '" + inNoFolder + "' does not exist");
   }
 
   private void snapshot(String name) {

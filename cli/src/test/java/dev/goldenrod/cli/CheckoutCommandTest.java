@@ -87,16 +87,17 @@ class CheckoutCommandTest {
         .endsWith("\n.goldenrod.local\n");
     assertThat(server.type("checkout", "--hook").code()).isZero();
 
-    assertThat(follow("feature/x").err()).isEqualTo("database branch 'shop-feature-x', new\n");
+    assertThat(follow("feature/x").err()).isEqualTo("created database branch 'shop-feature-x'\n");
     assertThat(current()).isEqualTo("shop-feature-x");
-    assertThat(follow("").err()).contains("no branch checked out; the database stays");
+    assertThat(follow("").err()).contains("no branch checked out; the selected database stays");
     assertThat(current()).isEqualTo("shop-feature-x");
     assertThat(follow("main").err()).isEmpty();
     assertThat(current()).isEqualTo("shop");
     assertThat(follow("feature/x").err()).isEqualTo("database branch 'shop-feature-x'\n");
 
-    assertThat(follow("feature-x").err()).matches("database branch 'shop-feature-x-\\w{8}', new\n");
-    assertThat(follow("Fix_Ä!").err()).matches("database branch 'shop-fix-\\w{8}', new\n");
+    assertThat(follow("feature-x").err())
+        .matches("created database branch 'shop-feature-x-\\w{8}'\n");
+    assertThat(follow("Fix_Ä!").err()).matches("created database branch 'shop-fix-\\w{8}'\n");
     assertThat(follow("x".repeat(200)).code()).isZero();
     assertThat(current()).hasSize(63);
     assertThat(git("status", "--porcelain")).isEqualTo("?? .goldenrod\n");
@@ -107,7 +108,7 @@ class CheckoutCommandTest {
     server.create("shop-one");
     server.type("checkout", "shop");
 
-    assertThat(follow("one").err()).matches("database branch 'shop-one-\\w{8}', new\n");
+    assertThat(follow("one").err()).matches("created database branch 'shop-one-\\w{8}'\n");
   }
 
   @Test
@@ -120,7 +121,7 @@ class CheckoutCommandTest {
     Result refused = server.type("checkout", "shop", "--hook");
 
     assertThat(refused.code()).isEqualTo(5);
-    assertThat(refused.err()).contains("was not touched").contains("goldenrod checkout --git-bra");
+    assertThat(refused.err()).contains("was not changed").contains("goldenrod checkout --git-bra");
     assertThat(hook).hasContent("#!/bin/sh\nexit 0\n");
   }
 
@@ -160,7 +161,7 @@ class CheckoutCommandTest {
   void what_a_link_leads_to_is_never_written() throws Exception {
     Path elsewhere = Files.writeString(home.resolve("elsewhere"), "mine\n");
     Path project = Files.createSymbolicLink(home.resolve(".goldenrod"), home.resolve("new"));
-    assertThat(server.type("checkout", "shop").err()).contains(".goldenrod is a link");
+    assertThat(server.type("checkout", "shop").err()).contains(".goldenrod is a symbolic link");
     Files.delete(project);
     server.type("checkout", "shop");
     Files.createSymbolicLink(home.resolve(".goldenrod.local"), elsewhere);
@@ -174,7 +175,7 @@ class CheckoutCommandTest {
   @Test
   void a_hook_needs_a_repository_and_a_database() throws Exception {
     server.type("checkout", "shop");
-    assertThat(server.type("checkout", "--hook").err()).contains("no repository of git");
+    assertThat(server.type("checkout", "--hook").err()).contains("no git repository");
   }
 
   private Result follow(String branch) {

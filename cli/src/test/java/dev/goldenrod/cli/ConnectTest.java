@@ -72,7 +72,7 @@ class ConnectTest {
     Result typed = server.type("mysql", launched());
 
     assertThat(typed.code()).isEqualTo(2);
-    assertThat(typed.err()).contains("is PostgreSQL's").contains("goldenrod psql");
+    assertThat(typed.err()).contains("runs PostgreSQL").contains("goldenrod psql");
   }
 
   @Test
@@ -91,7 +91,7 @@ class ConnectTest {
     Result typed = server.type("psql", "one", "two");
 
     assertThat(typed.code()).isEqualTo(2);
-    assertThat(typed.err()).contains("'two' is one word too many");
+    assertThat(typed.err()).contains("unexpected argument 'two'");
   }
 
   @Test

@@ -23,7 +23,7 @@ class DefectTest {
     assertThat(said.code()).isEqualTo(ExitCode.REFUSED);
     assertThat(said)
         .hasMessageMatching(
-            "this is a defect of goldenrod itself: java.lang.IllegalStateException: no such state,"
+            "internal error of goldenrod: java.lang.IllegalStateException: no such state,"
                 + " at dev.goldenrod.cli.DefectTest.<init>:\\d+");
     assertThat(said.nextSteps()).hasSize(1).first().asString().contains("GOLDENROD_DEBUG=1");
   }

@@ -197,7 +197,7 @@ class HostileValuesTest {
 
     Result disabled = server.type("member", "disable", "A@B");
     assertThat(disabled.code()).isEqualTo(5);
-    assertThat(disabled.err()).contains("any of 2 members");
+    assertThat(disabled.err()).contains("matches 2 members");
   }
 
   @Test

@@ -37,7 +37,7 @@ class ImportCommandTest {
 
     Result unsaid = server.type("import", "start", "shop");
     assertThat(unsaid.code()).isEqualTo(2);
-    assertThat(unsaid.err()).contains("there are 2 sources; say which by --source");
+    assertThat(unsaid.err()).contains("there are 2 sources; choose one with --source");
     assertThat(server.type("import", "start", "shop", "--source", "two.example").code()).isZero();
   }
 
@@ -50,7 +50,7 @@ class ImportCommandTest {
             "source", "add", "--host", "two.example", "--dbname", "shop", "--secret", "shop");
 
     assertThat(again.code()).isEqualTo(5);
-    assertThat(again.err()).contains("source 'two.example/shop' is there already");
+    assertThat(again.err()).contains("source 'two.example/shop' already exists");
     assertThat(
             server
                 .type("source", "add", "--host", "two.example", "--dbname", "shop", "--secret", "b")

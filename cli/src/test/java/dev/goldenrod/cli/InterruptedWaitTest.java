@@ -51,7 +51,8 @@ class InterruptedWaitTest {
       String id = server.type("clone", "list", "-o", "name").out().strip();
       assertThat(said.get(said.size() - 1))
           .isEqualTo(
-              "goldenrod: clone %s: the work goes on; to see it: goldenrod clone show %s"
+              ("goldenrod: clone %s: the work continues on the server; to see it:"
+                      + " goldenrod clone show %s")
                   .formatted(id, id));
       server.dataPlane.releaseDatabases();
     }
@@ -77,13 +78,14 @@ class InterruptedWaitTest {
               "--version",
               "15");
       try (BufferedReader err = command.errorReader()) {
-        assertThat(err.readLine()).isEqualTo("database one: asking for it");
+        assertThat(err.readLine()).isEqualTo("database one: sending the request");
         command.toHandle().destroy();
 
         assertThat(err.lines())
             .last()
             .isEqualTo(
-                "goldenrod: database one: the server has not answered, so it may have been asked or not; to see: goldenrod database show one");
+                "goldenrod: database one: the server has not answered, and may or may not have"
+                    + " received the request; to check: goldenrod database show one");
       }
       assertThat(command.waitFor()).isEqualTo(TERMINATED);
     }

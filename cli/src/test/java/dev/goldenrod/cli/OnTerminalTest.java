@@ -38,7 +38,7 @@ class OnTerminalTest {
     Result refused = server.typeOnTerminal("n\n", "database", "delete", "main", "--force");
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err())
-        .contains("snapshot then goes with it")
+        .contains("snapshot then is deleted with it")
         .contains("branch sub stays")
         .contains("Really delete database 'main' with its data on " + server.url() + "? [y/N]");
     assertThat(server.type("database", "show", "main").code()).isZero();

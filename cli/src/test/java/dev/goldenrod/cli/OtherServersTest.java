@@ -63,7 +63,7 @@ class OtherServersTest {
 
     assertThat(listed.code()).isEqualTo(7);
     assertThat(listed.out()).isEmpty();
-    assertThat(listed.err()).contains("is it a server of Goldenrod?").doesNotContain("Exception");
+    assertThat(listed.err()).contains("is it a Goldenrod server?").doesNotContain("Exception");
   }
 
   @Test
@@ -81,7 +81,7 @@ class OtherServersTest {
             .type("cluster", "add", "east", "-o", "json");
 
     assertThat(added.code()).isEqualTo(7);
-    assertThat(added.error().path("error").asText()).contains("look before you repeat it");
+    assertThat(added.error().path("error").asText()).contains("check before you repeat it");
   }
 
   @Test

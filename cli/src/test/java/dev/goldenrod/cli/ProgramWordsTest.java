@@ -94,7 +94,8 @@ class ProgramWordsTest {
 
   @Test
   void help_explains_words_and_what_is_none() {
-    assertThat(server.type("help").out()).contains("Resources", "clone", "Running one", "serve");
+    assertThat(server.type("help").out())
+        .contains("Resources", "clone", "Running a server", "serve");
     assertThat(server.type("help", "clone", "create").out()).contains("goldenrod clone create");
     assertThat(server.type("help", "examples").out()).contains("goldenrod up");
     assertThat(server.type("help", "exit-codes").out().lines().filter(it -> it.matches("\\d+  .*")))
@@ -140,7 +141,7 @@ class ProgramWordsTest {
     Result served = server.type("serve", "--port", "1");
 
     assertThat(served.code()).isEqualTo(2);
-    assertThat(served.err()).contains("'serve' is a word of the server's");
+    assertThat(served.err()).contains("'serve' is a command of the server");
   }
 
   @Test

@@ -55,7 +55,9 @@ class PseudoTerminalTest {
       terminal.type(PseudoTerminal.CTRL_C);
 
       assertThat(terminal.end()).isEqualTo(130);
-      assertThat(afterLastRedraw(terminal)).contains("goes on").contains("goldenrod clone show");
+      assertThat(afterLastRedraw(terminal))
+          .contains("continues on the server")
+          .contains("goldenrod clone show");
     }
   }
 

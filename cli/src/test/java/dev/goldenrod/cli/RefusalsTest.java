@@ -46,11 +46,11 @@ class RefusalsTest {
     assertRefused(2, "unknown word", "clone", "list", "more");
     assertRefused(2, "--nothing", "clone", "list", "--nothing");
     assertRefused(2, "xml", "clone", "list", "-o", "xml");
-    assertRefused(2, "one of the words is missing", "pool");
-    assertRefused(2, "no duration", "clone", "create", "shop", "--timeout", "soon");
-    assertRefused(2, "nothing is to be changed", "quota", "set");
+    assertRefused(2, "a subcommand is missing", "pool");
+    assertRefused(2, "is not a duration", "clone", "create", "shop", "--timeout", "soon");
+    assertRefused(2, "nothing to change", "quota", "set");
     assertRefused(2, "at least 1", "quota", "set", "--per-member", "0");
-    assertRefused(2, "nothing is to be changed", "database", "resize", "main");
+    assertRefused(2, "nothing to change", "database", "resize", "main");
     assertRefused(2, "TARGET", "pool", "create", "shop", "many");
     assertRefused(2, "--no-wait", "run", "shop", "--no-wait", "--", "true");
   }
@@ -117,7 +117,14 @@ class RefusalsTest {
     server.environment().put("GOLDENROD_TOKEN", token);
     assertRefused(4, "forbidden", "member", "list");
     assertRefused(
-        4, "'source add' takes another role", "source", "add", "--host", "db", "--dbname", "shop");
+        4,
+        "'source add' requires another role",
+        "source",
+        "add",
+        "--host",
+        "db",
+        "--dbname",
+        "shop");
     assertThat(server.type("source", "list").code()).isZero();
     server.environment().put("GOLDENROD_TOKEN", "grt_nothing");
     assertRefused(4, "unset GOLDENROD_TOKEN", "clone", "list");
@@ -136,12 +143,12 @@ class RefusalsTest {
     server.type("clone", "create", "shop", "taken");
     assertRefused(5, "instance name already in use: 'taken'", "clone", "create", "shop", "taken");
     assertRefused(5, "has branches: sub", "database", "delete", "main", "--yes");
-    assertRefused(5, "no branch", "branch", "delete", "main", "--yes");
+    assertRefused(5, "is not a branch", "branch", "delete", "main", "--yes");
     assertRefused(5, "database is not a branch", "database", "promote", "main", "--yes");
     assertRefused(5, "clone " + clone, "golden", "delete", "shop", "--yes");
     assertRefused(5, "database is not a branch", "diff", "main");
     assertThat(server.type("cluster", "add", "east").code()).isZero();
-    assertRefused(5, "there is a cluster 'east' already", "cluster", "add", "east");
+    assertRefused(5, "cluster 'east' already exists", "cluster", "add", "east");
   }
 
   @Test
@@ -236,7 +243,7 @@ class RefusalsTest {
 
     Result promoted = server.type("database", "promote", "next", "--yes");
     assertThat(promoted.code()).as(promoted.err()).isZero();
-    assertThat(promoted.err()).contains("is its branch 'main-old-1' now");
+    assertThat(promoted.err()).contains("is now its branch 'main-old-1'");
   }
 
   @Test

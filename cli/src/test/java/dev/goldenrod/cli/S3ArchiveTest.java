@@ -52,7 +52,7 @@ class S3ArchiveTest {
     Result exported = export();
 
     assertThat(exported.code()).as(exported.err()).isZero();
-    assertThat(exported.err()).contains(object + " has").doesNotContain("warning", "SLF4J");
+    assertThat(exported.err()).contains("exported to " + object).doesNotContain("warning", "SLF4J");
     try (ServedFakes elsewhere = new ServedFakes(home)) {
       elsewhere.environment().putAll(s3.environment());
       Result first = imported(elsewhere, object);
@@ -70,7 +70,7 @@ class S3ArchiveTest {
     Result again = export();
 
     assertThat(again.code()).isEqualTo(5);
-    assertThat(again.err()).contains(object, "is there already");
+    assertThat(again.err()).contains(object, "already exists");
     assertThat(s3.uploads()).isEmpty();
   }
 
@@ -145,7 +145,7 @@ class S3ArchiveTest {
     Result noUrl = export();
 
     assertThat(noUrl.code()).isEqualTo(2);
-    assertThat(noUrl.err()).contains("is no URL");
+    assertThat(noUrl.err()).contains("is not a URL");
     assertThat(none.code()).isEqualTo(2);
     assertThat(none.err()).contains("AWS_REGION", "AWS_ENDPOINT_URL_S3");
     assertThat(strange.code()).isEqualTo(2);

@@ -19,7 +19,7 @@ final class Answers {
     try {
       return JSON.writeValueAsString(body);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("not to be written as JSON: " + body.keySet(), e);
+      throw new IllegalArgumentException("cannot be written as JSON: " + body.keySet(), e);
     }
   }
 
@@ -28,7 +28,7 @@ final class Answers {
       return JSON.readTree(response.body());
     } catch (JsonProcessingException e) {
       throw new NoAnswerException(
-          "%s answered with %d and no JSON; is it a server of Goldenrod?"
+          "%s answered with %d and no JSON; is it a Goldenrod server?"
               .formatted(response.uri(), response.statusCode()),
           e);
     }
@@ -58,12 +58,16 @@ final class Answers {
     String error = body.path("error").asText("");
     if (error.isEmpty()) {
       return new NoAnswerException(
-          "%s %s was answered with %d%s without a reason; is %s a server of Goldenrod?"
+          "%s %s was answered with %d%s without a reason; is %s a Goldenrod server?"
               .formatted(
                   response.request().method(),
                   response.uri().getPath(),
                   response.statusCode(),
-                  response.headers().firstValue("Location").map(" and sent to "::concat).orElse(""),
+                  response
+                      .headers()
+                      .firstValue("Location")
+                      .map(" and redirected to "::concat)
+                      .orElse(""),
                   response.uri().resolve("/")));
     }
     return new ApiException(

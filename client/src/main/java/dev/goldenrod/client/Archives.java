@@ -20,7 +20,7 @@ public final class Archives {
   private static int parts(String path, String told) {
     if (!told.matches("[1-9]\\d{0,8}")) {
       throw new NoAnswerException(
-          path + " was answered with no part of an archive; is it a server of Goldenrod?");
+          path + " returned no part of an archive; is it a Goldenrod server?");
     }
     return Integer.parseInt(told);
   }

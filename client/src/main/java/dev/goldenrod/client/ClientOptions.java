@@ -42,21 +42,21 @@ public record ClientOptions(
     String scheme = Objects.requireNonNullElse(server.getScheme(), "");
     if (!scheme.equals("http") && !scheme.equals("https") || server.getHost() == null) {
       throw new IllegalArgumentException(
-          "'%s' is no address of a server, as http://127.0.0.1:7878 is".formatted(server));
+          "'%s' is not a server address such as http://127.0.0.1:7878".formatted(server));
     }
     if (server.getRawUserInfo() != null || server.getQuery() != null) {
-      throw new IllegalArgumentException(
-          "the server's address has more than a host, a port and a path");
+      throw new IllegalArgumentException("the server's address must not contain a user or a query");
     }
     if (token != null && !token.matches("[!-~]+")) {
-      throw new IllegalArgumentException("the token is none: it is empty or has spaces in it");
+      throw new IllegalArgumentException("the token is invalid: it is empty or contains spaces");
     }
     if (idempotencyKey != null && !idempotencyKey.matches("[!-~]{1,255}")) {
       throw new IllegalArgumentException(
-          "the idempotency key '%s' has not 1 to 255 visible characters".formatted(idempotencyKey));
+          "the idempotency key '%s' must be 1 to 255 visible characters".formatted(idempotencyKey));
     }
     if (http.followRedirects() != HttpClient.Redirect.NEVER) {
-      throw new IllegalArgumentException("a client that follows redirects takes the token along");
+      throw new IllegalArgumentException(
+          "the HTTP client must not follow redirects, because it would send the token along");
     }
   }
 

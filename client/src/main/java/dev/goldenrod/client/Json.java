@@ -38,19 +38,19 @@ final class Json {
 
   static <T> T read(String path, JsonNode answer, Class<T> type) {
     if (!answer.isObject()) {
-      throw new NoAnswerException("%s answered with no object".formatted(path));
+      throw new NoAnswerException("%s did not return an object".formatted(path));
     }
     try {
       return MAPPER.treeToValue(answer, type);
     } catch (JsonProcessingException e) {
       throw new NoAnswerException(
-          "%s answered with no %s".formatted(path, type.getSimpleName()), e);
+          "%s did not return a valid %s".formatted(path, type.getSimpleName()), e);
     }
   }
 
   static <T> List<T> readList(String path, JsonNode answer, Class<T> type) {
     if (!answer.isArray()) {
-      throw new NoAnswerException("%s answered with no list".formatted(path));
+      throw new NoAnswerException("%s did not return a list".formatted(path));
     }
     List<T> elements = new ArrayList<>();
     answer.forEach(element -> elements.add(read(path, element, type)));
@@ -69,7 +69,8 @@ final class Json {
       try {
         return Instant.parse(json.getText());
       } catch (DateTimeException e) {
-        return (Instant) context.handleWeirdStringValue(Instant.class, json.getText(), "no time");
+        return (Instant)
+            context.handleWeirdStringValue(Instant.class, json.getText(), "not a timestamp");
       }
     }
   }

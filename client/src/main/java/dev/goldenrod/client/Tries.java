@@ -97,7 +97,7 @@ final class Tries {
   }
 
   private void requireThere(HttpRequest request, boolean mayBeDone) {
-    String problem = "the server has ended";
+    String problem = "the server has stopped";
     try {
       if (options.isThere().getAsBoolean()) {
         return;
@@ -106,7 +106,7 @@ final class Tries {
       problem = e.getMessage();
     }
     throw new NoAnswerException(
-        "%s %s was not asked: %s%s"
+        "%s %s was not sent: %s%s"
             .formatted(request.method(), request.uri(), problem, warning(request, mayBeDone)));
   }
 
@@ -190,16 +190,16 @@ final class Tries {
   /** Returns a warning that the change may have been made; empty for a GET. */
   private static String warning(HttpRequest request, boolean mayBeDone) {
     return mayBeDone && !isRead(request)
-        ? "; it may have been done, so look before you ask for it again"
+        ? "; it may have been carried out, so check before you repeat it"
         : "";
   }
 
   private static String reason(Throwable cause) {
     if (cause.getCause() instanceof UnresolvedAddressException) {
-      return "there is no host of that name";
+      return "unknown host";
     }
     if (cause instanceof ConnectException) {
-      return "nothing listens there";
+      return "nothing is listening there";
     }
     return Optional.ofNullable(cause.getMessage())
         .orElseGet(() -> cause.getClass().getSimpleName());

@@ -91,7 +91,7 @@ final class TypedApi {
   /** Returns the path of a resource; throws if the name would lead to a different path. */
   static String path(String parent, String name) {
     if (name.isEmpty() || name.equals(".") || name.equals("..")) {
-      throw new IllegalArgumentException("'%s' is neither a name nor an id".formatted(name));
+      throw new IllegalArgumentException("'%s' is not a name or an id".formatted(name));
     }
     return parent + ApiConnection.encode(name);
   }

@@ -45,7 +45,7 @@ class AnswersTest {
 
     assertThatThrownBy(() -> api.get("/v1/instances"))
         .isInstanceOf(NoAnswerException.class)
-        .hasMessageContaining("no JSON; is it a server of Goldenrod?");
+        .hasMessageContaining("no JSON; is it a Goldenrod server?");
   }
 
   @Test
@@ -101,7 +101,7 @@ class AnswersTest {
 
     assertThatThrownBy(() -> api.post("/v1/instances", Map.of()))
         .isInstanceOf(NoAnswerException.class)
-        .hasMessageContaining("request timed out; it may have been done");
+        .hasMessageContaining("request timed out; it may have been carried out");
   }
 
   @Test
@@ -110,7 +110,7 @@ class AnswersTest {
 
     assertThatThrownBy(() -> api.get("/v1/instances"))
         .isInstanceOf(NoAnswerException.class)
-        .hasMessageContaining("302 and sent to http://elsewhere.invalid/");
+        .hasMessageContaining("302 and redirected to http://elsewhere.invalid/");
   }
 
   @Test

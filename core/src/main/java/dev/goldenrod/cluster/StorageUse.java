@@ -13,7 +13,7 @@ public record StorageUse(long usedBytes, long freeBytes) {
   public StorageUse {
     if (usedBytes < 0 || freeBytes < 0) {
       throw new IllegalArgumentException(
-          "%d bytes used and %d free are none of a storage".formatted(usedBytes, freeBytes));
+          "used and free bytes must not be negative: %d and %d".formatted(usedBytes, freeBytes));
     }
   }
 

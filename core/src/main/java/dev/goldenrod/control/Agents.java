@@ -61,7 +61,7 @@ public final class Agents implements AgentRegistry {
   private void requireUnbound(Transaction tx, Cluster cluster, DataPlane dataPlane) {
     if (!cluster.identity().equals(unbound(cluster.id()))) {
       throw new AgentRefusedException(
-          "cluster '%s' is another data plane's, and this one is at %s; start the agent with the data that the cluster began with, or register another cluster"
+          "cluster '%s' belongs to another data plane than the one at %s; start the agent with the data that the cluster was first connected with, or register another cluster"
               .formatted(cluster.name(), dataPlane.location()));
     }
     tx.clusters()
@@ -69,7 +69,7 @@ public final class Agents implements AgentRegistry {
         .ifPresent(
             other -> {
               throw new AgentRefusedException(
-                  "the data plane at %s is that of cluster '%s' already"
+                  "the data plane at %s already belongs to cluster '%s'"
                       .formatted(dataPlane.location(), other.name()));
             });
   }
@@ -81,7 +81,7 @@ public final class Agents implements AgentRegistry {
             .orElseThrow(() -> new AgentRefusedException("the cluster was deleted"));
     if (!Objects.equals(cluster.agentTokenSha256(), seen.agentTokenSha256())) {
       throw new AgentRefusedException(
-          "cluster '%s' has another token; start the agent with that one"
+          "cluster '%s' has a new token; start the agent with the new token"
               .formatted(cluster.name()));
     }
     return cluster;

@@ -97,7 +97,7 @@ public final class Archives {
     }
     if (found.snapshot().phase() != DatabaseSnapshot.Phase.READY) {
       throw ControlPlaneException.conflictBecause(
-          "snapshot '%s' is %s; only a ready one can be exported"
+          "snapshot '%s' is %s; only a ready snapshot can be exported"
               .formatted(found.snapshot().name(), found.snapshot().phase().wireName()));
     }
     return found;
@@ -242,17 +242,17 @@ public final class Archives {
     Golden golden = known.golden();
     if (golden.isDeleting()) {
       throw ControlPlaneException.conflictBecause(
-          "the archive is version %d of golden '%s', which is being deleted; try again when it is gone"
+          "the archive is version %d of golden '%s', which is being deleted; try again after the deletion"
               .formatted(known.number(), golden.name()));
     }
     if (golden.isDeleted()) {
       throw ControlPlaneException.conflictBecause(
-          "the archive is version %d of golden '%s', which was deleted and can be restored; restore that, or remove it for good first"
+          "the archive is version %d of golden '%s', which was deleted and can be restored; restore it, or remove it permanently first"
               .formatted(known.number(), golden.name()));
     }
     if (!golden.name().equals(name)) {
       throw ControlPlaneException.conflictBecause(
-          "the archive is version %d of golden '%s' already; use that"
+          "the archive is already version %d of golden '%s'; use that golden"
               .formatted(known.number(), golden.name()));
     }
   }

@@ -90,7 +90,7 @@ record Bootstrap(
   private static void requireEmbedded(Cluster cluster, DataPlane dataPlane) {
     if (cluster.kind() != ClusterKind.EMBEDDED) {
       throw ControlPlaneException.conflict(
-          "the %s is that of the agent of cluster '%s', which brings it; give this server another one"
+          "the %s is already used by the agent of cluster '%s'; start this server with another one"
               .formatted(dataPlane.location(), cluster.name()));
     }
   }

@@ -94,7 +94,7 @@ public final class Clusters {
     Cluster cluster = require(tx, actor, id);
     if (cluster.kind() == ClusterKind.EMBEDDED) {
       throw ControlPlaneException.conflict(
-          "cluster '" + cluster.name() + "' is a server's own; it has no agent and no token");
+          "cluster '" + cluster.name() + "' is embedded in a server; it has no agent and no token");
     }
     Cluster renewed = cluster.withAgentToken(sha256);
     tx.clusters().update(renewed);
@@ -148,7 +148,7 @@ public final class Clusters {
     Cluster cluster = require(tx, actor, id);
     if (cluster.kind() == ClusterKind.EMBEDDED) {
       throw ControlPlaneException.conflict(
-          "cluster '" + cluster.name() + "' is a server's own; it cannot be deleted");
+          "cluster '" + cluster.name() + "' is embedded in a server and cannot be deleted");
     }
     requireNoInstances(tx, cluster);
     requireNoDatabases(tx, cluster);

@@ -77,7 +77,7 @@ public final class ControlPlaneBuilder {
   public ControlPlaneBuilder passwordIterations(int value) {
     if (value < 1) {
       throw new IllegalArgumentException(
-          "passwords are hashed in at least one iteration, not %d".formatted(value));
+          "password iterations must be at least 1, not %d".formatted(value));
     }
     passwordIterations = value;
     return this;
@@ -139,7 +139,7 @@ public final class ControlPlaneBuilder {
    */
   public ControlPlaneBuilder orphanGrace(Duration value) {
     if (value.isNegative()) {
-      throw new IllegalArgumentException("orphans cannot be kept for " + value);
+      throw new IllegalArgumentException("the orphan grace must not be negative: " + value);
     }
     orphanGrace = value;
     return this;

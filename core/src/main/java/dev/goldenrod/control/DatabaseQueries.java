@@ -179,9 +179,9 @@ abstract class DatabaseQueries {
     if (!mayLogIn(actor, database)) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN,
-          "only the owner has the credentials of database '"
+          "only the owner may use the credentials of database '"
               + database.name()
-              + "', with a token for it");
+              + "', with a token whose scopes allow it");
     }
   }
 

@@ -166,7 +166,7 @@ public final class Deletions {
     if (tx.databases().findByName(actor.orgId(), name).isPresent()) {
       throw ControlPlaneException.of(
           ErrorCode.DATABASE_NAME_TAKEN,
-          "database name '%s' is in use; restore it under another one".formatted(name));
+          "database name '%s' is in use; restore it under another name".formatted(name));
     }
     caps.requireRoomForDatabase(tx, deleted.orgId(), deleted.ownerId());
     Database restored = access.withOfflineMessage(tx, deleted.restored(name));
@@ -180,7 +180,7 @@ public final class Deletions {
     String name = asked.isEmpty() ? deleted.name() : asked;
     if (tx.goldens().findByName(actor.orgId(), name).isPresent()) {
       throw ControlPlaneException.conflictBecause(
-          "golden name '%s' is in use; restore it under another one".formatted(name));
+          "golden name '%s' is in use; restore it under another name".formatted(name));
     }
     Goldens.requireUpdated(tx.goldens().update(deleted.restored(name)), deleted);
     context.audit(tx, actor, "golden.restored", "golden", deleted.id(), Map.of("name", name));

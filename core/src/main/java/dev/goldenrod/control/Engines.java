@@ -53,7 +53,10 @@ public final class Engines {
 
   private Stream<EngineVersion> elsewhere(Cluster cluster) {
     boolean online = cluster.isOnlineAt(context.now());
-    return expected(online ? "another server's; ask that one" : DataPlanes.OFFLINE);
+    return expected(
+        online
+            ? "the cluster is connected to another server; ask that server"
+            : DataPlanes.OFFLINE);
   }
 
   private static Stream<EngineVersion> expected(String reason) {
@@ -67,7 +70,7 @@ public final class Engines {
   /** Adds the standard versions that the data plane does not report. */
   private static Stream<EngineVersion> complete(List<EngineVersion> known) {
     Map<String, Map<String, EngineVersion>> byType = new LinkedHashMap<>();
-    Stream.concat(expected("this cluster cannot run it"), known.stream())
+    Stream.concat(expected("this cluster cannot run this version"), known.stream())
         .forEach(
             one ->
                 byType

@@ -55,7 +55,7 @@ public final class Goldens {
         throw ControlPlaneException.invalid("vsc_handle", "must not be empty");
       }
       if (handle.chars().anyMatch(Character::isISOControl)) {
-        throw ControlPlaneException.invalid("vsc_handle", "must have no control character");
+        throw ControlPlaneException.invalid("vsc_handle", "must not contain control characters");
       }
       if (sizeBytes < 0) {
         throw ControlPlaneException.invalid("size_bytes", "must not be negative");
@@ -351,7 +351,7 @@ public final class Goldens {
         .ifPresent(
             database -> {
               throw ControlPlaneException.conflictBecause(
-                  "database '%s' is being made of golden '%s'; try again when it runs, or delete it"
+                  "database '%s' is being created from golden '%s'; try again when it is running, or delete it"
                       .formatted(database.name(), golden.name()));
             });
   }

@@ -178,7 +178,7 @@ public final class Imports {
     ImportJob job = lock(tx, actor, id);
     if (job.phase().isTerminal()) {
       throw ControlPlaneException.conflict(
-          "import " + id + " has ended; what it built goes with its golden");
+          "import " + id + " has ended; a version that it built is deleted with its golden");
     }
     if (job.isCancelled()) {
       return job;
@@ -258,7 +258,7 @@ public final class Imports {
     ImportJob job = lock(tx, actor, id);
     if (!job.phase().isTerminal()) {
       throw ControlPlaneException.conflict(
-          "import " + id + " is still running; cancel it, or wait for its end");
+          "import " + id + " is still running; cancel it, or wait until it ends");
     }
     context.audit(tx, actor, "import.forgotten", "import", id, Map.of("golden", job.golden()));
     tx.imports().delete(actor.orgId(), id);

@@ -162,7 +162,8 @@ public final class Members {
   private User add(Transaction tx, Actor actor, Add command) {
     if (tx.users().findByEmail(actor.orgId(), command.email()).isPresent()) {
       throw ControlPlaneException.of(
-          ErrorCode.EMAIL_REGISTERED, "a member has the address " + command.email() + " already");
+          ErrorCode.EMAIL_REGISTERED,
+          "a member with the address " + command.email() + " already exists");
     }
     User user =
         new User(
@@ -366,7 +367,7 @@ public final class Members {
             .filter(user -> user.isActive() && user.role() == Role.ADMIN)
             .isPresent();
     if (!stillAdmin) {
-      throw ControlPlaneException.of(ErrorCode.FORBIDDEN, "you are no active admin any more");
+      throw ControlPlaneException.of(ErrorCode.FORBIDDEN, "you are no longer an active admin");
     }
   }
 

@@ -49,7 +49,7 @@ final class OrphanRestore {
       case SNAPSHOT -> snapshot(tx, actor, orphan);
       case VERSION -> version(tx, actor, orphan);
       case COPY -> copy(tx, actor, VersionRef.parse(orphan.reference()));
-      case IMPORT -> throw nothingWhole(orphan, "an import that did not end; start it again");
+      case IMPORT -> throw nothingWhole(orphan, "an unfinished import; start the import again");
     };
   }
 
@@ -96,7 +96,7 @@ final class OrphanRestore {
     Orphan.Facts facts = orphan.facts();
     DatabaseType type =
         DatabaseType.parse(facts.engine().type())
-            .orElseThrow(() -> nothingWhole(orphan, "data whose engine is not known"));
+            .orElseThrow(() -> nothingWhole(orphan, "data of an unknown engine"));
     Predicate<String> isTaken = name -> tx.databases().findByName(actor.orgId(), name).isPresent();
     String name =
         Optional.of(facts.name())

@@ -66,7 +66,8 @@ public record PageRequest(int limit, @Nullable UUID before, @Nullable String cur
    */
   <R> Page<R> read(String list, OldestFirst<R> rows, Predicate<R> visible) {
     if (before != null) {
-      throw ControlPlaneException.invalid("before", "this list begins with the oldest");
+      throw ControlPlaneException.invalid(
+          "before", "is not supported by this list, which is sorted oldest first");
     }
     List<Placed<R>> found = new ArrayList<>();
     Place after = cursor == null ? null : parse(list, cursor);
@@ -118,6 +119,7 @@ public record PageRequest(int limit, @Nullable UUID before, @Nullable String cur
   }
 
   private static ControlPlaneException unknown() {
-    return ControlPlaneException.invalid("cursor", "must be the next_cursor of an answer");
+    return ControlPlaneException.invalid(
+        "cursor", "must be the next_cursor of a previous response");
   }
 }

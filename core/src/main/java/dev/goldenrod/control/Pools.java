@@ -102,7 +102,7 @@ public final class Pools {
                     ControlPlaneException.invalid(
                         "version",
                         command.version()
-                            + " is no ready version of golden '"
+                            + " is not a ready version of golden '"
                             + golden.name()
                             + "'"));
     if (tx.clusters().list(actor.orgId()).isEmpty()) {

@@ -36,7 +36,7 @@ public final class Schemas implements AutoCloseable {
   private static final int WAITING = 16;
 
   private static final String NO_SCHEMA =
-      "database '%s' is MongoDB, which has no schema that SQL could tell; compare the validators and indexes of its collections with a client";
+      "database '%s' is a MongoDB database, which has no SQL schema; compare the validators and indexes of its collections with a client";
 
   private final ControlContext context;
   private final Duration timeout;
@@ -114,7 +114,7 @@ public final class Schemas implements AutoCloseable {
     Database database = DatabaseAccess.requirePresent(DatabaseAccess.require(tx, actor, name));
     if (database.phase() != DatabasePhase.RUNNING) {
       throw ControlPlaneException.conflictBecause(
-          "database '%s' is %s; its schema can be read while it is running"
+          "database '%s' is %s; its schema can be read only while it is running"
               .formatted(name, database.phase().wireName()));
     }
     if (database.template().type() == DatabaseType.MONGODB) {
@@ -141,7 +141,7 @@ public final class Schemas implements AutoCloseable {
     answer.orTimeout(2 * timeout.toMillis(), TimeUnit.MILLISECONDS);
     if (!queue.submit(actor.userId(), () -> answer(work, answer))) {
       throw ControlPlaneException.conflictBecause(
-          "too many schemas are to be read, %d of each member and %d in all; try again when they are"
+          "too many schema requests are waiting, at most %d per member and %d in all; try again later"
               .formatted(WAITING_OF_EACH, WAITING));
     }
     return answer.exceptionally(this::refuse);
@@ -166,7 +166,7 @@ public final class Schemas implements AutoCloseable {
     if (failure instanceof TimeoutException) {
       throw ControlPlaneException.of(
           ErrorCode.SCHEMA_TIMED_OUT,
-          "it takes more than %d s, or others' take that long; read it with the engine's own tools"
+          "it or the requests before it took longer than %d s; read the schema with the engine's own tools"
               .formatted(timeout.toSeconds()));
     }
     throw failure instanceof CompletionException wrapped

@@ -209,7 +209,7 @@ public final class Sessions {
     Actor actor = seen.actor();
     User present = require(tx, actor);
     if (!Objects.equals(present.passwordHash(), seen.passwordHash())) {
-      throw ControlPlaneException.invalid("the password was changed meanwhile");
+      throw ControlPlaneException.invalid("the password was changed by another request");
     }
     tx.tokens().listOf(seen.id()).stream()
         .filter(token -> token.kind() == TokenKind.SESSION)

@@ -98,7 +98,7 @@ public record Settings(
    */
   public Settings withDeleteGrace(Duration other) {
     if (other.isNegative()) {
-      throw new IllegalArgumentException("what was deleted cannot be kept for " + other);
+      throw new IllegalArgumentException("the delete grace must not be negative: " + other);
     }
     return new Settings(caps, credentialTimeout, schemaTimeout, namespace, retention, other);
   }

@@ -37,7 +37,7 @@ final class SourceConfig {
   private static void requireOneLine(String key, String value) {
     if (!value.equals(value.strip()) || value.chars().anyMatch(Character::isISOControl)) {
       throw ControlPlaneException.invalid(
-          "config." + key, "must have no control character, and neither begin nor end in a blank");
+          "config." + key, "must not contain control characters, or begin or end with whitespace");
     }
   }
 
@@ -49,7 +49,7 @@ final class SourceConfig {
     }
     if (named != null && !named.equals("")) {
       throw ControlPlaneException.invalidBecause(
-          Source.CLUSTER, "'%s' is not the one of config, '%s'".formatted(cluster, named));
+          Source.CLUSTER, "'%s' differs from config.cluster, '%s'".formatted(cluster, named));
     }
     Map<String, @Nullable Object> placed = new LinkedHashMap<>(config);
     placed.put(Source.CLUSTER, cluster);
@@ -60,7 +60,7 @@ final class SourceConfig {
     if (!name.isEmpty() && !SECRET_NAME.matcher(name).matches()) {
       throw ControlPlaneException.invalid(
           "scoped_creds_ref",
-          "'" + name + "' must be 1 to 253 of a-z 0-9 - . and neither '.' nor '..'");
+          "'" + name + "' must be 1 to 253 characters of a-z 0-9 - . but not '.' or '..'");
     }
   }
 
@@ -101,7 +101,8 @@ final class SourceConfig {
     String lower = key.toLowerCase(Locale.ROOT);
     if (SECRET_WORDS.stream().anyMatch(lower::contains)) {
       throw ControlPlaneException.invalid(
-          "config", "key '" + key + "' looks like a secret; name it by scoped_creds_ref instead");
+          "config",
+          "key '" + key + "' looks like a secret; name the secret in scoped_creds_ref instead");
     }
   }
 
@@ -109,7 +110,7 @@ final class SourceConfig {
     String host = text(config, "host");
     if (!host.isEmpty() && !HOST.matcher(host).matches()) {
       throw ControlPlaneException.invalid(
-          "config.host", "'" + host + "' is no host name or address");
+          "config.host", "'" + host + "' is not a host name or address");
     }
     return host;
   }
@@ -118,7 +119,7 @@ final class SourceConfig {
     String mode = text(config, "sslmode");
     if (!mode.isEmpty() && !SSL_MODES.contains(mode)) {
       throw ControlPlaneException.invalid(
-          "config.sslmode", "'" + mode + "' is none of " + SSL_MODES);
+          "config.sslmode", "'" + mode + "' must be one of " + SSL_MODES);
     }
     return mode;
   }
@@ -145,7 +146,7 @@ final class SourceConfig {
     }
     String must =
         value instanceof String
-            ? "' is a text; it must be a number from 1 to 65535"
+            ? "' is a string; it must be a number from 1 to 65535"
             : "' must be a number from 1 to 65535";
     throw ControlPlaneException.invalid("config.port", "'" + value + must);
   }

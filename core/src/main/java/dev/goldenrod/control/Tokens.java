@@ -78,7 +78,7 @@ public final class Tokens {
   }
 
   private static ControlPlaneException gone() {
-    return ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token is gone");
+    return ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token no longer exists");
   }
 
   private static Duration life(String name, long ttlSeconds) {

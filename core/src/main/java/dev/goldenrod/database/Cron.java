@@ -40,7 +40,7 @@ public final class Cron {
   public Cron(String expression) {
     if (expression.length() > LONGEST) {
       throw new IllegalArgumentException(
-          "it has %d characters, and may have %d".formatted(expression.length(), LONGEST));
+          "has %d characters; the maximum is %d".formatted(expression.length(), LONGEST));
     }
     String[] fields = expression.strip().split("\\s+");
     if (fields.length != 5) {
@@ -60,7 +60,7 @@ public final class Cron {
     isAnyDay = fields[2].startsWith("*");
     isAnyWeekday = fields[4].startsWith("*");
     if (find(Instant.EPOCH).isEmpty()) {
-      throw new IllegalArgumentException("'%s' is no day that ever comes".formatted(expression));
+      throw new IllegalArgumentException("'%s' matches no date".formatted(expression));
     }
   }
 

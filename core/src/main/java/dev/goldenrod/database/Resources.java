@@ -17,13 +17,14 @@ public record Resources(int memoryMib, int storageMib, int cpuMillis) {
 
   public Resources {
     if (memoryMib <= 0) {
-      throw new IllegalArgumentException("memory of " + memoryMib + " MiB");
+      throw new IllegalArgumentException("memory must be positive, not " + memoryMib + " MiB");
     }
     if (storageMib < 0) {
-      throw new IllegalArgumentException("storage of " + storageMib + " MiB");
+      throw new IllegalArgumentException("storage must not be negative: " + storageMib + " MiB");
     }
     if (cpuMillis < 0) {
-      throw new IllegalArgumentException("cpu of " + cpuMillis + " thousandths");
+      throw new IllegalArgumentException(
+          "cpu must not be negative: " + cpuMillis + " thousandths of a core");
     }
   }
 
@@ -45,7 +46,7 @@ public record Resources(int memoryMib, int storageMib, int cpuMillis) {
     if (cpuMillis != wanted.cpuMillis) {
       late.add("cpu %s (now %s)".formatted(cores(wanted.cpuMillis), cores(cpuMillis)));
     }
-    return late.isEmpty() ? "" : "from its next restart on it has " + String.join(" and ", late);
+    return late.isEmpty() ? "" : "after its next restart: " + String.join(" and ", late);
   }
 
   /** Formats an amount of memory or storage, as in {@code 512m} or {@code 1g}. */
@@ -56,7 +57,7 @@ public record Resources(int memoryMib, int storageMib, int cpuMillis) {
   /** Formats thousandths of a core, as in {@code 0.5} or {@code 2}; 0 as having no limit. */
   public static String cores(int millis) {
     if (millis == 0) {
-      return "without a limit";
+      return "unlimited";
     }
     return millis % MILLIS_PER_CORE == 0
         ? Integer.toString(millis / MILLIS_PER_CORE)

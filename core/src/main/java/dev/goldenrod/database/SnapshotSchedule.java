@@ -40,7 +40,7 @@ public record SnapshotSchedule(
     Objects.requireNonNull(message);
     Objects.requireNonNull(createdAt);
     if (keep < 1 || keep > MOST_KEPT) {
-      throw new IllegalArgumentException(keep + " must be 1 to " + MOST_KEPT);
+      throw new IllegalArgumentException("keep must be 1 to " + MOST_KEPT + ", not " + keep);
     }
   }
 

@@ -61,7 +61,9 @@ public record Golden(
     if (!isName(text)) {
       throw ControlPlaneException.invalid(
           field,
-          "'" + text + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
+          "'"
+              + text
+              + "' must be 1 to 63 characters of a-z 0-9 - _ . beginning with a letter or digit");
     }
   }
 

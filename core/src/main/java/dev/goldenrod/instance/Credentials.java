@@ -90,7 +90,8 @@ public record Credentials(
   public String jdbcUrl() {
     if (uri.startsWith("mongodb:")) {
       throw new UnsupportedOperationException(
-          "database '%s' is MongoDB's, which has no JDBC URL; use uri()".formatted(dbname));
+          "database '%s' is a MongoDB database, which has no JDBC URL; use uri()"
+              .formatted(dbname));
     }
     return "jdbc:" + uri.replaceFirst("//[^/@]*@", "//");
   }

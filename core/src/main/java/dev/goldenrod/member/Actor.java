@@ -70,7 +70,7 @@ public record Actor(UUID userId, UUID orgId, Role role, Scopes scopes) implement
    */
   private void requireReading() {
     if (!scopes.allowsReading()) {
-      throw scopes.missing("read to look at it, and a token without scopes to change it");
+      throw scopes.missing("the scope read for reading, or a token without scopes for changes");
     }
   }
 
@@ -81,10 +81,10 @@ public record Actor(UUID userId, UUID orgId, Role role, Scopes scopes) implement
    */
   public void requireChange() {
     if (!role.includes(Role.USER)) {
-      throw ControlPlaneException.of(ErrorCode.FORBIDDEN, "a viewer changes nothing");
+      throw ControlPlaneException.of(ErrorCode.FORBIDDEN, "a viewer cannot change anything");
     }
     if (!scopes.isAll() && scopes.allowsReading()) {
-      throw scopes.missing("the scope of what is changed, without read");
+      throw scopes.missing("a scope for the changed resource, without the scope read");
     }
   }
 

@@ -34,10 +34,10 @@ public record Scopes(boolean isAll, List<Scope> granted) {
   public static Scopes of(List<String> texts) {
     if (texts.isEmpty()) {
       throw ControlPlaneException.invalid(
-          "scopes", "must not be empty; leave it out for a token that may do all its member may");
+          "scopes", "must not be empty; omit it for a token that may do all its member may");
     }
     if (texts.size() > MOST) {
-      throw ControlPlaneException.invalid("scopes", "must be " + MOST + " at most");
+      throw ControlPlaneException.invalid("scopes", "must have at most " + MOST + " entries");
     }
     List<Scope> granted = new ArrayList<>();
     for (String text : texts) {
@@ -99,7 +99,7 @@ public record Scopes(boolean isAll, List<Scope> granted) {
   public ControlPlaneException missing(String needed) {
     return ControlPlaneException.of(
         ErrorCode.SCOPE_MISSING,
-        "this takes %s; the token has %s"
-            .formatted(needed, granted.isEmpty() ? "none that counts here" : text()));
+        "this request requires %s; the token has %s"
+            .formatted(needed, granted.isEmpty() ? "no scope that applies to it" : text()));
   }
 }

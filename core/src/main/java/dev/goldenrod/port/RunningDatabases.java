@@ -113,7 +113,7 @@ public interface RunningDatabases {
    */
   default boolean upgradeImage(UUID id, boolean reindex) {
     throw new DataPlaneException(
-        "this data plane has no images: its databases run what is installed on its machine, and take a newer minor release that is installed there with a restart");
+        "this data plane has no images: its databases run the engines installed on its machine, and use a newly installed minor release after a restart");
   }
 
   /**
@@ -125,6 +125,6 @@ public interface RunningDatabases {
    *     message says why
    */
   default ClientConnection openConnection(UUID id) {
-    throw new DataPlaneException("this data plane opens no connections to its databases");
+    throw new DataPlaneException("this data plane cannot open connections to its databases");
   }
 }

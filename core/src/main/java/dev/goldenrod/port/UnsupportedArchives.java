@@ -9,7 +9,7 @@ final class UnsupportedArchives implements SnapshotArchives {
   @Override
   public ArchivePart read(UUID snapshot, int part) {
     throw new ArchiveRefusedException(
-        "this cluster's data plane gives no snapshots out, as that of a server's own machine does; dump the database with its engine's tools, as pg_dump");
+        "this cluster's data plane cannot export snapshots, unlike that of a server's own machine; dump the database with its engine's tools, for example pg_dump");
   }
 
   @Override
@@ -29,6 +29,6 @@ final class UnsupportedArchives implements SnapshotArchives {
 
   private static ArchiveRefusedException refusal() {
     return new ArchiveRefusedException(
-        "this cluster's data plane takes no archives of snapshots, as that of a server's own machine does; import the database as a source instead");
+        "this cluster's data plane accepts no archives of snapshots, unlike that of a server's own machine; import the database as a source instead");
   }
 }

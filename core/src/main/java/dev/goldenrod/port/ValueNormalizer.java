@@ -45,7 +45,7 @@ public final class ValueNormalizer {
       throw new IllegalArgumentException(
           "text of "
               + text.length()
-              + " characters holds a NUL character or half of a surrogate pair; remove it");
+              + " characters contains a NUL character or half of a surrogate pair; remove it");
     }
     return text;
   }
@@ -80,14 +80,14 @@ public final class ValueNormalizer {
       return object(map);
     }
     throw new IllegalArgumentException(
-        "a " + value.getClass().getName() + " is no JSON value; give its text");
+        "a " + value.getClass().getName() + " is not a JSON value; use its text instead");
   }
 
   private static Map<String, @Nullable Object> object(Map<?, ?> map) {
     Map<String, @Nullable Object> copy = new LinkedHashMap<>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (!(entry.getKey() instanceof String key)) {
-        throw new IllegalArgumentException("JSON key " + entry.getKey() + " is no text");
+        throw new IllegalArgumentException("JSON key " + entry.getKey() + " is not a string");
       }
       copy.put(text(key), value(entry.getValue()));
     }
@@ -98,7 +98,7 @@ public final class ValueNormalizer {
     if (number instanceof Double || number instanceof Float || number instanceof BigDecimal) {
       double value = number.doubleValue();
       if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException("JSON has no number " + number);
+        throw new IllegalArgumentException("JSON cannot represent the number " + number);
       }
       return value;
     }

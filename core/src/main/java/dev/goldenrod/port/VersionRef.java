@@ -28,7 +28,7 @@ public record VersionRef(UUID goldenId, String golden, int version, String handl
   public static VersionRef parse(String text) {
     String[] parts = text.split("/", 4);
     if (parts.length != 4) {
-      throw new IllegalArgumentException("'" + text + "' is no version");
+      throw new IllegalArgumentException("'" + text + "' is not a golden version");
     }
     return new VersionRef(
         UUID.fromString(parts[0]), parts[2], Integer.parseInt(parts[1]), parts[3]);

@@ -60,7 +60,7 @@ public final class DataPlanes {
     }
     replaced.ifPresent(AttachedCluster::detach);
     if (!ownsInventory) {
-      LOG.info("The store has no rows for this data plane yet; nothing that it holds is deleted");
+      LOG.info("The store has no rows for this data plane yet; none of its resources are deleted");
     }
   }
 

@@ -30,7 +30,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
   private static final Duration RECHECK_INTERVAL = Duration.ofSeconds(30);
   private static final String ORIGIN_DELETED =
-      "the golden version that it was to be made of is deleted; delete it, and make one of another";
+      "its golden version was deleted; delete this database, and create it from another version";
 
   private final DataPlane dataPlane;
   private final IdGenerator ids;

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 final class Heartbeat {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
   private static final String RETIRED =
-      "the store has tables of a newer release; this server answers requests and leaves the work to"
-          + " servers of that release";
+      "the store has tables of a newer release; this server still answers requests, and leaves other"
+          + " work to servers of that release";
 
   private final Store store;
   private final DataPlanes dataPlanes;

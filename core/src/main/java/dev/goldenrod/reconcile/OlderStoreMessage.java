@@ -9,8 +9,8 @@ import java.util.UUID;
 final class OlderStoreMessage {
   private static final String WAY_OUT =
       "use the store that was last used there, or start with --accept-older-store (programs:"
-          + " ControlPlaneBuilder.acceptOlderStore): that deletes nothing, and what this store does"
-          + " not know goes into quarantine";
+          + " ControlPlaneBuilder.acceptOlderStore), which deletes nothing and quarantines what this"
+          + " store does not know";
 
   private OlderStoreMessage() {}
 
@@ -22,18 +22,18 @@ final class OlderStoreMessage {
 
   private static String reason(UUID orgId, List<StoreMark> known, StoreMark kept, String location) {
     if (!kept.owner().equals(orgId)) {
-      return "what %s holds is another store's, whose organisation is %s; this store's is %s"
+      return "%s belongs to another store, whose organisation is %s; this store's organisation is %s"
           .formatted(location, kept.owner(), orgId);
     }
     if (known.isEmpty()) {
-      return "this store never worked in %s, which a later state of it left at %s"
+      return "this store has no record of %s, which a later state of this store left at %s"
           .formatted(location, text(kept));
     }
     StoreMark last = known.get(known.size() - 1);
     String fault =
         last.number() < kept.number()
-            ? "this store is older than what %s holds"
-            : "this store is a copy of the one that goes on with %s";
+            ? "this store is older than the data in %s"
+            : "this store is a copy of the store that now uses %s";
     return (fault + ": the store is at %s, the data plane at %s")
         .formatted(location, text(last), text(kept));
   }

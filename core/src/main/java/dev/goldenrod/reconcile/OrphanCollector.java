@@ -128,7 +128,7 @@ final class OrphanCollector {
             now.plus(grace));
     if (store.inTransaction(tx -> insert(tx, orphan))) {
       LOG.warn(
-          "{}, which no row knows, is in quarantine and deleted after {}; see 'goldenrod orphans list'",
+          "Quarantined {}, which has no row in the store; it is deleted after {}, see 'goldenrod orphans list'",
           item,
           orphan.deleteAt());
     }
@@ -151,7 +151,7 @@ final class OrphanCollector {
   }
 
   private void remove(InventoryItem item) {
-    LOG.info("deleting {}, which no row knows", item);
+    LOG.info("Deleting {}, which has no row in the store", item);
     runLoggingErrors(item, () -> item.remove(dataPlane));
   }
 

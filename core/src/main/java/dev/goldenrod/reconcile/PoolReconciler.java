@@ -116,8 +116,8 @@ public final class PoolReconciler implements Reconciler<Pool> {
   private static PoolHealth noCluster(Pool pool) {
     String text =
         pool.clusterId() == null
-            ? "no cluster has golden '%s' any more"
-            : "the pool's cluster does not have golden '%s'; make the pool anew where it is";
+            ? "no cluster holds golden '%s' any longer"
+            : "the pool's cluster does not hold golden '%s'; create a new pool in the cluster that does";
     return new PoolHealth(text.formatted(pool.golden()), 0, null);
   }
 

@@ -154,7 +154,7 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
 
   private Optional<String> refusal(Transaction tx, Database database, boolean hasSpace) {
     if (database.neverRan()) {
-      return Optional.of("database '%s' was never running".formatted(database.name()));
+      return Optional.of("database '%s' has never run".formatted(database.name()));
     }
     return hasSpace
         ? quota.refusal(tx, database)

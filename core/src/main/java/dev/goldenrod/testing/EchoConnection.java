@@ -55,12 +55,12 @@ final class EchoConnection implements ClientConnection {
     int written = 0;
     while (written < length) {
       if (!serverRuns.getAsBoolean()) {
-        throw new IOException("the database's server is gone");
+        throw new IOException("the database's server has stopped");
       }
       synchronized (this) {
         requireOpen();
         if (ended) {
-          throw new IOException("the output was ended");
+          throw new IOException("the output has ended");
         }
         while (written < length && count < BUFFER_BYTES) {
           buffered[(first + count++) % BUFFER_BYTES] = buffer[written++];

@@ -34,7 +34,7 @@ final class FakeArchives {
       HEAD, snapshot.orElseThrow(() -> new ArchiveRefusedException("the snapshot is gone")).data()
     };
     if (part < 0 || part >= parts.length) {
-      throw new ArchiveRefusedException("the archive has parts 0 to 1, and none of " + part);
+      throw new ArchiveRefusedException("the archive has parts 0 and 1, but no part " + part);
     }
     return new ArchivePart(packed(parts[part]), parts.length);
   }
@@ -52,7 +52,7 @@ final class FakeArchives {
   long append(UUID archive, long offset, byte[] bytes) {
     byte[] before = received.getOrDefault(archive, new byte[0]);
     if (bytes.length > SnapshotArchives.MOST_BYTES) {
-      throw new ArchiveRefusedException(bytes.length + " bytes are too many at a time");
+      throw new ArchiveRefusedException(bytes.length + " bytes are more than one request may have");
     }
     if (before.length != offset) {
       throw new ArchiveRefusedException(
@@ -83,7 +83,7 @@ final class FakeArchives {
     byte[] bytes = received.remove(archive);
     Optional<String> data = bytes == null ? Optional.empty() : data(bytes);
     if (data.isEmpty()) {
-      failures.put(archive, "the archive is not whole, or was altered");
+      failures.put(archive, "the archive is incomplete or was altered");
     }
     return data;
   }

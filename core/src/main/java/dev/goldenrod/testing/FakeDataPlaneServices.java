@@ -207,7 +207,7 @@ final class FakeDataPlaneServices {
     @Override
     public ClientConnection openConnection(UUID id) {
       if (!answer(() -> databases.isReady(id))) {
-        throw new DataPlaneException("database " + id + " does not run");
+        throw new DataPlaneException("database " + id + " is not running");
       }
       return new EchoConnection(() -> readState(() -> databases.isReady(id)));
     }

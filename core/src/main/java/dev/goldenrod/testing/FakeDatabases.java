@@ -77,7 +77,7 @@ final class FakeDatabases {
     }
     database.begin(spec, origin.map(FakeSnapshots.SnapshotData::data));
     if (copies && origin.isEmpty()) {
-      database.fail(spec.origin() + " does not exist; make it again");
+      database.fail(spec.origin() + " does not exist; create it again");
     } else {
       outcomes.applyTo(database);
     }
@@ -119,13 +119,13 @@ final class FakeDatabases {
     return Optional.ofNullable(databases.get(id))
         .filter(database -> database.observation().state() == DatabaseState.READY)
         .map(FakeDatabase::data)
-        .orElseThrow(() -> new DataPlaneException("database " + id + " does not run"));
+        .orElseThrow(() -> new DataPlaneException("database " + id + " is not running"));
   }
 
   Optional<String> loginProblem(UUID id) {
     return observe(id).state() == DatabaseState.READY
         ? logins.problem(databases.get(id))
-        : Optional.of("it does not run");
+        : Optional.of("it is not running");
   }
 
   Set<UUID> shutOut(UUID id, String reason) {
@@ -136,7 +136,7 @@ final class FakeDatabases {
   Credentials resetCredentials(UUID id) {
     FakeDatabase database = databases.get(id);
     if (database == null || database.observation().state() != DatabaseState.READY) {
-      throw new DataPlaneException("database " + id + " does not run");
+      throw new DataPlaneException("database " + id + " is not running");
     }
     logins.endShutOut(id);
     return database.resetPassword();
@@ -144,7 +144,7 @@ final class FakeDatabases {
 
   boolean upgradeImage(UUID id, boolean reindex) {
     if (observe(id).state() != DatabaseState.READY) {
-      throw new DataPlaneException("database " + id + " does not run");
+      throw new DataPlaneException("database " + id + " is not running");
     }
     return images.upgrade(id, reindex);
   }
@@ -248,7 +248,7 @@ final class FakeDatabases {
     require(
             id,
             FakeDatabase::isInProgress,
-            "is not being made; hold databases before it is ensured")
+            "is not being provisioned; hold databases before it is ensured")
         .finish();
     return Set.of(id);
   }

@@ -24,7 +24,7 @@ final class FakeImages {
     }
     if (sortsOtherwise && !reindex) {
       throw new DataPlaneException(
-          "the image may sort text in another order than the database's indexes are in: ask with reindex");
+          "the image may sort text differently than the database's indexes: repeat the request with reindex");
     }
     return upgraded.add(id);
   }

@@ -49,7 +49,7 @@ final class FakeImports {
     run.spec(spec);
     if (!run.canBegin(step)) {
       throw new DataPlaneException(
-          "import " + spec.id() + " was asked for " + step + " before the step before was done");
+          "import " + spec.id() + " was asked for " + step + " before the previous step was done");
     }
     begin(run, step);
     return Set.of(spec.id());
@@ -214,7 +214,7 @@ final class FakeImports {
     FakeImport run = imports.get(id);
     if (run == null || run.runningStep().isEmpty()) {
       throw new IllegalStateException(
-          "import " + id + " has no step under way; hold imports before it begins");
+          "import " + id + " has no running step; hold imports before it begins");
     }
     return run;
   }
@@ -228,7 +228,7 @@ final class FakeImports {
 
   private static void requireDataPlaneStep(ImportPhase step) {
     if (!step.isDataPlaneStep()) {
-      throw new IllegalArgumentException(step + " is no step of a data plane");
+      throw new IllegalArgumentException(step + " is not a step of a data plane");
     }
   }
 }

@@ -36,7 +36,7 @@ final class FakeLogins {
       return seen;
     }
     return problem(database)
-        .map(why -> "the login that Goldenrod knows no longer works: " + why)
+        .map(why -> "the login stored by Goldenrod no longer works: " + why)
         .map(message -> DatabaseObservation.ready(seen.generation(), seen.endpoint(), message))
         .orElse(seen);
   }

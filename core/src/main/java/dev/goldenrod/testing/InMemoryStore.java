@@ -36,7 +36,7 @@ public final class InMemoryStore implements Store {
   @Override
   public <T> T inTransaction(Function<Transaction, T> work) {
     if (lock.isHeldByCurrentThread()) {
-      throw new IllegalStateException("transactions are never nested; use the one under way");
+      throw new IllegalStateException("transactions cannot be nested; use the current one");
     }
     acquire();
     try {
@@ -52,7 +52,7 @@ public final class InMemoryStore implements Store {
 
   private void acquire() {
     if (closed) {
-      throw new StoreException("the in-memory store is closed; make a new one");
+      throw new StoreException("the in-memory store is closed; create a new one");
     }
     try {
       if (!lock.tryLock() && !lock.tryLock(lockTimeout.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -63,7 +63,7 @@ public final class InMemoryStore implements Store {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StoreException("interrupted while another transaction was under way", e);
+      throw new StoreException("interrupted while another transaction was running", e);
     }
   }
 

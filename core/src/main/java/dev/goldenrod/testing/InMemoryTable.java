@@ -45,7 +45,7 @@ final class InMemoryTable<K, R extends Record> {
 
   void insert(R row) {
     if (find(key.apply(row)).isPresent()) {
-      throw undoLog.refused(name + " " + key.apply(row) + " exists already");
+      throw undoLog.refused(name + " " + key.apply(row) + " already exists");
     }
     put(++lastPlace, row);
   }

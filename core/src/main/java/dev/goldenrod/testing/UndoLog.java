@@ -29,7 +29,7 @@ final class UndoLog {
   void requireOpen() {
     if (owner != Thread.currentThread()) {
       throw new IllegalStateException(
-          "the transaction has ended or belongs to another thread; use it inside its work alone");
+          "the transaction has ended or belongs to another thread; use it only inside its work");
     }
   }
 

@@ -12,7 +12,8 @@ public record TunnelLimits(int perMember, int inAll) {
 
   public TunnelLimits {
     if (perMember < 0 || inAll < 0) {
-      throw new IllegalArgumentException("fewer tunnels than none: " + perMember + ", " + inAll);
+      throw new IllegalArgumentException(
+          "tunnel limits must not be negative: " + perMember + ", " + inAll);
     }
   }
 }

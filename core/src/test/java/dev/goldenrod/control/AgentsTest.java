@@ -90,12 +90,12 @@ class AgentsTest extends SeveralDataPlanesFixture {
 
     assertThat(written("db", "SELECT 1;\n\\! id\n"))
         .startsWith(
-            "-- WARNING: this is what the agent of cluster 'edge' says, and line 4 can hold")
+            "-- WARNING: this script comes from the agent of cluster 'edge'. Line 4 may contain")
         .endsWith("\nSELECT 1;\n\\! id\n");
-    assertThat(written("db", "\uFEFFsystem id\n")).contains("and line 3 can hold");
+    assertThat(written("db", "\uFEFFsystem id\n")).contains("Line 3 may contain");
     assertThat(written("db", "select 1; load/**/data local/**/infile '/etc/passwd'"))
-        .contains("line 3 can hold");
-    assertThat(written("trial", " Source /home/ann/x;")).contains("and line 3 can hold");
+        .contains("Line 3 may contain");
+    assertThat(written("trial", " Source /home/ann/x;")).contains("Line 3 may contain");
     assertThat(control.schemas().changes(admin, "trial").join())
         .startsWith("-- WARNING: ")
         .contains("\n Source /home/ann/x;");
@@ -213,7 +213,7 @@ class AgentsTest extends SeveralDataPlanesFixture {
     assertThat(control.agents().clusterOf(edge.agentToken())).isEmpty();
     assertThatThrownBy(() -> control.agents().attach(before, far.restarted()))
         .isInstanceOf(AgentRefusedException.class)
-        .hasMessageContaining("another token");
+        .hasMessageContaining("has a new token");
     Cluster after = control.agents().clusterOf(token).orElseThrow();
     FakeDataPlane back = far.restarted();
     control.agents().attach(after, back);

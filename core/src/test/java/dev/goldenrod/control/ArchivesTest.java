@@ -75,7 +75,7 @@ class ArchivesTest {
     assertThat(register("shop")).isEqualTo(made);
     assertThat(archives.find(fixture.admin, "", ID).version()).contains(made);
     assertThatThrownBy(() -> register("other"))
-        .hasMessageContaining("the archive is version 1 of golden 'shop' already");
+        .hasMessageContaining("the archive is already version 1 of golden 'shop'");
     assertThat(fixture.control.goldens().list(fixture.admin)).hasSize(1);
     assertThat(fixture.control.goldens().versions(fixture.admin, made.goldenId())).hasSize(1);
     assertThat(actions())

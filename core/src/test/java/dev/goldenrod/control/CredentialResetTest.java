@@ -96,14 +96,14 @@ class CredentialResetTest extends DatabasesFixture {
 
     refused(
         ErrorCode.CONFLICT_BECAUSE,
-        "the credentials of database 'shop' were not reset: its server does not run now",
+        "the credentials of database 'shop' were not reset: its server is not running",
         () -> databases.resetCredentials(ada, "shop"));
 
     databases.stop(ada, "shop");
     settle();
     refused(
         ErrorCode.CONFLICT_BECAUSE,
-        "database 'shop' is stopped; its credentials can be reset while it is running",
+        "database 'shop' is stopped; its credentials can be reset only while it is running",
         () -> databases.resetCredentials(ada, "shop"));
     assertThat(audited()).containsOnlyOnce("database.credentials.reset");
   }
@@ -157,7 +157,7 @@ class CredentialResetTest extends DatabasesFixture {
 
     refused(
         ErrorCode.FORBIDDEN,
-        "only the owner has the credentials of database 'hers'",
+        "only the owner may use the credentials of database 'hers'",
         () -> databases.resetCredentials(ada, "hers"));
   }
 

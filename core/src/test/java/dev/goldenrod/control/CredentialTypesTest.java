@@ -62,7 +62,7 @@ class CredentialTypesTest extends DatabasesFixture {
     assertThat(refusal.code()).isEqualTo(ErrorCode.CREDENTIALS_UNAVAILABLE);
     assertThat(refusal)
         .hasMessage(
-            "the data plane tells a connection string of another engine for %s, which is postgresql; it is not shown"
+            "the data plane returned a connection string of another engine for %s, which is postgresql; it is not shown"
                 .formatted(name));
   }
 

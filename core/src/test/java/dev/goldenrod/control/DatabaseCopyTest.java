@@ -102,7 +102,7 @@ class DatabaseCopyTest extends DatabasesFixture {
     assertRefused(
         ada,
         of("three", Storage.G5),
-        "config.storage '5g' is less than the 7168 MiB of golden 'crm', version 1; take 10g or more");
+        "config.storage '5g' is less than the 7168 MiB of golden 'crm', version 1; use 10g or more");
     register(0);
     assertThat(created("three", null)).isEqualTo(DatabaseConfig.DEFAULT.storage());
   }
@@ -124,7 +124,7 @@ class DatabaseCopyTest extends DatabasesFixture {
 
     assertThat(refusal(() -> control.goldens().delete(ada, golden, true)))
         .hasMessage(
-            "database 'shop' is being made of golden 'crm'; try again when it runs, or delete it");
+            "database 'shop' is being created from golden 'crm'; try again when it is running, or delete it");
     plane.finishDatabase(shop.id());
     settle();
     control.goldens().delete(ada, golden, false);
@@ -156,7 +156,7 @@ class DatabaseCopyTest extends DatabasesFixture {
     assertThat(shop.phase()).isEqualTo(DatabasePhase.FAILED);
     assertThat(shop.status().message())
         .isEqualTo(
-            "the golden version that it was to be made of is deleted; delete it, and make one of another");
+            "its golden version was deleted; delete this database, and create it from another version");
   }
 
   @Test

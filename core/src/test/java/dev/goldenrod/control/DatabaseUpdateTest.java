@@ -44,8 +44,7 @@ class DatabaseUpdateTest extends DatabasesFixture {
 
     Database given = databases.find(ada, "shop");
     assertThat(given.phase()).isEqualTo(DatabasePhase.RUNNING);
-    assertThat(given.status().message())
-        .isEqualTo("from its next restart on it has memory 1g (now 512m)");
+    assertThat(given.status().message()).isEqualTo("after its next restart: memory 1g (now 512m)");
     assertThat(plane.databases().resources(shop.id())).contains(new Resources(1024, 10240, 1000));
 
     databases.restart(ada, "shop");

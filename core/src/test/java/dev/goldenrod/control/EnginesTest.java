@@ -67,6 +67,6 @@ class EnginesTest {
   }
 
   private static EngineVersion cannotRun(String version) {
-    return EngineVersion.unavailable("postgresql", version, "this cluster cannot run it");
+    return EngineVersion.unavailable("postgresql", version, "this cluster cannot run this version");
   }
 }

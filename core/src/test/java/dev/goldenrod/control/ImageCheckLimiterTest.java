@@ -19,7 +19,7 @@ class ImageCheckLimiterTest extends DatabasesFixture {
     Database shop = create("shop");
 
     assertThat(checks.run(shop, () -> refusal(shop)))
-        .contains("database 'shop'", "another request has its image looked at");
+        .contains("database 'shop'", "another request is checking its image");
     assertThat(checks.run(shop, () -> "looked at")).isEqualTo("looked at");
   }
 

@@ -64,7 +64,7 @@ class ImageUpgradeTest extends DatabasesFixture {
 
     assertThatThrownBy(() -> databases.upgradeImage(ada, "shop", false))
         .isInstanceOf(ControlPlaneException.class)
-        .hasMessageContaining("it is stopped; its image can be upgraded while it is running");
+        .hasMessageContaining("it is stopped; its image can be upgraded only while it is running");
   }
 
   @Test

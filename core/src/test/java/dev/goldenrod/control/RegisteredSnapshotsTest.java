@@ -72,7 +72,7 @@ class RegisteredSnapshotsTest extends DatabasesFixture {
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "1-1-1-1-1", "3fa85f64-5717-4562-b3fc-2c963f66afa6"})
   void one_that_is_not_there_is_not_registered(String id) {
-    requireUnusable("snapshot:" + id, "is no snapshot of a database");
+    requireUnusable("snapshot:" + id, "is not a snapshot of a database");
   }
 
   @Test
@@ -80,7 +80,7 @@ class RegisteredSnapshotsTest extends DatabasesFixture {
     DatabaseSnapshot creating = take("shop", "tuesday");
 
     assertThat(creating.phase()).isEqualTo(Phase.CREATING);
-    requireUnusable("snapshot:" + creating.id(), "is creating, and not ready");
+    requireUnusable("snapshot:" + creating.id(), "is creating, not ready");
   }
 
   @Test
@@ -92,8 +92,8 @@ class RegisteredSnapshotsTest extends DatabasesFixture {
     control.snapshots().delete(ada, dropped);
     databases.delete(ada, "shop", false);
 
-    requireUnusable("snapshot:" + dropped, "is deleting, and not ready");
-    requireUnusable("snapshot:" + hidden, "is no snapshot of a database");
+    requireUnusable("snapshot:" + dropped, "is deleting, not ready");
+    requireUnusable("snapshot:" + hidden, "is not a snapshot of a database");
   }
 
   @Test
@@ -102,7 +102,9 @@ class RegisteredSnapshotsTest extends DatabasesFixture {
         ada, new Databases.Create("mice", DatabaseType.MYSQL, "8.0", DatabaseConfig.DEFAULT));
     settle();
 
-    requireUnusable("snapshot:" + takeOf("mice"), "is of mysql, and the golden of postgres");
+    requireUnusable(
+        "snapshot:" + takeOf("mice"),
+        "is from a mysql database, but the golden's substrate is postgres");
   }
 
   @Test

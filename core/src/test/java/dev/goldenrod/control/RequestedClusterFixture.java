@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests that name a cluster. */
 abstract class RequestedClusterFixture extends SeveralDataPlanesFixture {
-  static final String EXISTING_CLUSTERS = "' does not exist; there are 'here', 'there'";
+  static final String EXISTING_CLUSTERS = "' does not exist; the clusters are 'here', 'there'";
 
   static void assertInvalid(String message, ThrowingCallable call) {
     assertThatThrownBy(call).isInstanceOf(ControlPlaneException.class).hasMessage(message);

@@ -73,7 +73,7 @@ class RequestedClusterTest extends RequestedClusterFixture {
     assertThat(there.inCluster("there")).isEqualTo(there);
     assertThat(command(null).inCluster("there")).isEqualTo(there);
     assertInvalid(
-        "cluster 'here' is not the one of config, 'there'", () -> there.inCluster("here"));
+        "cluster 'here' differs from config.cluster, 'there'", () -> there.inCluster("here"));
   }
 
   @Test
@@ -126,7 +126,7 @@ class RequestedClusterTest extends RequestedClusterFixture {
     settle();
     Databases databases = control.databases();
     String refused =
-        "cluster 'here' cannot have a branch of database 'main': the data is in 'there'";
+        "cluster 'here' cannot hold a branch of database 'main': the data is in 'there'";
 
     Databases.Branch here = new Databases.Branch("next", "", "here");
     assertInvalid(refused, () -> databases.branch(admin, "main", here));
@@ -147,10 +147,10 @@ class RequestedClusterTest extends RequestedClusterFixture {
     Instances.Launch crm = launchOf("crm");
 
     assertInvalid(
-        "cluster 'here' cannot have a clone of golden 'crm', version 1: the data is in 'there'",
+        "cluster 'here' cannot hold a clone of golden 'crm', version 1: the data is in 'there'",
         () -> control.instances().launch(admin, crm.inCluster("here")));
     assertInvalid(
-        "cluster 'here' cannot have a database made of golden 'crm', version 1: the data is in 'there'",
+        "cluster 'here' cannot hold a database copy of golden 'crm', version 1: the data is in 'there'",
         () -> control.databases().create(admin, copyOfCrm("here")));
     Instance there = control.instances().launch(admin, crm.inCluster("there"));
     assertThat(nameOf(there.clusterId())).hasValue("there");
@@ -194,12 +194,12 @@ class RequestedClusterTest extends RequestedClusterFixture {
     control.clusters().delete(admin, edge.id());
 
     assertInvalid(
-        "golden 'crm', version 1, was in a cluster that is deleted; import it again",
+        "golden 'crm', version 1, was in a cluster that was deleted; import it again",
         () -> control.instances().launch(admin, launchOf("crm")));
     control.pools().resize(admin, pool, 1);
     settle();
     assertThat(control.pools().find(admin, pool).pool().health().message())
-        .isEqualTo("no cluster has golden 'crm' any more");
+        .isEqualTo("no cluster holds golden 'crm' any longer");
 
     importOf(source("here"), "");
     assertThat(nameOf(launchSettled("crm").clusterId())).hasValue("here");

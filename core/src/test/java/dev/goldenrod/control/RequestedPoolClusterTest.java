@@ -40,7 +40,7 @@ class RequestedPoolClusterTest extends RequestedClusterFixture {
   void a_pool_is_refused_where_the_data_is_not_and_says_so_when_a_later_version_is_elsewhere() {
     importOf(source("there"), "");
     assertInvalid(
-        "cluster 'here' cannot have a pool of golden 'crm', version 1: the data is in 'there'",
+        "cluster 'here' cannot hold a pool of golden 'crm', version 1: the data is in 'there'",
         () -> control.pools().create(admin, poolOf("crm", "here")));
     UUID pool = control.pools().create(admin, poolOf("crm", "there")).pool().id();
     settle();
@@ -48,7 +48,8 @@ class RequestedPoolClusterTest extends RequestedClusterFixture {
     importOf(source("here"), "");
 
     assertThat(control.pools().find(admin, pool).pool().health().message())
-        .isEqualTo("the pool's cluster does not have golden 'crm'; make the pool anew where it is");
+        .isEqualTo(
+            "the pool's cluster does not hold golden 'crm'; create a new pool in the cluster that does");
     assertThat(databasesOf(here)).isEmpty();
   }
 

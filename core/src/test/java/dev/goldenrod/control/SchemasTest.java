@@ -41,14 +41,14 @@ class SchemasTest extends DatabasesFixture {
     settle();
     branch("shop", "trial");
     settle();
-    assertThat(changes("trial")).contains("The two are the same.");
+    assertThat(changes("trial")).contains("The schemas are the same.");
     plane.write(login("trial"), "CREATE TABLE item ()");
 
     assertThat(changes("trial"))
         .isEqualTo(
             """
             -- Turns the schema of database 'shop' into that of 'trial'.
-            -- Tried on a copy of 'shop': 1 of 1 statements worked, 0 objects differ still, 0 statements can lose data.
+            -- Tried on a copy of 'shop': 1 of 1 statements worked, 0 objects still differ, 0 statements can lose data.
 
             CREATE TABLE item ();
             """);
@@ -62,7 +62,7 @@ class SchemasTest extends DatabasesFixture {
     settle();
 
     assertThat(refusal(() -> control.schemas().ddl(ada, "docs")))
-        .hasMessageContaining("'docs' is MongoDB")
+        .hasMessageContaining("'docs' is a MongoDB database")
         .returns(ErrorCode.SCHEMA_NOT_AVAILABLE, ControlPlaneException::code);
     assertThat(plane.inventory().databases()).hasSize(1);
   }
@@ -114,11 +114,11 @@ class SchemasTest extends DatabasesFixture {
     assertThat(text.lines().filter(line -> !line.startsWith("--") && !line.isEmpty()))
         .containsExactly("DROP TABLE a;");
     assertThat(text)
-        .contains("1 of 2 statements worked, 1 objects differ still, 1 statements can lose data")
+        .contains("1 of 2 statements worked, 1 objects still differ, 1 statements can lose data")
         .contains("-- loses data: table a: 2\n-- \\! rows\n-- loses data: all of it\nDROP TABLE a;")
-        .contains("FAILED when it was tried: it is")
+        .contains("FAILED when tried: it is")
         .contains("NOT EXPRESSED: FUNCTION f()")
-        .contains("in 'shop' then: not there");
+        .contains("in 'shop' afterwards: missing");
   }
 
   @Test

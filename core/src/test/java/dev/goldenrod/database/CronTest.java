@@ -84,7 +84,7 @@ class CronTest {
   @Test
   void an_expression_has_a_longest_length() {
     assertThatThrownBy(() -> new Cron("*/1,".repeat(500) + "0 3 * * *"))
-        .hasMessage("it has 2009 characters, and may have 1000");
+        .hasMessage("has 2009 characters; the maximum is 1000");
   }
 
   @Test

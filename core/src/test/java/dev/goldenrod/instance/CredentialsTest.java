@@ -28,7 +28,7 @@ class CredentialsTest {
   void mongodb_has_no_url_of_jdbc() {
     assertThatThrownBy(() -> of("mongodb://app:hush@db:27017/app").jdbcUrl())
         .isInstanceOf(UnsupportedOperationException.class)
-        .hasMessage("database 'shop' is MongoDB's, which has no JDBC URL; use uri()");
+        .hasMessage("database 'shop' is a MongoDB database, which has no JDBC URL; use uri()");
   }
 
   private static Credentials of(String uri) {

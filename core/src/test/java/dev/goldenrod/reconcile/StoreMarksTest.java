@@ -53,7 +53,7 @@ class StoreMarksTest {
     assertThatThrownBy(() -> marks(backup).check(ORG, CLUSTER, dataPlane))
         .isInstanceOf(OlderStoreException.class)
         .hasMessageContainingAll(
-            "older than what data plane fake holds",
+            "older than the data in data plane fake",
             "the store is at mark 1 of 2026-11-23T10:00:00Z",
             "the data plane at mark 2 of",
             "--accept-older-store",
@@ -86,7 +86,7 @@ class StoreMarksTest {
 
     assertThatThrownBy(() -> marks(store).catchUp(ORG, CLUSTER, dataPlane))
         .isInstanceOf(OlderStoreException.class)
-        .hasMessageContaining("a copy of the one that goes on with data plane fake");
+        .hasMessageContaining("a copy of the store that now uses data plane fake");
   }
 
   @Test
@@ -119,7 +119,7 @@ class StoreMarksTest {
 
     assertThatThrownBy(() -> marks(store).check(ORG, null, dataPlane))
         .isInstanceOf(OlderStoreException.class)
-        .hasMessageContaining("never worked in data plane fake");
+        .hasMessageContaining("no record of data plane fake");
     assertThatThrownBy(() -> marks(store).check(new UUID(0, 9), CLUSTER, dataPlane))
         .isInstanceOf(OlderStoreException.class)
         .hasMessageContainingAll(ORG.toString(), new UUID(0, 9).toString());

@@ -40,8 +40,7 @@ public final class SocketConnection implements ClientConnection {
       return new SocketConnection(socket, onClose);
     } catch (IOException e) {
       new SocketConnection(socket, onClose).close();
-      throw new DataPlaneException(
-          "%s accepts no connection: %s".formatted(label, e.getMessage()), e);
+      throw new DataPlaneException("cannot connect to %s: %s".formatted(label, e.getMessage()), e);
     }
   }
 
@@ -65,7 +64,7 @@ public final class SocketConnection implements ClientConnection {
     try {
       socket.close();
     } catch (IOException e) {
-      LOG.debug("Cannot close a connection to a database: {}", e.getMessage());
+      LOG.debug("Cannot close the connection to a database: {}", e.getMessage());
     } finally {
       onClose.run();
     }

@@ -43,7 +43,7 @@ class BackupCommandIT {
     database("later", "darjeeling");
     kept.execute("INSERT INTO tea VALUES ('ceylon')");
 
-    assertThat(refused("restore", "--from", backup)).contains("is held by another server");
+    assertThat(refused("restore", "--from", backup)).contains("is in use by another server");
     server.terminate();
     assertThat(refused("restore", "--from", backup)).contains("--replace");
     assertThat(done("restore", "--from", backup, "--replace"))
@@ -54,7 +54,7 @@ class BackupCommandIT {
     assertThat(member.awaitRest()).containsOnlyKeys("kept");
     assertThat(member.login("kept")).isEqualTo(kept);
     assertThat(kept.read("SELECT string_agg(name, ' ') FROM tea")).isEqualTo("assam ceylon");
-    await("the later one is in quarantine").until(() -> server.log().contains("is in quarantine"));
+    await("the later one is in quarantine").until(() -> server.log().contains("Quarantined "));
     server.terminate();
     assertThat(done("orphans", "list")).contains(" later ");
   }
@@ -74,7 +74,7 @@ class BackupCommandIT {
       assertThat(done("restore", "--replace", "--from", backup.toString())).contains("restored");
     } else {
       assertThat(refused("restore", "--replace", "--from", backup.toString()))
-          .contains("is no whole backup");
+          .contains("is not a complete backup");
       assertThat(done("backup", "--to", backup.toString())).contains("backed up ");
     }
     server.start();

@@ -99,7 +99,7 @@ class BackupIT {
   private void requireRestored(Clone later) {
     String listed = orphans("list");
     String line =
-        listed.lines().filter(one -> one.contains("database, as it was")).findFirst().orElseThrow();
+        listed.lines().filter(one -> one.contains("database, unchanged")).findFirst().orElseThrow();
     assertThat(line)
         .contains(" later ", "postgresql 15", "memory 512m storage 5g cpu 1", ":" + later.port());
     assertThat(orphans("restore", line.substring(0, line.indexOf(' '))))
@@ -171,7 +171,7 @@ class BackupIT {
         .singleElement()
         .asString()
         .contains(
-            "older than what data directory " + server.dataDir(),
+            "older than the data in data directory " + server.dataDir(),
             "the store is at mark",
             "the data plane at mark",
             "--accept-older-store");
@@ -188,7 +188,7 @@ class BackupIT {
   private void requireRefusal(Clone kept) {
     Run refusal = server.refuse();
     assertThat(refusal.exitCode()).isEqualTo(2);
-    assertThat(refusal.said()).contains("another store's", server.dataDir().toString());
+    assertThat(refusal.said()).contains("belongs to another store", server.dataDir().toString());
     assertThat(kept.read("SELECT name FROM tea")).isEqualTo("assam");
   }
 

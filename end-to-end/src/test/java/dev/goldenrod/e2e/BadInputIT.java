@@ -100,7 +100,7 @@ class BadInputIT {
     assertThat(refusal.said().lines())
         .singleElement()
         .asString()
-        .contains("held by another server");
+        .contains("in use by another server");
     assertThat(member.versions("none")).isEmpty();
   }
 

@@ -26,7 +26,7 @@ class CommandsIT {
     Run run = ServerProcess.run("demo", "--once", "--dir", dir.toString());
 
     assertThat(run.exitCode()).as(run.said()).isZero();
-    assertThat(run.said()).contains("Every step held.", "postgresql://goldenrod:");
+    assertThat(run.said()).contains("All steps succeeded.", "postgresql://goldenrod:");
     assertThat(dir).doesNotExist();
     EngineProcesses.awaitProcesses(dir, List.of());
     assertThat(EngineProcesses.mounts(dir)).isEmpty();
@@ -134,7 +134,7 @@ class CommandsIT {
           .singleElement()
           .asString()
           .contains(
-              "no work is done in the data plane until it is reached",
+              "Cannot reach the data plane, so no work is done in it",
               "the Kubernetes API server cannot be reached");
     }
   }

@@ -47,7 +47,8 @@ class ReloadIT {
 
       Files.writeString(file, text + "log-levle: INFO\n");
       server.signal("HUP");
-      awaitLogged(server, "all stays as it was: " + file + ":3: unknown key 'log-levle'");
+      awaitLogged(
+          server, "kept the previous configuration: " + file + ":3: unknown key 'log-levle'");
 
       assertThat(server.api().get("/v1/engines")).isNotNull();
       server.terminate();

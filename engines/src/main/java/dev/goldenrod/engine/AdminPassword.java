@@ -78,7 +78,7 @@ public final class AdminPassword {
 
   private static DataPlaneException unusable(String why) {
     return new DataPlaneException(
-        "the file %s beside the data %s, and without it nothing made of this data can be used; make or import it again"
+        "the file %s next to the data %s, and without it nothing created from this data can be used; create or import the data again"
             .formatted(FILE, why));
   }
 }

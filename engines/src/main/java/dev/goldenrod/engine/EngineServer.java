@@ -143,7 +143,7 @@ public interface EngineServer {
 
   /** Makes new connections use the certificate that the context's file holds now. */
   default void reloadTls(int port) {
-    throw new DataPlaneException("this engine reads certificates at its start alone");
+    throw new DataPlaneException("this engine reads certificates only when it starts");
   }
 
   /** Returns how to copy the files of a running server; empty if that is not supported. */
@@ -158,7 +158,7 @@ public interface EngineServer {
    *     clients privileges beyond the database, or if the engine does not support it
    */
   default void administer(int port, String statements) {
-    throw new DataPlaneException("only PostgreSQL has statements for its administrator");
+    throw new DataPlaneException("only PostgreSQL supports statements run by its administrator");
   }
 
   /**

@@ -39,12 +39,11 @@ public final class OutputLimit {
     characters += line.length();
     if (lines > mostLines) {
       throw new DataPlaneException(
-          "there are more than %d %s, which is the most that is read".formatted(mostLines, what));
+          "there are more than %d %s, which is the limit".formatted(mostLines, what));
     }
     if (characters > (long) mostMib * MEBIBYTE) {
       throw new DataPlaneException(
-          "there are more than %d MiB of %s, which is the most that is read"
-              .formatted(mostMib, what));
+          "there are more than %d MiB of %s, which is the limit".formatted(mostMib, what));
     }
   }
 }

@@ -212,7 +212,7 @@ public final class HttpApi implements AutoCloseable {
   public void addTo(JavalinConfig config, String basePath) {
     if (!BASE_PATH.matcher(basePath).matches()) {
       throw new IllegalArgumentException(
-          "the base path '" + basePath + "' must be empty or such as /goldenrod");
+          "the base path '" + basePath + "' must be empty or a path such as /goldenrod");
     }
     embedded.addTo(config, basePath);
   }

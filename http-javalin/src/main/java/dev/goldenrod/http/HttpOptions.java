@@ -49,14 +49,19 @@ public record HttpOptions(
     Objects.requireNonNull(tls);
     allowedHosts = Set.copyOf(allowedHosts);
     if (patience.compareTo(LONGEST_PATIENCE) > 0) {
-      throw new IllegalArgumentException("patience of " + patience);
+      throw new IllegalArgumentException(
+          "patience must be at most " + LONGEST_PATIENCE + ", not " + patience);
     }
     if (connectionsPerAddress < 0) {
-      throw new IllegalArgumentException(connectionsPerAddress + " connections for an address");
+      throw new IllegalArgumentException(
+          "connections per address must not be negative: " + connectionsPerAddress);
     }
     if (bodyBytesInFlight < LEAST_BODY_BYTES) {
       throw new IllegalArgumentException(
-          bodyBytesInFlight + " bytes of bodies in flight are less than " + LEAST_BODY_BYTES);
+          "body bytes in flight must be at least "
+              + LEAST_BODY_BYTES
+              + ", not "
+              + bodyBytesInFlight);
     }
   }
 

@@ -25,14 +25,14 @@ record BaseImage(String text, @Nullable JavaRuntime runtime) {
    */
   static BaseImage of(String text, @Nullable Path runtime) {
     if (text.equals(SCRATCH) && runtime == null) {
-      throw new UsageException("--base scratch has no Java; name a runtime with --jre DIR");
+      throw new UsageException("--base scratch has no Java; pass a Java runtime with --jre DIR");
     }
     if (!text.equals(SCRATCH) && runtime != null) {
       throw new UsageException(
-          "--jre is for --base scratch; base '%s' has a Java of its own".formatted(text));
+          "--jre needs --base scratch; base '%s' has its own Java".formatted(text));
     }
     if (isArchive(text) && !Files.isRegularFile(Path.of(text))) {
-      throw new UsageException("--base '%s' is no file".formatted(text));
+      throw new UsageException("--base '%s' is not a file".formatted(text));
     }
     return new BaseImage(text, runtime == null ? null : JavaRuntime.of(runtime));
   }
@@ -58,7 +58,7 @@ record BaseImage(String text, @Nullable JavaRuntime runtime) {
       return RegistryImage.named(reference).addCredentialRetriever(login);
     } catch (InvalidImageReferenceException e) {
       throw new UsageException(
-          "'%s' is no name of an image, as in registry/name:1".formatted(name));
+          "'%s' is not an image name, for example registry/name:1".formatted(name));
     }
   }
 

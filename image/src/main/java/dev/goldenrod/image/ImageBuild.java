@@ -33,7 +33,7 @@ record ImageBuild(BaseImage base, ImageContents contents, boolean insecure, Path
       return "%s: %s, %s/%s, %s"
           .formatted(file, name, platform.getOs(), platform.getArchitecture(), made.getDigest());
     } catch (InvalidImageReferenceException e) {
-      throw new UsageException("--name '%s' is no name of an image".formatted(name), e);
+      throw new UsageException("--name '%s' is not an image name".formatted(name), e);
     }
   }
 
@@ -77,12 +77,12 @@ record ImageBuild(BaseImage base, ImageContents contents, boolean insecure, Path
   private UsageException failure(Throwable cause) {
     if (cause instanceof NoSuchFileException missing) {
       return new UsageException(
-          "the image is not made: there is no file %s; build the project again, online"
+          "the image was not created: there is no file %s; build the project again, online"
               .formatted(missing.getMessage()),
           cause);
     }
     return new UsageException(
-        "the image is not made: %s; --base names another base than '%s': an archive of one, say"
+        "the image was not created: %s; use another --base than '%s', for example an archive of it"
             .formatted(cause.getMessage() == null ? cause : cause.getMessage(), base.text()),
         cause);
   }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "image",
-    description = "Makes the server's container image, without Docker.",
+    description = "Builds the server's container image, without Docker.",
     mixinStandardHelpOptions = true)
 public final class ImageCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
@@ -27,7 +27,7 @@ public final class ImageCommand implements Callable<Integer> {
   @Option(
       names = "--name",
       paramLabel = "REFERENCE",
-      description = "What the image in the archive is called; goldenrod:RELEASE if left out.")
+      description = "Name of the image in the archive (goldenrod:RELEASE).")
   private String name = "goldenrod:" + Version.current().replace("-SNAPSHOT", "");
 
   @Option(
@@ -35,27 +35,27 @@ public final class ImageCommand implements Callable<Integer> {
       paramLabel = "BASE",
       defaultValue = "eclipse-temurin:17-jre",
       description =
-          "What it is made on: an image of a registry, an archive of one (FILE.tar), or scratch"
+          "Base image: an image of a registry, an archive of one (FILE.tar), or scratch"
               + " (${DEFAULT-VALUE}).")
   private String base = "";
 
   @Option(
       names = "--jre",
       paramLabel = "DIR",
-      description = "Java runtime that is put on scratch, with the libraries of this machine.")
+      description = "Java runtime to add to --base scratch, with the libraries of this machine.")
   private @Nullable Path runtime;
 
   @Option(
       names = "--platform",
       paramLabel = "OS/MACHINE",
       description =
-          "As in linux/arm64; can be given several times with --push. That of this machine in an"
-              + " archive, linux/amd64 and linux/arm64 in a registry if left out.")
+          "Platform of the image, for example linux/arm64; can be given several times with --push"
+              + " (this machine's in an archive; linux/amd64 and linux/arm64 in a registry).")
   private List<String> platforms = List.of();
 
   @Option(
       names = "--insecure-registry",
-      description = "Speaks with registries also without TLS or a valid certificate.")
+      description = "Allow registries without TLS or without a valid certificate.")
   private boolean insecure;
 
   private final PrintStream out;
@@ -76,15 +76,14 @@ public final class ImageCommand implements Callable<Integer> {
         names = "--tar",
         paramLabel = "FILE",
         required = true,
-        description = "Archive to write, as `docker load` and `ctr images import` read it.")
+        description = "Archive to write, for `docker load` and `ctr images import`.")
     private @Nullable Path tar;
 
     @Option(
         names = "--push",
         paramLabel = "REFERENCE",
         required = true,
-        description =
-            "Image of a registry to write, with the login that Docker's configuration has for it.")
+        description = "Image of a registry to write, with the login in Docker's configuration.")
     private @Nullable String push;
   }
 
@@ -115,7 +114,7 @@ public final class ImageCommand implements Callable<Integer> {
   private Platform platform() {
     if (platforms.size() > 1) {
       throw new UsageException(
-          "an archive has one platform; --tar with %s makes one archive each"
+          "an archive has one platform; use --tar with either %s"
               .formatted(String.join(" or ", platforms)));
     }
     return platforms.isEmpty() ? Platforms.ofThisMachine() : Platforms.parse(platforms.get(0));

@@ -59,7 +59,7 @@ record JavaRuntime(Path folder) {
       release.load(file);
     } catch (IOException e) {
       throw new UsageException(
-          "--jre '%s' has no file 'release' that tells its modules".formatted(folder), e);
+          "--jre '%s' has no file 'release' that lists its modules".formatted(folder), e);
     }
     return Set.of(release.getProperty("MODULES", "").replace("\"", "").strip().split(" "));
   }

@@ -30,7 +30,8 @@ final class Platforms {
   static Platform parse(String text) {
     String[] parts = text.split("/", -1);
     if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
-      throw new UsageException("--platform '%s' is not written as in linux/amd64".formatted(text));
+      throw new UsageException(
+          "--platform '%s' must have the form OS/MACHINE, for example linux/amd64".formatted(text));
     }
     return new Platform(parts[1], parts[0]);
   }

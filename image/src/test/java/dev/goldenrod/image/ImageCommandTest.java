@@ -150,13 +150,13 @@ class ImageCommandTest {
       value = {
         "--tar a.tar --push b:1 | mutually exclusive",
         "--name a:1 | --tar",
-        "--tar a.tar --base scratch | --base scratch has no Java; name a runtime with --jre DIR",
-        "--tar a.tar --jre /opt | --jre is for --base scratch",
+        "--tar a.tar --base scratch | --base scratch has no Java; pass a Java runtime with --jre DIR",
+        "--tar a.tar --jre /opt | --jre needs --base scratch",
         "--tar a.tar --base scratch --jre /nowhere | --jre '/nowhere' has no bin/java",
-        "--tar a.tar --base gone.tar | --base 'gone.tar' is no file",
-        "--tar a.tar --base b --platform arm64 | --platform 'arm64' is not written as in linux/amd64",
+        "--tar a.tar --base gone.tar | --base 'gone.tar' is not a file",
+        "--tar a.tar --base b --platform arm64 | --platform 'arm64' must have the form OS/MACHINE",
         "--tar a.tar --base b --platform a/b --platform c/d | an archive has one platform",
-        "--tar a.tar --base UPPER:case | 'UPPER:case' is no name of an image",
+        "--tar a.tar --base UPPER:case | 'UPPER:case' is not an image name",
       })
   void what_does_not_fit_is_refused_with_the_way_out(String arguments, String said) {
     assertThat(image(arguments.split(" "))).isEqualTo(2);

@@ -28,7 +28,7 @@ record AdminScriptFiles(Path folder, String database) {
     while (!Files.exists(result)) {
       if (System.nanoTime() > end) {
         throw new GoldenrodException(
-            "the server for tests has not run the administrator's script in %d s"
+            "the test server has not run the administrator's script within %d s"
                 .formatted(PATIENCE.toSeconds()));
       }
       PollInterval.sleep(PAUSE_MILLIS);

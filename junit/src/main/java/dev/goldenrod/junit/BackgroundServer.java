@@ -51,7 +51,7 @@ final class BackgroundServer {
   static Duration end(String seconds) {
     if (!SECONDS.matcher(seconds).matches()) {
       throw new GoldenrodException(
-          "%s is '%s'; it must be a number of seconds, as in 60, of at most 9 digits"
+          "%s is '%s'; it must be a number of seconds with at most 9 digits, for example 60"
               .formatted(END_AFTER, seconds));
     }
     return Duration.ofSeconds(Long.parseLong(seconds));
@@ -65,7 +65,7 @@ final class BackgroundServer {
   static int gib(String gib) {
     if (!GIB.matcher(gib).matches()) {
       throw new GoldenrodException(
-          "%s is '%s'; it must be a number of GiB, as in 20, of at most 5 digits"
+          "%s is '%s'; it must be a number of GiB with at most 5 digits, for example 20"
               .formatted(MOST_GIB, gib));
     }
     return Integer.parseInt(gib);
@@ -101,7 +101,7 @@ final class BackgroundServer {
       Path own = PrivateFolder.create(folder);
       return new LockedFile(own.resolve("starting.lock")).during(() -> connected(own));
     } catch (IOException e) {
-      throw new UncheckedIOException("no server for tests in " + folder, e);
+      throw new UncheckedIOException("cannot use a test server in " + folder, e);
     }
   }
 

@@ -113,7 +113,7 @@ final class ClassPath {
     try {
       return place.toURI();
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(place + " is no folder", e);
+      throw new IllegalArgumentException(place + " is not a folder", e);
     }
   }
 

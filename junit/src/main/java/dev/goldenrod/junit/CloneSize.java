@@ -24,7 +24,7 @@ enum CloneSize {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "size '%s' is none of %s"
+                    "size '%s' must be one of %s"
                         .formatted(
                             name,
                             Arrays.stream(values())

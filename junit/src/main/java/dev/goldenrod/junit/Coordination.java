@@ -19,8 +19,8 @@ interface Coordination {
         @Override
         public void administer(String database, String script) {
           throw new GoldenrodException(
-              "roles(…) and adminScript(…) need Goldenrod.embedded(): a server that runs elsewhere"
-                  + " runs nothing as its databases' administrator");
+              "roles(…) and adminScript(…) need Goldenrod.embedded(): a remote server runs no"
+                  + " scripts as the administrator of its databases");
         }
 
         @Override

@@ -13,11 +13,12 @@ final class FailedGoldens {
   private static final Map<String, String> WAYS_OUT =
       Map.of(
           "create role",
-          ". Name it in the recipe, which has it there before: from.roles(\"…\"), goldenrod.roles"
-              + " for Spring; and let the migration create it IF it does NOT EXIST",
+          ". Name the role in the recipe, which then creates it first: from.roles(\"…\"),"
+              + " goldenrod.roles for Spring; and let the migration create it only if it does"
+              + " not exist",
           "create extension",
-          ". Create it in a script that the recipe has run as administrator: from.adminScript(\"…\"),"
-              + " goldenrod.admin-script for Spring");
+          ". Create the extension in a script of the recipe that runs as administrator:"
+              + " from.adminScript(\"…\"), goldenrod.admin-script for Spring");
 
   private final Map<String, String> reasons = new ConcurrentHashMap<>();
 
@@ -42,7 +43,7 @@ final class FailedGoldens {
       return unchecked;
     }
     return new GoldenrodException(
-        "golden '%s' cannot be made: %s%s"
+        "golden '%s' cannot be created: %s%s"
             .formatted(golden.name(), String.valueOf(failure.getMessage()).strip(), wayOut),
         failure);
   }

@@ -46,7 +46,7 @@ final class FolderCoordination implements Coordination {
     try {
       registration.write((clone + "\n").getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot note clone " + clone, e);
+      throw new UncheckedIOException("cannot register clone " + clone, e);
     }
   }
 
@@ -55,7 +55,7 @@ final class FolderCoordination implements Coordination {
     try {
       Files.setLastModifiedTime(goldens.resolve(golden), FileTime.from(Instant.now()));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot note the use of golden " + golden, e);
+      throw new UncheckedIOException("cannot record the use of golden " + golden, e);
     }
   }
 
@@ -69,7 +69,7 @@ final class FolderCoordination implements Coordination {
     try {
       new AdminScriptFiles(goldens.resolveSibling("scripts"), database).run(script);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot hand over a script for database " + database, e);
+      throw new UncheckedIOException("cannot submit a script for database " + database, e);
     }
   }
 

@@ -21,7 +21,8 @@ record Golden(String name, Recipe recipe) {
   void validate() {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "golden '%s' must be 1 to 40 of a-z, 0-9 and -, beginning with a letter".formatted(name));
+          "golden '%s' must have 1 to 40 characters a-z, 0-9 and -, beginning with a letter"
+              .formatted(name));
     }
     recipe.validate(name);
   }
@@ -50,7 +51,7 @@ record Golden(String name, Recipe recipe) {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      throw new IllegalStateException("every Java runtime has SHA-256", e);
     }
   }
 }

@@ -99,7 +99,7 @@ public final class Goldenrod implements ParameterResolver {
     Recipe recipe = new Recipe();
     from.accept(recipe);
     if (goldens.put(name, new Golden(name, recipe)) != null) {
-      throw new IllegalArgumentException("golden '%s' is described twice".formatted(name));
+      throw new IllegalArgumentException("golden '%s' is defined twice".formatted(name));
     }
     return this;
   }
@@ -150,7 +150,7 @@ public final class Goldenrod implements ParameterResolver {
     Golden known = goldens.get(golden);
     if (known == null) {
       throw new IllegalArgumentException(
-          "golden '%s' is none of %s".formatted(golden, goldens.keySet()));
+          "golden '%s' must be one of %s".formatted(golden, goldens.keySet()));
     }
     validated(known);
     return server.get().launch(known, warm, size);
@@ -176,7 +176,7 @@ public final class Goldenrod implements ParameterResolver {
     Class<?> type = parameter.getParameter().getType();
     if (!TYPES.contains(type)) {
       throw new ParameterResolutionException(
-          "a @Clone is a DataSource, a String with the JDBC URL, or Credentials, not "
+          "a @Clone must be a DataSource, a String with the JDBC URL, or Credentials, not "
               + type.getName());
     }
     try {
@@ -227,7 +227,7 @@ public final class Goldenrod implements ParameterResolver {
             : goldens.get(name);
     if (golden == null) {
       throw new ParameterResolutionException(
-          "@Clone(\"%s\") names none of the goldens %s".formatted(name, goldens.keySet()));
+          "@Clone(\"%s\") must name one of the goldens %s".formatted(name, goldens.keySet()));
     }
     return validated(golden);
   }

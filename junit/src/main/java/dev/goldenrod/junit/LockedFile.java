@@ -57,7 +57,7 @@ record LockedFile(Path file, Duration patience) {
       Duration waited = Duration.ofNanos(System.nanoTime() - start);
       if (waited.compareTo(patience) > 0) {
         throw new GoldenrodException(
-            "%s is still locked by process %s after %d s; does it stand still?"
+            "%s is still locked by process %s after %d s; check whether that process hangs"
                 .formatted(file, holder(channel), waited.toSeconds()));
       }
       if (!told && waited.compareTo(SILENCE) > 0) {

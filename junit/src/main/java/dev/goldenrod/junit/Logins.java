@@ -43,7 +43,7 @@ final class Logins {
 
   private static String host(@Nullable String host) {
     if (host == null || !HOST.matcher(host).matches()) {
-      throw new GoldenrodException("the server names '%s', which is no host".formatted(host));
+      throw new GoldenrodException("the server returned '%s', which is not a host".formatted(host));
     }
     return host;
   }

@@ -23,7 +23,7 @@ final class PostgresPrograms {
         .orElseThrow(
             () ->
                 new GoldenrodException(
-                    "a golden of a dump needs PostgreSQL's program %s, which is not on the PATH"
+                    "a golden from a dump needs PostgreSQL's program %s, which is neither on the PATH nor in PostgreSQL's usual folders"
                         .formatted(program)));
   }
 

@@ -24,13 +24,13 @@ final class PostgresReleases {
 
   /** Versions of a server elsewhere, whose administrator has the Goldenrod command. */
   static PostgresReleases ofRemoteServer(Api api) {
-    return new PostgresReleases(api, advice -> advice + " where the server runs");
+    return new PostgresReleases(api, advice -> advice + " on the server's machine");
   }
 
   /** Versions of the test server, whose user only has its jar as a command. */
   static PostgresReleases ofTestServer(Api api, ServerFolder folder) {
     return new PostgresReleases(
-        api, advice -> folder.asCommands(advice) + "; a package of this system does as well");
+        api, advice -> folder.asCommands(advice) + "; or install a package of this system");
   }
 
   /** Returns the version for a golden; throws with a remedy if it is not available. */
@@ -42,13 +42,13 @@ final class PostgresReleases {
     }
     if (!available(problems).contains(wanted)) {
       throw new GoldenrodException(
-          "golden '%s' is to be made on PostgreSQL %s, which cannot run; %s can%s"
+          "golden '%s' needs PostgreSQL %s, which cannot run; %s can%s"
               .formatted(
                   golden.name(),
                   wanted,
                   String.join(", ", available(problems)),
                   problems.containsKey(wanted)
-                      ? ". " + adaptAdvice.apply(problems.get(wanted))
+                      ? "; " + adaptAdvice.apply(problems.get(wanted))
                       : ""));
     }
     return wanted;
@@ -68,7 +68,8 @@ final class PostgresReleases {
     if (!hasLoggedNewest.getAndSet(true)) {
       LOG.log(
           Level.INFO,
-          "goldens are made on PostgreSQL {0}, the newest of {1} that can run; postgres(\"…\") names another one",
+          "Goldens are created on PostgreSQL {0}, the newest of {1} that can run; choose another"
+              + " one with postgres(\"…\")",
           newest,
           String.join(", ", available));
     }

@@ -34,17 +34,17 @@ final class PrivateFolder {
    */
   static Path create(Path folder) throws IOException {
     if (Files.isSymbolicLink(folder)) {
-      throw unsafe(folder, folder, "is a link");
+      throw unsafe(folder, folder, "is a symbolic link");
     }
     Files.createDirectories(folder, FOLDER);
     Path real = folder.toRealPath();
     int user = user(real);
     Map<String, Object> own = attributes(real);
     if (owner(own) != user) {
-      throw unsafe(folder, real, "is another user's");
+      throw unsafe(folder, real, "belongs to another user");
     }
     if (has(own, GROUP_OR_OTHERS_WRITE)) {
-      throw unsafe(folder, real, "can be written by others (chmod go-w)");
+      throw unsafe(folder, real, "is writable by other users (chmod go-w)");
     }
     for (Path parent = real.getParent(); parent != null; parent = parent.getParent()) {
       requireSafe(folder, parent, user);
@@ -61,17 +61,17 @@ final class PrivateFolder {
   private static void requireSafe(Path folder, Path parent, int user) throws IOException {
     Map<String, Object> parents = attributes(parent);
     if (owner(parents) != user && owner(parents) != ROOT) {
-      throw unsafe(folder, parent, "is another user's");
+      throw unsafe(folder, parent, "belongs to another user");
     }
     if (has(parents, OTHERS_WRITE) && !has(parents, STICKY)) {
-      throw unsafe(folder, parent, "can be written by all users");
+      throw unsafe(folder, parent, "is writable by all users");
     }
   }
 
   private static GoldenrodException unsafe(Path folder, Path place, String why) {
     return new GoldenrodException(
-        ("%s is no folder for a server for tests: %s %s, who could run programs as this user;"
-                + " name another one with XDG_CACHE_HOME or embedded(path)")
+        ("%s cannot be the folder of a test server: %s %s, so other users could run programs as"
+                + " this user; choose another folder with XDG_CACHE_HOME or embedded(path)")
             .formatted(folder, place, why));
   }
 
@@ -85,7 +85,7 @@ final class PrivateFolder {
         Files.delete(made);
       }
     } catch (AccessDeniedException e) {
-      throw unsafe(folder, folder, "is another user's");
+      throw unsafe(folder, folder, "belongs to another user");
     }
   }
 

@@ -116,7 +116,8 @@ public final class Recipe {
     boolean hasSteps = !steps.isEmpty() || !roles.isEmpty() || !adminScripts.isEmpty();
     if (directory.isPresent() && hasSteps) {
       throw new IllegalArgumentException(
-          "golden '%s' is made from a directory, so it has no other steps".formatted(golden));
+          "golden '%s' is created from a directory, so it must not have other steps"
+              .formatted(golden));
     }
     steps.forEach(Step::requireUsable);
     ingredients();

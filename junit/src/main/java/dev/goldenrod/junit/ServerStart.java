@@ -44,7 +44,7 @@ final class ServerStart {
       if (!process.isAlive() || System.nanoTime() > end) {
         process.destroy();
         throw new GoldenrodException(
-            "the server for tests did not start; %s has its words: %s; what is in %s can be made again, so that it may be deleted to begin anew"
+            "the test server did not start; its log %s says: %s; to start over, delete %s, whose content can be created again"
                 .formatted(log, Files.readString(log).strip(), folder.path()));
       }
       PollInterval.sleep(PAUSE_MILLIS);
@@ -58,7 +58,7 @@ final class ServerStart {
     while (folder.isHeld()) {
       if (System.nanoTime() > end) {
         throw new GoldenrodException(
-            "a server in %s neither answers nor ends; its process is in data/server.lock there"
+            "a test server in %s neither responds nor stops; its process id is in data/server.lock there"
                 .formatted(folder.path()));
       }
       PollInterval.sleep(PAUSE_MILLIS);
@@ -83,7 +83,7 @@ final class ServerStart {
             .redirectOutput(log.toFile())
             .start();
     process.getOutputStream().close();
-    LOG.log(Level.INFO, "Starting the server for tests, which logs to {0}", log);
+    LOG.log(Level.INFO, "Starting the test server, which logs to {0}", log);
     return process;
   }
 
@@ -108,7 +108,7 @@ final class ServerStart {
     try (InputStream content = ServerStart.class.getResourceAsStream(JAR);
         OutputStream file = Files.newOutputStream(fresh)) {
       if (content == null) {
-        throw new GoldenrodException("this build of goldenrod-junit has no " + JAR + " in it");
+        throw new GoldenrodException("this build of goldenrod-junit does not contain " + JAR);
       }
       content.transferTo(file);
     }

@@ -59,7 +59,7 @@ class AdministrationIT {
   @Test
   void a_script_of_the_administrators_gives_the_clones_user_no_way_out_of_the_database() {
     assertThatThrownBy(() -> launch(from -> from.adminScript("db/too-much.sql")))
-        .hasMessageContaining("gives user 'goldenrod' the rights of pg_execute_server_program");
+        .hasMessageContaining("grants user 'goldenrod' the rights of pg_execute_server_program");
   }
 
   @Test

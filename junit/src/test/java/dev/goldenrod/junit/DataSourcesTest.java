@@ -32,7 +32,7 @@ class DataSourcesTest {
   void what_is_no_host_is_refused() {
     assertThatThrownBy(() -> login("127.0.0.1/?socketFactory=evil&x=", "shop"))
         .isInstanceOf(GoldenrodException.class)
-        .hasMessageContaining("'127.0.0.1/?socketFactory=evil&x=', which is no host");
+        .hasMessageContaining("'127.0.0.1/?socketFactory=evil&x=', which is not a host");
   }
 
   @Test

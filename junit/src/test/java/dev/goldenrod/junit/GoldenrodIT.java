@@ -82,7 +82,7 @@ class GoldenrodIT {
   void a_lease_of_an_unknown_golden_is_refused_with_those_that_are_known() {
     assertThatThrownBy(() -> DB.launch("shoes"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("golden 'shoes' is none of [shop]");
+        .hasMessage("golden 'shoes' must be one of [shop]");
   }
 
   @ParameterizedTest
@@ -106,7 +106,7 @@ class GoldenrodIT {
   @Test
   void a_size_that_is_not_there_is_refused_with_those_that_are() {
     assertThatThrownBy(() -> DB.size("huge"))
-        .hasMessage("size 'huge' is none of small, medium, large");
+        .hasMessage("size 'huge' must be one of small, medium, large");
     assertThatThrownBy(() -> DB.connections(201))
         .hasMessage("201 connections are not between 1 and 200");
   }

@@ -19,7 +19,7 @@ class MisdescribedGoldenTest {
 
   @Test
   void a_name_that_no_server_takes() {
-    requireRefusal("Shop", from -> from.script("db/script.sql"), "golden 'Shop' must be 1 to 40");
+    requireRefusal("Shop", from -> from.script("db/script.sql"), "golden 'Shop' must have 1 to 40");
   }
 
   @Test

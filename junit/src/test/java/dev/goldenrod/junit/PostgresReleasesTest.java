@@ -55,8 +55,8 @@ class PostgresReleasesTest {
       releases.of(golden(""));
       assertThat(told)
           .containsExactly(
-              "goldens are made on PostgreSQL 18, the newest of 15, 18 that can run;"
-                  + " postgres(\"…\") names another one");
+              "Goldens are created on PostgreSQL 18, the newest of 15, 18 that can run; choose"
+                  + " another one with postgres(\"…\")");
       releases.of(golden(""));
       assertThat(told).hasSize(1);
     } finally {
@@ -79,9 +79,9 @@ class PostgresReleasesTest {
 
     assertThatThrownBy(() -> releases.of(golden("12")))
         .hasMessage(
-            "golden 'shop' is to be made on PostgreSQL 12, which cannot run; 15, 18 can. install it"
-                + " with 'java -jar /home/a$1/goldenrod.jar engine x 12 --data-dir /home/a$1/data';"
-                + " a package of this system does as well");
+            "golden 'shop' needs PostgreSQL 12, which cannot run; 15, 18 can; install it with 'java"
+                + " -jar /home/a$1/goldenrod.jar engine x 12 --data-dir /home/a$1/data'; or install"
+                + " a package of this system");
   }
 
   @Test
@@ -90,7 +90,8 @@ class PostgresReleasesTest {
 
     assertThatThrownBy(() -> releases.of(golden("12")))
         .hasMessageEndingWith(
-            "install it with 'goldenrod engine x 12 --data-dir /home/a$1/data' where the server runs");
+            "install it with 'goldenrod engine x 12 --data-dir /home/a$1/data' on the server's"
+                + " machine");
   }
 
   @Test

@@ -41,7 +41,7 @@ class PrivateFolderTest {
 
     assertThatThrownBy(() -> BackgroundServer.of(folder, Duration.ZERO))
         .isInstanceOf(GoldenrodException.class)
-        .hasMessageContaining(folder + " can be written by others")
+        .hasMessageContaining(folder + " is writable by other users")
         .hasMessageContaining("XDG_CACHE_HOME");
     assertThat(folder).isEmptyDirectory();
   }
@@ -53,7 +53,7 @@ class PrivateFolderTest {
 
     assertThatThrownBy(() -> PrivateFolder.create(folder))
         .isInstanceOf(GoldenrodException.class)
-        .hasMessageContaining(folder.getParent() + " can be written by all users");
+        .hasMessageContaining(folder.getParent() + " is writable by all users");
   }
 
   @Test
@@ -70,7 +70,7 @@ class PrivateFolderTest {
 
     assertThatThrownBy(() -> PrivateFolder.create(folder))
         .isInstanceOf(GoldenrodException.class)
-        .hasMessageContaining(folder + " is a link");
+        .hasMessageContaining(folder + " is a symbolic link");
   }
 
   @Test
@@ -81,7 +81,7 @@ class PrivateFolderTest {
 
     assertThatThrownBy(() -> PrivateFolder.create(folder))
         .isInstanceOf(GoldenrodException.class)
-        .hasMessageContaining(folder.getParent() + " is another user's");
+        .hasMessageContaining(folder.getParent() + " belongs to another user");
   }
 
   /** Only root may change the owner of a folder. */

@@ -57,7 +57,7 @@ class RecipesIT {
 
     assertThatThrownBy(() -> server.launch(new Golden("broken", broken), 0, CloneSize.SMALL))
         .isInstanceOf(GoldenrodException.class)
-        .hasMessageContaining("golden 'broken' cannot be made")
+        .hasMessageContaining("golden 'broken' cannot be created")
         .hasMessageContaining("relation \"books\" does not exist");
   }
 
@@ -68,6 +68,6 @@ class RecipesIT {
 
     assertThatThrownBy(() -> server.launch(new Golden("old", old), 0, CloneSize.SMALL))
         .isInstanceOf(GoldenrodException.class)
-        .hasMessageMatching("golden 'old' is to be made on PostgreSQL 9, which .* can");
+        .hasMessageMatching("golden 'old' needs PostgreSQL 9, which .* can");
   }
 }

@@ -25,7 +25,7 @@ final class AdminOptions {
       names = EMAIL,
       paramLabel = "ADDRESS",
       defaultValue = "admin@localhost",
-      description = "Address of the admin that the first start makes (${DEFAULT-VALUE}).")
+      description = "Email address of the admin that the first start creates (${DEFAULT-VALUE}).")
   String email = "admin@localhost";
 
   @Option(
@@ -33,28 +33,29 @@ final class AdminOptions {
       paramLabel = "TOKEN",
       defaultValue = "",
       description =
-          "A token for that admin instead of one that is made up and kept in admin-token; rather give"
-              + " --admin-token-file, which no process list shows.")
+          "Token of the admin, in place of a generated one in DIR/admin-token. Prefer"
+              + " --admin-token-file, because process lists show this option.")
   String token = "";
 
   @Option(
       names = "--admin-token-file",
       paramLabel = "FILE",
-      description = "File with that token in place of --admin-token.")
+      description = "File that contains the admin's token, in place of --admin-token.")
   @Nullable Path tokenFile;
 
   @Option(
       names = TTL,
       paramLabel = "DURATION",
       description =
-          "How long the token that is kept in admin-token works, 1d to 365d; the server renews it when"
-              + " half of that is over. It has no end if left out, or goes on as an earlier start said.")
+          "Lifetime of the generated token in DIR/admin-token, 1d to 365d; the server renews the"
+              + " token when half of it is over (the lifetime that an earlier start set, else"
+              + " unlimited).")
   @Nullable String ttl;
 
   String email() {
     if (email.length() > LONGEST_EMAIL || !ADDRESS.matcher(email).matches()) {
       throw new UsageException(
-          "%s is '%s'; it must be an address such as admin@example.com, of at most %d characters"
+          "%s is '%s'; it must be an email address such as admin@example.com, of at most %d characters"
               .formatted(EMAIL, email, LONGEST_EMAIL));
     }
     return email;
@@ -89,7 +90,7 @@ final class AdminOptions {
     }
     if (token().isPresent()) {
       throw new UsageException(
-          "%s is for a token that the server makes up, and %s names one; give one of the two"
+          "%s applies to a generated token, but %s sets the token; use only one of the two"
               .formatted(TTL, TOKEN));
     }
     return Optional.of(
@@ -98,7 +99,7 @@ final class AdminOptions {
             .orElseThrow(
                 () ->
                     new UsageException(
-                        "%s is '%s'; it must be a duration of 1d to 365d, as in 30d"
+                        "%s is '%s'; it must be a duration of 1d to 365d, for example 30d"
                             .formatted(TTL, ttl))));
   }
 }

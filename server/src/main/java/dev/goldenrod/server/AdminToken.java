@@ -35,7 +35,7 @@ final class AdminToken {
           ? useGiven(members, settings, directory)
           : renewOrGenerate(members, settings.adminTokenTtl().orElse(null), directory);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot keep the admin token in " + directory.path(), e);
+      throw new UncheckedIOException("cannot store the admin token in " + directory.path(), e);
     }
   }
 
@@ -80,7 +80,10 @@ final class AdminToken {
     String token = Tokens.newToken();
     if (members.renewBootstrapToken(token, ttl)) {
       write(directory, token);
-      LOG.info("Renewed the admin's token in {}; the former one works for a day more", file);
+      LOG.info(
+          "Renewed the admin's token in {}; the previous token remains valid for at most one"
+              + " day",
+          file);
     }
   }
 

@@ -17,42 +17,44 @@ public final class AgentOptions {
       names = "--server",
       paramLabel = "URL",
       description =
-          "Address of the control plane's API, or of each of its servers, with , between; has to be"
-              + " given.")
+          "URL of the control plane's API; separate the URLs of several servers by commas."
+              + " Required.")
   @Nullable String servers;
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "File with the token that POST /v1/clusters answered; has to be given.")
+      description =
+          "File that contains the token from the response of POST /v1/clusters. Required.")
   @Nullable Path tokenFile;
 
   @Option(
       names = "--tls-ca",
       paramLabel = "FILE",
       description =
-          "PEM file with the authorities that the servers' certificates may be of; those that Java"
-              + " trusts if left out.")
+          "PEM file with the authorities to verify the servers' certificates against (those that"
+              + " Java trusts).")
   @Nullable Path tlsCa;
 
   @Option(
       names = "--allow-clear-text",
       description =
-          "Let databases be reached by other machines without TLS, as in a network that is trusted.")
+          "Allow databases to accept connections from other machines without TLS, for example in a"
+              + " trusted network.")
   boolean allowClearText;
 
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-agent",
-      description = "Where a local data plane keeps everything (~/.goldenrod-agent).")
+      description = "Data directory of a local data plane (~/.goldenrod-agent).")
   Path dataDir = Path.of("");
 
   @Option(
       names = "--data-plane",
       paramLabel = "KIND",
       defaultValue = "local",
-      description = "What runs the databases: local or kubernetes (${DEFAULT-VALUE}).")
+      description = "Data plane that runs the databases: local or kubernetes (${DEFAULT-VALUE}).")
   DataPlaneKind dataPlane = DataPlaneKind.LOCAL;
 
   @Mixin LogOptions log = new LogOptions();

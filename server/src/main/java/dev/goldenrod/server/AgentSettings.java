@@ -27,7 +27,8 @@ record AgentSettings(
   /** Combines options and environment; throws {@link UsageException} if a setting is invalid. */
   static AgentSettings of(AgentOptions options, Environment environment) {
     if (options.dataPlane == DataPlaneKind.NONE) {
-      throw new UsageException("--data-plane none leaves an agent nothing to do");
+      throw new UsageException(
+          "--data-plane none is not valid for an agent; use local or" + " kubernetes");
     }
     UnusedOptionsCheck.rejectDataPlaneOptions(options.dataPlane, options::isGiven, environment);
     LocalSettings local =
@@ -54,7 +55,8 @@ record AgentSettings(
         KubernetesSettings.of(options.kubernetes, options.databaseTls.kind, environment);
     if (!kubernetes.declaring().isEmpty()) {
       throw new UsageException(
-          "--kube-resources is for serve: an agent knows no members; leave it and GOLDENROD_KUBE_RESOURCES out");
+          "--kube-resources is valid for serve only, because an agent has no members; remove it and"
+              + " GOLDENROD_KUBE_RESOURCES");
     }
     return kubernetes;
   }
@@ -62,7 +64,7 @@ record AgentSettings(
   private static <T> T required(String option, @Nullable T given) {
     if (given == null) {
       throw new UsageException(
-          "%s is missing; give it, or set %s or '%s' in the configuration file"
+          "%s is missing; pass it, or set %s or '%s' in the configuration file"
               .formatted(option, EnvironmentDefaults.variable(option), option.substring(2)));
     }
     return given;
@@ -74,7 +76,8 @@ record AgentSettings(
 
   private static URI server(String given) {
     if (given.contains("@")) {
-      throw new UsageException("--server holds a user; an agent logs in by its token alone");
+      throw new UsageException(
+          "--server contains a user name; an agent logs in with its token only");
     }
     try {
       URI server = new URI(given);
@@ -83,10 +86,11 @@ record AgentSettings(
         return server;
       }
     } catch (URISyntaxException e) {
-      throw new UsageException("--server %s is no address: %s".formatted(given, e.getReason()), e);
+      throw new UsageException(
+          "--server %s is not a valid URL: %s".formatted(given, e.getReason()), e);
     }
     throw new UsageException(
-        "--server %s must be the address of a server's API, as in https://goldenrod.example"
+        "--server %s must be the URL of a server's API, for example https://goldenrod.example"
             .formatted(given));
   }
 
@@ -103,7 +107,7 @@ record AgentSettings(
     try {
       String token = SecretFile.read(tokenFile);
       if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 127)) {
-        throw new UsageException("--token-file %s holds no token".formatted(tokenFile));
+        throw new UsageException("--token-file %s contains no valid token".formatted(tokenFile));
       }
       return token;
     } catch (IOException e) {

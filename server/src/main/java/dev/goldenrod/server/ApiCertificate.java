@@ -51,7 +51,7 @@ final class ApiCertificate implements AutoCloseable {
         DurableFile.write(file, identity.getBytes(StandardCharsets.US_ASCII));
       }
     } catch (IOException e) {
-      throw new DataPlaneException("cannot keep the API's certificate in " + file, e);
+      throw new DataPlaneException("cannot store the API's certificate in " + file, e);
     }
   }
 

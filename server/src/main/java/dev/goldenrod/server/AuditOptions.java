@@ -14,9 +14,9 @@ public final class AuditOptions {
       paramLabel = "FILE",
       defaultValue = "",
       description =
-          "File that every audit event is appended to as a line of JSON, made for this user alone; - for"
-              + " standard output, syslog://HOST:PORT for a syslog server by TCP, and in the store alone"
-              + " if left out.")
+          "File to which every audit event is appended as one line of JSON, created so that only"
+              + " this user can access it; - for standard output; syslog://HOST:PORT for a"
+              + " syslog server over TCP (events are in the store only).")
   String log = "";
 
   /** Returns a file, - for standard output, or the address of a syslog server; empty for none. */
@@ -30,7 +30,7 @@ public final class AuditOptions {
       return AuditWriter.syslogHost(log);
     } catch (IllegalArgumentException e) {
       throw new UsageException(
-          "--audit-log is '%s'; give a file, - or syslog://HOST:PORT".formatted(log), e);
+          "--audit-log is '%s'; it must be a file, - or syslog://HOST:PORT".formatted(log), e);
     }
   }
 }

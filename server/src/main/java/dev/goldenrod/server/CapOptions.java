@@ -23,43 +23,45 @@ final class CapOptions {
       paramLabel = "N",
       defaultValue = "",
       description =
-          "Instances that a member may have (10); kept with the organisation at each start, until"
-              + " PATCH /v1/org/quota sets another one, which stands until a start with --reset-caps.")
+          "Maximum number of instances of one member (10). Each start stores the limit, unless"
+              + " PATCH /v1/org/quota has set another one; --reset-caps discards that one.")
   String instancesPerUser = "";
 
   @Option(
       names = INSTANCES_PER_ORG,
       paramLabel = "N",
       defaultValue = "",
-      description = "Instances of all members (100); the same.")
+      description =
+          "Maximum number of instances of all members (100); stored like"
+              + " --max-instances-per-user.")
   String instancesPerOrg = "";
 
   @Option(
       names = DATABASES_PER_USER,
       paramLabel = "N",
       defaultValue = "",
-      description = "Databases that a member may have, branches included (20).")
+      description = "Maximum number of databases of one member, including branches (20).")
   String databasesPerUser = "";
 
   @Option(
       names = DATABASES_PER_ORG,
       paramLabel = "N",
       defaultValue = "",
-      description = "Databases of all members, branches included (100).")
+      description = "Maximum number of databases of all members, including branches (100).")
   String databasesPerOrg = "";
 
   @Option(
       names = SNAPSHOTS_PER_USER,
       paramLabel = "N",
       defaultValue = "",
-      description = "Snapshots that there may be of a member's databases (100).")
+      description = "Maximum number of snapshots of one member's databases (100).")
   String snapshotsPerUser = "";
 
   @Option(
       names = SNAPSHOTS_PER_ORG,
       paramLabel = "N",
       defaultValue = "",
-      description = "Snapshots of all databases (1000).")
+      description = "Maximum number of snapshots of all databases (1000).")
   String snapshotsPerOrg = "";
 
   @Option(
@@ -67,8 +69,9 @@ final class CapOptions {
       paramLabel = "N",
       defaultValue = "",
       description =
-          "Connections to the API of one remote address at once (1024); 0 for any number, as behind a"
-              + " proxy on another machine; this machine's own are not counted.")
+          "Maximum number of concurrent connections to the API from one remote address (1024); 0"
+              + " for no limit, for example behind a proxy on another machine. Connections from"
+              + " loopback addresses are not counted.")
   String connectionsPerAddress = "";
 
   /** Returns the limits for a new organization. */

@@ -19,7 +19,7 @@ final class ClearTextCheck {
   static void rejectRemoteApi(String host) {
     if (!HostNames.isLoopback(host)) {
       throw new UsageException(
-          "--host %s is reached by other machines, and tokens would go there in clear text; give --tls-auto or --tls-cert and --tls-key, or --allow-clear-text where a proxy in front has TLS"
+          "--host %s accepts connections from other machines, which would send tokens in clear text; use --tls-auto or --tls-cert and --tls-key, or --allow-clear-text if a proxy in front terminates TLS"
               .formatted(host));
     }
   }
@@ -39,7 +39,7 @@ final class ClearTextCheck {
   static void rejectRemoteSyslog(String host) {
     if (!HostNames.isLoopback(host)) {
       throw new UsageException(
-          "--audit-log goes to %s in clear text; send it to a syslog server of this machine that passes it on by TLS, or give --allow-clear-text where the network is trusted"
+          "--audit-log sends events to %s in clear text; use a syslog server on this machine that forwards them over TLS, or --allow-clear-text if the network is trusted"
               .formatted(host));
     }
   }
@@ -47,7 +47,7 @@ final class ClearTextCheck {
   private static void rejectRemoteHost(String option, String host) {
     if (!HostNames.isLoopback(host)) {
       throw new UsageException(
-          "%s %s has clients of other machines, and databases have no TLS; give --database-tls auto, or --allow-clear-text where the network is trusted"
+          "%s %s accepts connections from other machines, and databases have no TLS; use --database-tls auto, or --allow-clear-text if the network is trusted"
               .formatted(option, host));
     }
   }

@@ -13,42 +13,44 @@ final class ClientOptions {
       names = "--agent-image",
       paramLabel = "IMAGE",
       defaultValue = "",
-      description = "What GET /v1/client-config tells agents to run; this release's if left out.")
+      description = "Agent image that GET /v1/client-config reports (the image of this release).")
   String agentImage = "";
 
   @Option(
       names = "--operator-image",
       paramLabel = "IMAGE",
       defaultValue = "",
-      description = "The same of operators.")
+      description =
+          "Operator image that GET /v1/client-config reports (the image of this release).")
   String operatorImage = "";
 
   @Option(
       names = "--router-image",
       paramLabel = "IMAGE",
       defaultValue = "",
-      description = "The same of routers.")
+      description = "Router image that GET /v1/client-config reports (the image of this release).")
   String routerImage = "";
 
   @Option(
       names = MIN_VERSION,
       paramLabel = "VERSION",
       defaultValue = "",
-      description = "The oldest command line client that is welcome, as told there.")
+      description =
+          "Oldest supported command line version that GET /v1/client-config reports" + " (none).")
   String minVersion = "";
 
   @Option(
       names = LATEST_VERSION,
       paramLabel = "VERSION",
       defaultValue = "",
-      description = "The newest one, as told there.")
+      description = "Newest command line version that GET /v1/client-config reports (none).")
   String latestVersion = "";
 
   @Option(
       names = "--cli-install-url",
       paramLabel = "URL",
       defaultValue = "",
-      description = "Where to get it, as told there.")
+      description = "Download URL of the command line that GET /v1/client-config reports (none).")
   String installUrl = "";
 
   /** Returns the client configuration; throws {@link UsageException} if an option is malformed. */

@@ -12,7 +12,7 @@ final class ConfigOption {
       names = NAME,
       paramLabel = "FILE",
       description =
-          "YAML file with options, each by its name without dashes; if left out, the one of the user"
-              + " or of the machine if there is one, and /dev/null for none.")
+          "YAML file with options, each under its name without dashes; /dev/null for no file (the"
+              + " user's file if it exists, else the machine's).")
   @Nullable Path file;
 }

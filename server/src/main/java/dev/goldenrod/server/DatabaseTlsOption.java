@@ -6,12 +6,12 @@ import picocli.CommandLine.Option;
 final class DatabaseTlsOption {
   @Option(
       names = "--database-tls",
-      paramLabel = "WAY",
+      paramLabel = "MODE",
       defaultValue = "off",
       description =
-          "What databases speak TLS with, and clients have to: auto for certificates of an authority"
-              + " in DIR, or on Kubernetes in the namespace, cert for --database-tls-cert or"
-              + " --kube-tls-secret, off for none (${DEFAULT-VALUE}). It holds for each database from"
-              + " its next start on.")
+          "Certificates for the TLS of databases, which clients then must use: auto for an"
+              + " authority in DIR, or on Kubernetes in the namespace; cert for"
+              + " --database-tls-cert or --kube-tls-secret; off for no TLS (${DEFAULT-VALUE}). A"
+              + " change applies to each database at its next start.")
   DatabaseTlsKind kind = DatabaseTlsKind.OFF;
 }

@@ -34,7 +34,7 @@ record DatabaseTlsSettings(
       case NONE -> {
         if (chosen.kind != DatabaseTlsKind.OFF) {
           throw new UsageException(
-              "--database-tls %s is for databases, and --data-plane is none; leave it and GOLDENROD_DATABASE_TLS out"
+              "--database-tls %s needs a data plane, but --data-plane is none; remove it and GOLDENROD_DATABASE_TLS"
                   .formatted(chosen.kind));
         }
         yield NONE;
@@ -53,7 +53,7 @@ record DatabaseTlsSettings(
     }
     if (hasFiles && !isCert) {
       throw new UsageException(
-          "--database-tls-cert, --database-tls-key and --database-tls-ca are for --database-tls cert, and it is %s"
+          "--database-tls-cert, --database-tls-key and --database-tls-ca need --database-tls cert, but it is %s"
               .formatted(kind));
     }
     return new DatabaseTlsSettings(

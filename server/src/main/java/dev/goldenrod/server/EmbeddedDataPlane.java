@@ -57,7 +57,7 @@ final class EmbeddedDataPlane {
   private static KubernetesDataPlane.DeclaredObjects serve(
       KubernetesDataPlane plane, ControlPlane control, NamespaceMembers members) {
     KubernetesDataPlane.DeclaredObjects resources = plane.serveDeclared(control, members);
-    LOG.info("Clones and Databases: {}", members);
+    LOG.info("Reconciling Clones and Databases: {}", members);
     return resources;
   }
 

@@ -22,7 +22,7 @@ record InstanceCaps(OptionalInt perUser, OptionalInt perOrg, boolean reset) {
   void saveTo(Quotas quotas) {
     Quota quota = quotas.give(new Quotas.Given(perUser, perOrg, reset));
     LOG.info(
-        "caps: {} instances of a member{}, {} of all members{}",
+        "Limits on instances: {} per member{}, {} for all members{}",
         quota.maxInstancesPerUser(),
         overrideNote(
             quota.isPerUserPinned(),
@@ -42,7 +42,7 @@ record InstanceCaps(OptionalInt perUser, OptionalInt perOrg, boolean reset) {
       return "";
     }
     return given.isPresent() && given.getAsInt() != cap
-        ? " (set by PATCH /v1/org/quota, against %s %d; serve --reset-caps gives that effect)"
+        ? " (set by PATCH /v1/org/quota, which overrides %s %d until serve --reset-caps)"
             .formatted(option, given.getAsInt())
         : " (set by PATCH /v1/org/quota)";
   }

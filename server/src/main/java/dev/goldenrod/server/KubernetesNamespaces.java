@@ -29,12 +29,12 @@ final class KubernetesNamespaces {
     Matcher rule = RULE.matcher(given);
     if (!rule.matches()) {
       throw new UsageException(
-          "--kube-resources '%s' must be NAMESPACE=MEMBER, as in previews=ci@example.com or pr-*=ci@example.com"
+          "--kube-resources '%s' must be NAMESPACE=MEMBER, for example previews=ci@example.com or pr-*=ci@example.com"
               .formatted(given));
     }
     if (rule.group("namespace").equals(databases)) {
       throw new UsageException(
-          "--kube-resources '%s' names the namespace of all databases, whose Secrets are nobody else's; use another one"
+          "--kube-resources '%s' names the namespace of all databases, whose Secrets are reserved for Goldenrod; use another namespace"
               .formatted(given));
     }
     return new Rule(rule.group("namespace"), rule.group("member"));

@@ -10,36 +10,37 @@ final class KubernetesServeOptions {
       paramLabel = "FILE",
       defaultValue = "",
       description =
-          "File that tells how to reach the cluster; the service account of the pod that this runs in,"
-              + " else what kubectl takes, if left out.")
+          "Kubeconfig file for the cluster (the service account of the pod that this process runs"
+              + " in, else the file that kubectl uses).")
   String kubeconfig = "";
 
   @Option(
       names = "--kube-context",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Context of the kubeconfig; its current one if left out.")
+      description = "Context of the kubeconfig (its current context).")
   String context = "";
 
   @Option(
       names = "--kube-namespace",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Namespace of all databases, imports and sources' Secrets (goldenrod).")
+      description = "Namespace of all databases, imports and Secrets of sources (goldenrod).")
   String namespace = "";
 
   @Option(
       names = "--kube-storage-class",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Class of volumes; the default class whose driver takes snapshots if left out.")
+      description =
+          "StorageClass of volumes, whose driver must support snapshots (the default" + " class).")
   String storageClass = "";
 
   @Option(
       names = "--kube-snapshot-class",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Class of volume snapshots; one of the volumes' driver if left out.")
+      description = "VolumeSnapshotClass of volume snapshots (a class of the volumes' driver).")
   String snapshotClass = "";
 
   @Option(
@@ -47,46 +48,44 @@ final class KubernetesServeOptions {
       paramLabel = "TYPE",
       defaultValue = "",
       description =
-          "How databases are reached: ClusterIP, NodePort or LoadBalancer (ClusterIP, from inside the"
-              + " cluster alone).")
+          "Type of the databases' Services: ClusterIP, NodePort or LoadBalancer (ClusterIP,"
+              + " reachable only inside the cluster).")
   String serviceType = "";
 
   @Option(
       names = "--kube-node-host",
       paramLabel = "HOST",
       defaultValue = "",
-      description =
-          "Host name in the endpoints of type NodePort; an address of a node if left out.")
+      description = "Host name in the endpoints of NodePort Services (the address of a node).")
   String nodeHost = "";
 
   @Option(
       names = "--kube-registry",
       paramLabel = "PREFIX",
       defaultValue = "",
-      description =
-          "What images' names begin with, as in registry.example/mirror; nothing if left out.")
+      description = "Prefix of image names, for example registry.example/mirror (none).")
   String registry = "";
 
   @Option(
       names = "--kube-image",
       paramLabel = "TYPE:RELEASE=IMAGE",
       description =
-          "Image in place of the official one, as in postgresql:15=team/postgres:15.4; can be given"
-              + " several times.")
+          "Image in place of the official one, for example postgresql:15=team/postgres:15.4; can be"
+              + " given several times.")
   List<String> images = List.of();
 
   @Option(
       names = "--kube-pull-secret",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Secret of the namespace that images are pulled with; none if left out.")
+      description = "Secret of the namespace with the credentials for pulling images (none).")
   String pullSecret = "";
 
   @Option(
       names = "--kube-import-limit",
       paramLabel = "GIB",
       defaultValue = "",
-      description = "GiB that an imported database has less than (4096).")
+      description = "Size in GiB that an imported database must be smaller than (4096).")
   String importLimit = "";
 
   @Option(
@@ -94,8 +93,8 @@ final class KubernetesServeOptions {
       paramLabel = "FILE",
       defaultValue = "",
       description =
-          "What pods have beside what Goldenrod needs: metadata and spec as in a Deployment's template,"
-              + " with tolerations, affinity, priorityClassName, annotations and the like.")
+          "File with fields to add to pods: metadata and spec as in a Deployment's template, with"
+              + " tolerations, affinity, priorityClassName, annotations and so on.")
   String podTemplate = "";
 
   @Option(
@@ -103,8 +102,8 @@ final class KubernetesServeOptions {
       paramLabel = "FILE",
       defaultValue = "",
       description =
-          "What databases' Services have beside what Goldenrod needs: metadata and spec, with"
-              + " annotations, loadBalancerClass, loadBalancerSourceRanges and the like.")
+          "File with fields to add to the Services of databases: metadata and spec, with"
+              + " annotations, loadBalancerClass, loadBalancerSourceRanges and so on.")
   String serviceTemplate = "";
 
   @Option(
@@ -112,8 +111,8 @@ final class KubernetesServeOptions {
       paramLabel = "NAME",
       defaultValue = "",
       description =
-          "Secret of the namespace with the databases' certificate for --database-tls cert, of the"
-              + " type kubernetes.io/tls as cert-manager makes it; read again when it changes.")
+          "Secret of the namespace with the databases' certificate for --database-tls cert, of type"
+              + " kubernetes.io/tls as created by cert-manager; read again when it changes.")
   String tlsSecret = "";
 
   @Option(
@@ -121,8 +120,8 @@ final class KubernetesServeOptions {
       paramLabel = "USER",
       defaultValue = "",
       description =
-          "User that pods run as: 999, or namespace for the one that the namespace assigns, as"
-              + " OpenShift's do (999).")
+          "User id of pods: 999, or namespace for the id that the namespace assigns, as on"
+              + " OpenShift (999).")
   String user = "";
 
   @Option(
@@ -130,16 +129,16 @@ final class KubernetesServeOptions {
       paramLabel = "WHICH",
       defaultValue = "",
       description =
-          "What no drain of a node may end: none, or databases for those that are no clones for a"
-              + " time (none).")
+          "Databases that block the drain of their node: none, or databases for all except"
+              + " temporary clones (none).")
   String disruptionBudget = "";
 
   @Option(
       names = "--kube-resources",
       paramLabel = "NAMESPACE=MEMBER",
       description =
-          "Namespace whose Clones and Databases are brought about, and the address of the member as"
-              + " whom they act; * in it stands for any characters, the first that fits counts; can be"
-              + " given several times.")
+          "Namespace whose Clones and Databases are reconciled, and the email address of the member"
+              + " on whose behalf; * in the namespace matches any characters, and the first"
+              + " match applies; can be given several times.")
   List<String> resources = List.of();
 }

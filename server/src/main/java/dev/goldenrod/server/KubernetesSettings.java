@@ -80,7 +80,7 @@ final class KubernetesSettings {
     }
     if (!secret.isEmpty()) {
       throw new UsageException(
-          "--kube-tls-secret %s is for --database-tls cert, and it is %s".formatted(secret, kind));
+          "--kube-tls-secret %s needs --database-tls cert, but it is %s".formatted(secret, kind));
     }
     if (kind == DatabaseTlsKind.AUTO) {
       builder.ownCertificates();
@@ -95,7 +95,7 @@ final class KubernetesSettings {
     if (Files.isReadable(file) && !Files.isDirectory(file)) {
       return file.toAbsolutePath().normalize();
     }
-    throw new UsageException("--kubeconfig " + given + " is no file that can be read");
+    throw new UsageException("--kubeconfig " + given + " is not a readable file");
   }
 
   private static String namespace(String given) {
@@ -103,7 +103,7 @@ final class KubernetesSettings {
       return given;
     }
     throw new UsageException(
-        "--kube-namespace '%s' must be 1 to 63 of a-z, 0-9 and -, with - at neither end"
+        "--kube-namespace '%s' must have 1 to 63 characters a-z, 0-9 and -, without - at either end"
             .formatted(given));
   }
 
@@ -112,7 +112,7 @@ final class KubernetesSettings {
       return nullIfEmpty(given);
     }
     throw new UsageException(
-        "%s '%s' must be a name in Kubernetes: 1 to 253 of a-z, 0-9, - and ."
+        "%s '%s' must be a Kubernetes name: 1 to 253 characters a-z, 0-9, - and ."
             .formatted(option, given));
   }
 
@@ -159,7 +159,7 @@ final class KubernetesSettings {
     }
     if (type != ServiceType.NODE_PORT) {
       throw new UsageException(
-          "--kube-node-host %s needs --kube-service-type NodePort, which is %s"
+          "--kube-node-host %s needs --kube-service-type NodePort, but it is %s"
               .formatted(given, type.wireName()));
     }
     if (HOST.matcher(given).matches()) {
@@ -175,7 +175,9 @@ final class KubernetesSettings {
     }
     if (!IMAGE_PART.matcher(given).matches()) {
       throw new UsageException(
-          "--kube-registry '" + given + "' cannot begin an image's name; leave out https://");
+          "--kube-registry '"
+              + given
+              + "' is not a valid prefix of an image name; remove https://");
     }
     return given.endsWith("/") ? given : given + "/";
   }
@@ -188,7 +190,7 @@ final class KubernetesSettings {
       Matcher image = IMAGE.matcher(one);
       if (!image.matches() || !Engines.types().contains(image.group("type"))) {
         throw new UsageException(
-            "--kube-image '%s' must be TYPE:RELEASE=IMAGE, as in postgresql:15=team/postgres:15.4, with TYPE one of %s"
+            "--kube-image '%s' must be TYPE:RELEASE=IMAGE, for example postgresql:15=team/postgres:15.4, with TYPE one of %s"
                 .formatted(one, String.join(", ", Engines.types())));
       }
       if (images.put(image.group("engine"), image.group("image")) != null) {

@@ -29,7 +29,7 @@ final class ListenerCheck {
       socket.bind(new InetSocketAddress(host, port));
     } catch (IOException e) {
       throw new UsageException(
-          "cannot listen on %s port %d: %s; choose another %s (0 takes any free one)"
+          "cannot listen on %s port %d: %s; choose another %s (port 0 selects a free port)"
               .formatted(host, port, e.getMessage(), options),
           e);
     }

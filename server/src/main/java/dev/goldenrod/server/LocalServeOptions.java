@@ -20,45 +20,48 @@ final class LocalServeOptions {
       names = "--listen",
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
-      description = "Address the clones listen on (${DEFAULT-VALUE}).")
+      description = "Address that databases and clones listen on (${DEFAULT-VALUE}).")
   String listen = "127.0.0.1";
 
   @Option(
       names = "--advertise-host",
       paramLabel = "HOST",
       defaultValue = "",
-      description = "Host name in the clones' endpoints; the address they listen on if left out.")
+      description =
+          "Host name in the endpoints of databases and clones (the address that they"
+              + " listen on).")
   String advertiseHost = "";
 
   @Option(
       names = "--database-tls-cert",
       paramLabel = "FILE",
       description =
-          "PEM file with the databases' certificate and those that lead to its authority, read again"
+          "PEM file with the databases' certificate and its intermediate certificates; read again"
               + " when it changes.")
   @Nullable Path databaseTlsCert;
 
   @Option(
       names = "--database-tls-key",
       paramLabel = "FILE",
-      description = "PEM file with the key of --database-tls-cert, without a password.")
+      description = "PEM file with the private key of --database-tls-cert, without a password.")
   @Nullable Path databaseTlsKey;
 
   @Option(
       names = "--database-tls-ca",
       paramLabel = "FILE",
       description =
-          "PEM file with the authorities by which clients know --database-tls-cert; what that file"
-              + " has if left out.")
+          "PEM file with the authorities to verify --database-tls-cert against (the certificates in"
+              + " that file).")
   @Nullable Path databaseTlsCa;
 
   @Option(
       names = "--volumes",
-      paramLabel = "WAY",
+      paramLabel = "KIND",
       defaultValue = "",
       completionCandidates = VolumeKinds.class,
       description =
-          "How volumes are copied, one of ${COMPLETION-CANDIDATES}; found out by trying if left out.")
+          "How volumes are copied: one of ${COMPLETION-CANDIDATES} (the best that works on this"
+              + " machine).")
   String volumes = "";
 
   @Option(
@@ -66,8 +69,8 @@ final class LocalServeOptions {
       paramLabel = "DIR",
       defaultValue = "",
       description =
-          "Folder with bin/postgres, or several with : between; what is installed if"
-              + " left out.")
+          "PostgreSQL installation, a folder with bin/postgres; separate several by : (the"
+              + " installed versions).")
   String postgresHome = "";
 
   @Option(
@@ -75,8 +78,8 @@ final class LocalServeOptions {
       paramLabel = "USER",
       defaultValue = "",
       description =
-          "User that engines run as when the server is root; goldenrod, which is created, else"
-              + " postgres or nobody if left out.")
+          "User that engines run as if the server is root (goldenrod, which is created, else"
+              + " postgres or nobody).")
   String engineUser = "";
 
   @Option(
@@ -84,22 +87,22 @@ final class LocalServeOptions {
       paramLabel = "FIRST-LAST",
       defaultValue = "2000000000-2099999999",
       description =
-          "User ids of the clones when the server is root, used one after the other"
-              + " (${DEFAULT-VALUE}); none for --engine-user for all.")
+          "Range of user ids for clones if the server is root, used one after the other"
+              + " (${DEFAULT-VALUE}); none to run all clones as --engine-user.")
   String engineUids = "2000000000-2099999999";
 
   @Option(
       names = "--volatile-clones",
       description =
-          "PostgreSQL clones never wait for the disk, as suits tests: the end of the machine may"
-              + " damage them. Goldens and databases to keep are as safe as ever.")
+          "Let PostgreSQL clones never wait for the disk, which is faster for tests: a crash of the"
+              + " machine may damage them. Goldens and other databases are not affected.")
   boolean volatileClones;
 
   @Option(
       names = "--import-root",
       paramLabel = "DIR",
       description =
-          "Folder below which stopped data directories may be registered as dir: handles; can be given"
-              + " several times, and none may be registered if left out.")
+          "Folder below which stopped data directories may be registered as dir: handles (none);"
+              + " can be given several times.")
   List<Path> importRoots = List.of();
 }

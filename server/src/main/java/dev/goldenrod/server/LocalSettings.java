@@ -66,7 +66,7 @@ record LocalSettings(
     if (given.isEmpty() || HOST.matcher(given).matches()) {
       return given;
     }
-    throw new UsageException("--advertise-host '" + given + "' is no host name or address");
+    throw new UsageException("--advertise-host '" + given + "' is not a host name or an address");
   }
 
   private static String listen(String given) {
@@ -78,9 +78,10 @@ record LocalSettings(
         return given;
       }
     } catch (IOException e) {
-      throw new UsageException("--listen " + given + " is no address: " + e.getMessage(), e);
+      throw new UsageException(
+          "--listen " + given + " is not a valid address: " + e.getMessage(), e);
     }
-    throw new UsageException("--listen " + given + " is no address of this machine");
+    throw new UsageException("--listen " + given + " is not an address of this machine");
   }
 
   LocalOptions options(DataDirectory directory) {

@@ -17,15 +17,15 @@ public final class LogOptions {
       names = FORMAT,
       paramLabel = "FORMAT",
       defaultValue = "text",
-      description = "How events are logged: text, or json, an object a line (${DEFAULT-VALUE}).")
+      description = "Log format: text, or json for one object per line (${DEFAULT-VALUE}).")
   LogFormat format = LogFormat.TEXT;
 
   @Option(
       names = LEVEL,
       paramLabel = "LEVEL",
       description =
-          "What is logged: ERROR, WARN, INFO, DEBUG or TRACE (INFO), or LOGGER=LEVEL for a part, as in"
-              + " dev.goldenrod.http=DEBUG; can be given several times.")
+          "Log level: ERROR, WARN, INFO, DEBUG or TRACE (INFO), or LOGGER=LEVEL for one logger, for"
+              + " example dev.goldenrod.http=DEBUG; can be given several times.")
   List<String> levels = NONE;
 
   LogLevels levels(Environment environment) {

@@ -12,15 +12,16 @@ public final class ManagementOptions {
       paramLabel = "PORT",
       defaultValue = "",
       description =
-          "Port of another listener that has /livez, /readyz, /health and /metrics alone, all without a"
-              + " token and in clear text; 0 takes any free one, and there is none if left out.")
+          "Port of the management listener, which serves only /livez, /readyz, /health and"
+              + " /metrics, without a token and without TLS; 0 selects a free port (no"
+              + " management listener).")
   String port = "";
 
   @Option(
       names = "--management-host",
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
-      description = "Address that it listens on (${DEFAULT-VALUE}).")
+      description = "Address of the management listener (${DEFAULT-VALUE}).")
   String host = "127.0.0.1";
 
   /** The address to listen on; port 0 stands for any free port. */

@@ -47,7 +47,8 @@ public final class OfflineControlPlane implements AutoCloseable {
     if (!DataDirectory.isOne(dataDir)) {
       throw new UsageException(
           dataDir
-              + " is no data directory; name the server's with --data-dir, and a store elsewhere with --store-url");
+              + " is not a data directory; pass the server's data directory with --data-dir, or the"
+              + " URL of an external store with --store-url");
     }
     // Before the lock, whose error message recommends what only helps with a running server.
     DataDirectory.requireOwn(dataDir);
@@ -65,7 +66,8 @@ public final class OfflineControlPlane implements AutoCloseable {
       return DataDirectory.lock(dataDir);
     } catch (DataPlaneException held) {
       throw new UsageException(
-          held.getMessage() + "; a server whose store is elsewhere may run on: give --store-url",
+          held.getMessage()
+              + "; a server with an external store may keep running: pass --store-url",
           held);
     }
   }

@@ -23,8 +23,8 @@ public final class RetentionOptions {
       paramLabel = "DURATION",
       defaultValue = "90d",
       description =
-          "How long the record of an import is kept after its end, at least 1d (${DEFAULT-VALUE}); the last one of each"
-              + " version that is there stays.")
+          "How long the record of an import is kept after its end, at least 1d (${DEFAULT-VALUE});"
+              + " the last import of each existing version is always kept.")
   String imports = "90d";
 
   @Option(
@@ -32,7 +32,7 @@ public final class RetentionOptions {
       paramLabel = "DURATION",
       defaultValue = "30d",
       description =
-          "How long tokens and invites are kept after their time was up, at least 1d (${DEFAULT-VALUE}).")
+          "How long tokens and invites are kept after they expire, at least 1d (${DEFAULT-VALUE}).")
   String tokens = "30d";
 
   /** Throws {@link UsageException} if a time is not a duration of at least a day. */
@@ -47,7 +47,7 @@ public final class RetentionOptions {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "%s is '%s'; it must be a duration of a day or more, as in 400d"
+                    "%s is '%s'; it must be a duration of a day or more, for example 400d"
                         .formatted(option, text)));
   }
 }

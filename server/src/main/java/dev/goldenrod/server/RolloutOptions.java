@@ -30,9 +30,7 @@ public final class RolloutOptions {
       names = POOL_SIZE,
       paramLabel = "N",
       defaultValue = "",
-      description =
-          "Most connections to the store of --store-url at a time, each server its own; 10 if left"
-              + " out.")
+      description = "Maximum number of this server's connections to the store of --store-url (10).")
   String poolSize = "";
 
   @Option(
@@ -40,7 +38,7 @@ public final class RolloutOptions {
       paramLabel = "DURATION",
       defaultValue = "60s",
       description =
-          "How long a start waits for a store of --store-url that cannot be reached, as in 5m; 0s for"
+          "How long a start waits for an unreachable store of --store-url, for example 5m; 0s for"
               + " not at all (${DEFAULT-VALUE}).")
   String storeWait = "60s";
 
@@ -49,8 +47,8 @@ public final class RolloutOptions {
       paramLabel = "DURATION",
       defaultValue = "0s",
       description =
-          "How long requests are still accepted once the server is told to end and /readyz says so, as"
-              + " in 10s; not at all if left out (${DEFAULT-VALUE}).")
+          "How long a stopping server still accepts requests while /readyz reports that it stops,"
+              + " for example 10s (${DEFAULT-VALUE}).")
   String drainTime = "0s";
 
   @Option(
@@ -58,8 +56,9 @@ public final class RolloutOptions {
       paramLabel = "URL",
       defaultValue = "",
       description =
-          "Where the other servers of the store reach this one, as in http://10.0.0.5:7878; they have it"
-              + " answer for data planes whose agents are connected to it alone.")
+          "URL at which the other servers of the store reach this one, for example"
+              + " http://10.0.0.5:7878; they forward requests to it for data planes whose agents"
+              + " are connected only to it.")
   String peerUrl = "";
 
   /** Returns the URL at which other servers reach this one; empty if they do not. */
@@ -70,7 +69,7 @@ public final class RolloutOptions {
     String bracketed = BARE_IPV6.matcher(peerUrl).replaceFirst("$1[$2]$3");
     if (!SERVER.matcher(bracketed).matches()) {
       throw new UsageException(
-          "%s is '%s'; it must be http:// or https://, a host and a port, and nothing behind them"
+          "%s is '%s'; it must be http:// or https://, a host and optionally a port, without a path"
               .formatted(PEER_URL, peerUrl));
     }
     return Optional.of(URI.create(bracketed));

@@ -147,7 +147,8 @@ public final class RunningServer implements AutoCloseable {
    */
   public void administer(UUID database, String statements) {
     if (!(dataPlane().orElse(null) instanceof LocalDataPlane local)) {
-      throw new DataPlaneException("only databases of this machine have an administrator here");
+      throw new DataPlaneException(
+          "statements can be run as administrator only in databases of a" + " local data plane");
     }
     local.administer(database, statements);
   }

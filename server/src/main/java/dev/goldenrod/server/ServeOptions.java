@@ -31,33 +31,35 @@ public final class ServeOptions {
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "7878",
-      description = "Port the API listens on (${DEFAULT-VALUE}); 0 takes any free one.")
+      description = "Port the API listens on (${DEFAULT-VALUE}); 0 selects a free port.")
   int port;
 
   @Option(
       names = "--tls-cert",
       paramLabel = "FILE",
       description =
-          "PEM file with the API's certificate and those that lead to its authority, read again when it"
-              + " changes; the API is plain HTTP if left out.")
+          "PEM file with the API's certificate and its intermediate certificates; read again when"
+              + " it changes (the API has no TLS).")
   @Nullable Path tlsCert;
 
   @Option(
       names = "--tls-key",
       paramLabel = "FILE",
-      description = "PEM file with the key of --tls-cert, without a password.")
+      description = "PEM file with the private key of --tls-cert, without a password.")
   @Nullable Path tlsKey;
 
   @Option(
       names = "--tls-auto",
       description =
-          "Serve the API with a certificate of an authority in DIR, whose fingerprint is printed.")
+          "Serve the API with a certificate of an authority in DIR; the server prints the"
+              + " authority's fingerprint.")
   boolean tlsAuto;
 
   @Option(
       names = "--allow-clear-text",
       description =
-          "Listen on addresses of other machines' without TLS, as behind a proxy that has it.")
+          "Allow listening on non-loopback addresses without TLS, for example behind a proxy that"
+              + " terminates TLS.")
   boolean allowClearText;
 
   @Option(
@@ -65,22 +67,23 @@ public final class ServeOptions {
       paramLabel = "NAME,...",
       defaultValue = "",
       description =
-          "Names under which browsers may reach the API at a loopback address, beside localhost and the"
-              + " like, as a proxy's on this machine that passes its own on.")
+          "Host names under which browsers may reach the API at a loopback address, in addition to"
+              + " localhost and loopback addresses, for example the name that a proxy on this"
+              + " machine forwards.")
   String allowedHosts = "";
 
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
-      description = "Where everything is kept (~/.goldenrod).")
+      description = "Data directory of the server (~/.goldenrod).")
   Path dataDir = Path.of("");
 
   @Option(
       names = "--store-url",
       paramLabel = "URL",
       defaultValue = "",
-      description = "jdbc:postgresql: or jdbc:h2: URL of the store; an H2 file in DIR if left out.")
+      description = "jdbc:postgresql: or jdbc:h2: URL of the store (an H2 file in DIR).")
   String storeUrl = "";
 
   @Option(
@@ -95,20 +98,23 @@ public final class ServeOptions {
       paramLabel = "PASSWORD",
       defaultValue = "",
       description =
-          "Its password; rather set GOLDENROD_STORE_PASSWORD, which no process list shows.")
+          "Password of the store's user. Prefer GOLDENROD_STORE_PASSWORD, which process lists do"
+              + " not show.")
   String storePassword = "";
 
   @Option(
       names = "--store-password-file",
       paramLabel = "FILE",
-      description = "File with that password in place of --store-password.")
+      description =
+          "File that contains the password of the store's user, in place of" + " --store-password.")
   @Nullable Path storePasswordFile;
 
   @Option(
       names = "--data-plane",
       paramLabel = "KIND",
       defaultValue = "local",
-      description = "What runs the databases: local, kubernetes or none (${DEFAULT-VALUE}).")
+      description =
+          "Data plane that runs the databases: local, kubernetes or none" + " (${DEFAULT-VALUE}).")
   DataPlaneKind dataPlane = DataPlaneKind.LOCAL;
 
   /** Whether the embedded store never waits for the disk; for test servers only. */
@@ -119,8 +125,8 @@ public final class ServeOptions {
       paramLabel = "DURATION",
       defaultValue = "7d",
       description =
-          "How long what the data plane holds and the store does not know is kept before it is"
-              + " deleted, as in 7d or 12h; 0s for not at all (${DEFAULT-VALUE}).")
+          "How long resources of the data plane that the store does not know are kept before they"
+              + " are deleted, for example 7d or 12h; 0s for not at all (${DEFAULT-VALUE}).")
   String orphanGrace = "7d";
 
   @Option(
@@ -128,23 +134,23 @@ public final class ServeOptions {
       paramLabel = "DURATION",
       defaultValue = "0s",
       description =
-          "How long deleted databases and goldens can be restored, as in 24h; 0s for not at all"
-              + " (${DEFAULT-VALUE}).")
+          "How long deleted databases and goldens can be restored, for example 24h; 0s for not at"
+              + " all (${DEFAULT-VALUE}).")
   String deleteGrace = "0s";
 
   @Option(
       names = "--accept-older-store",
       description =
-          "Start also when the store does not know all that the data plane holds, as a restored backup"
-              + " or a copy. Nothing is deleted by it: what the store does not know goes into"
-              + " quarantine.")
+          "Start even if the store does not know all resources of the data plane, for example"
+              + " because it is a restored backup or a copy. Unknown resources are not deleted"
+              + " but quarantined.")
   boolean acceptOlderStore;
 
   @Option(
       names = "--reset-caps",
       description =
-          "Forget the caps on instances that PATCH /v1/org/quota set: --max-instances-per-user and"
-              + " --max-instances-per-org hold again, or 10 and 100.")
+          "Discard the limits on instances that PATCH /v1/org/quota has set:"
+              + " --max-instances-per-user and --max-instances-per-org (10 and 100) apply again.")
   boolean resetCaps;
 
   @Mixin AdminOptions admin = new AdminOptions();

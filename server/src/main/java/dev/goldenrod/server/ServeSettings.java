@@ -147,13 +147,14 @@ record ServeSettings(
   private static Optional<TlsFiles> tls(ServeOptions options) {
     if (options.tlsAuto && (options.tlsCert != null || options.tlsKey != null)) {
       throw new UsageException(
-          "--tls-auto makes a certificate, and --tls-cert and --tls-key name one; give one way alone");
+          "--tls-auto cannot be combined with --tls-cert and --tls-key; use one or the other");
     }
     if (options.tlsCert == null && options.tlsKey == null) {
       return Optional.empty();
     }
     if (options.tlsCert == null || options.tlsKey == null) {
-      throw new UsageException("--tls-cert and --tls-key go together; give both or neither");
+      throw new UsageException(
+          "--tls-cert and --tls-key must be used together; pass both or" + " neither");
     }
     return Optional.of(new TlsFiles(options.tlsCert, options.tlsKey));
   }
@@ -175,7 +176,7 @@ record ServeSettings(
     for (String name : names) {
       if (!HOST_NAME.matcher(name).matches()) {
         throw new UsageException(
-            "--allowed-hosts has '%s'; it must be names without scheme and port, as goldenrod.example"
+            "--allowed-hosts contains '%s'; it must be host names without scheme and port, for example goldenrod.example"
                 .formatted(name));
       }
     }

@@ -173,7 +173,7 @@ final class ServerDataPlane implements AutoCloseable {
       LOG.warn(
           attached.isPresent()
               ? "Cannot start the data plane's companion service, will retry: {}"
-              : "no work is done in the data plane until it is reached: {}",
+              : "Cannot reach the data plane, so no work is done in it, will retry: {}",
           now);
       lastProblem = now;
     }

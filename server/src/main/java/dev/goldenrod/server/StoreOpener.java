@@ -57,7 +57,8 @@ record StoreOpener(StoreSettings settings) {
       throw settings.patience().isZero()
           ? away
           : new StoreException(
-              "%s; it was waited for %d s (--store-wait)".formatted(away.getMessage(), seconds()),
+              "%s; gave up after waiting %d s (--store-wait)"
+                  .formatted(away.getMessage(), seconds()),
               away);
     }
   }

@@ -24,7 +24,7 @@ final class TrustedAuthorities {
     Collection<? extends Certificate> certificates = certificates(option, file);
     if (certificates.isEmpty()) {
       throw new UsageException(
-          "%s %s holds no certificate; it has to hold PEM, as in -----BEGIN CERTIFICATE-----"
+          "%s %s contains no certificate; certificates must be in PEM format (-----BEGIN CERTIFICATE-----)"
               .formatted(option, file));
     }
     try {
@@ -40,7 +40,7 @@ final class TrustedAuthorities {
       return CertificateFactory.getInstance("X.509").generateCertificates(pem);
     } catch (CertificateException e) {
       throw new UsageException(
-          "%s %s holds something else than certificates in PEM".formatted(option, file), e);
+          "%s %s contains something other than PEM certificates".formatted(option, file), e);
     } catch (IOException e) {
       throw new UsageException("%s %s cannot be read: %s".formatted(option, file, e), e);
     }

@@ -40,7 +40,7 @@ final class UnusedOptionsCheck {
   }
 
   static void rejectStoreOptions(Predicate<OptionSpec> given, Environment environment) {
-    STORE_OPTIONS.forEach(option -> reject(option, "a store with --store-url", given, environment));
+    STORE_OPTIONS.forEach(option -> reject(option, "--store-url", given, environment));
   }
 
   private static void reject(
@@ -49,7 +49,7 @@ final class UnusedOptionsCheck {
       DataPlaneKind chosen,
       Predicate<OptionSpec> given,
       Environment environment) {
-    String use = "--data-plane %s, and --data-plane is %s".formatted(fitting, chosen);
+    String use = "--data-plane %s, but --data-plane is %s".formatted(fitting, chosen);
     reject(option, use, given, environment);
   }
 
@@ -58,7 +58,7 @@ final class UnusedOptionsCheck {
     Optional<String> variable = EnvironmentDefaults.ofServe(option);
     if (given.test(option) || environment.has(option)) {
       throw new UsageException(
-          "%s is for %s; leave it%s out"
+          "%s needs %s; remove it%s"
               .formatted(
                   option.longestName(), use, variable.map(name -> " and " + name).orElse("")));
     }

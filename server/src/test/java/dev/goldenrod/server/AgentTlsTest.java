@@ -92,7 +92,7 @@ class AgentTlsTest {
   void it_says_nothing_to_a_server_of_another_authority_and_tries_again() throws IOException {
     Files.writeString(ca, TestAuthority.create().pem());
     start("localhost");
-    awaitLine("TLS with it fails");
+    awaitLine("the TLS handshake failed");
 
     Files.writeString(ca, authority.pem());
 

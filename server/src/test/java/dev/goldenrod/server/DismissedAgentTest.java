@@ -76,7 +76,7 @@ class DismissedAgentTest {
 
     assertThatThrownBy(agent::await)
         .isInstanceOf(AgentRefusal.class)
-        .hasMessageContaining("knows no cluster with this token");
+        .hasMessageContaining("has no cluster with this token");
     assertThat(served.agents().clusterOf(edge.agentToken())).isEmpty();
   }
 

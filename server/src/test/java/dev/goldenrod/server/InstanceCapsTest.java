@@ -59,7 +59,7 @@ class InstanceCapsTest {
           server.control().quotas().change(admin, new Quotas.Change(7, 0));
         });
     assertThat(serve("200", false, has(7)))
-        .contains("7 instances of a member", "--max-instances-per-user 200", "--reset-caps");
+        .contains("instances: 7 per member", "--max-instances-per-user 200", "--reset-caps");
     serve("200", true, has(200));
     serve("300", false, has(300));
   }

@@ -96,16 +96,16 @@ class KubernetesSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--kubeconfig, /no/such/file, is no file that can be read",
-    "--kube-namespace, Team_A, must be 1 to 63",
-    "--kube-storage-class, Fast, must be a name in Kubernetes",
-    "--kube-snapshot-class, -fast, must be a name in Kubernetes",
+    "--kubeconfig, /no/such/file, is not a readable file",
+    "--kube-namespace, Team_A, must have 1 to 63",
+    "--kube-storage-class, Fast, must be a Kubernetes name",
+    "--kube-snapshot-class, -fast, must be a Kubernetes name",
     "--kube-service-type, Ingress, 'ClusterIP, NodePort, LoadBalancer'",
     "--kube-node-host, db.example, needs --kube-service-type NodePort",
-    "--kube-registry, https://mirror.example, leave out https://",
+    "--kube-registry, https://mirror.example, remove https://",
     "--kube-image, postgresql=team/postgres, must be TYPE:RELEASE=IMAGE",
     "--kube-image, oracle:19=team/oracle, 'TYPE one of postgresql, mysql, mongodb'",
-    "--kube-pull-secret, my secret, must be a name in Kubernetes",
+    "--kube-pull-secret, my secret, must be a Kubernetes name",
     "--kube-import-limit, 1.5, 'must be a number of GiB, 1 to 9999999'",
     "--kube-import-limit, 0, 'must be a number of GiB, 1 to 9999999'",
     "--kube-pod-template, /no/such/file, it cannot be read",
@@ -177,7 +177,7 @@ class KubernetesSettingsTest {
 
     assertThatThrownBy(() -> kubernetes(Map.of(), "--kube-pod-template", pods.toString()))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--kube-pod-template " + pods + ": spec.hostNetwork is not");
+        .hasMessageContaining("--kube-pod-template " + pods + ": spec.hostNetwork cannot be set");
   }
 
   @Test
@@ -205,7 +205,7 @@ class KubernetesSettingsTest {
       String dataPlane, String option, String value, String variable) {
     assertThatThrownBy(() -> settings(Map.of(), "--data-plane", dataPlane, option, value))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining(option + " is for --data-plane")
+        .hasMessageContaining(option + " needs --data-plane")
         .hasMessageContaining("--data-plane is " + dataPlane);
     assertThatThrownBy(() -> settings(Map.of(variable, value), "--data-plane", dataPlane))
         .isInstanceOf(UsageException.class)
@@ -217,7 +217,7 @@ class KubernetesSettingsTest {
     assertThatThrownBy(() -> settings(Map.of(), "--data-plane", "kubernetes", "--volatile-clones"))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "--volatile-clones is for --data-plane local, and --data-plane is kubernetes; leave it out");
+            "--volatile-clones needs --data-plane local, but --data-plane is kubernetes; remove it");
   }
 
   @Test
@@ -225,7 +225,7 @@ class KubernetesSettingsTest {
     assertThatThrownBy(
             () -> settings(Map.of(), "--data-plane", "kubernetes", "--listen", "127.0.0.1"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--listen is for --data-plane local");
+        .hasMessageContaining("--listen needs --data-plane local");
   }
 
   @Test
@@ -243,7 +243,7 @@ class KubernetesSettingsTest {
         .hasMessageContaining("needs --kube-tls-secret");
     assertThatThrownBy(() -> kubernetes(Map.of(), "--kube-tls-secret", "databases-tls"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is for --database-tls cert, and it is off");
+        .hasMessageContaining("needs --database-tls cert, but it is off");
   }
 
   @Test

@@ -105,7 +105,7 @@ class PinnedLoginTest {
 
     assertThat(login.code()).isEqualTo(4);
     assertThat(login.text())
-        .contains("shows no certificate with that fingerprint")
+        .contains("has no certificate with that fingerprint")
         .doesNotContain(token);
     assertThat(home.resolve(".config")).doesNotExist();
     assertThat(login("sha256:1234").code()).isEqualTo(2);
@@ -119,7 +119,7 @@ class PinnedLoginTest {
     assertThat(accept(address, "a").code()).isEqualTo(7);
     Result stranger = accept(address, "b", "--fingerprint", other.fingerprint());
     assertThat(stranger.code()).isEqualTo(4);
-    assertThat(stranger.text()).contains("shows no certificate with that fingerprint");
+    assertThat(stranger.text()).contains("has no certificate with that fingerprint");
     Result pinned = accept(address, "c", "--fingerprint", authority.fingerprint());
     assertThat(pinned.code()).as(pinned.text()).isZero();
     Path authorities = home.resolve(".config/goldenrod/authorities");
@@ -146,7 +146,7 @@ class PinnedLoginTest {
     Result list = typeIn(untrusting, "", "database", "list");
     assertThat(list.code()).isEqualTo(7);
     assertThat(list.text())
-        .contains("its certificate is of no authority that is known here", "--ca", "--fingerprint")
+        .contains("its certificate is not signed by a trusted authority", "--ca", "--fingerprint")
         .doesNotContain("PKIX", token);
     assertThat(typeIn(untrusting, "", "doctor").text())
         .contains("--ca", "--fingerprint")

@@ -44,7 +44,7 @@ class ServeSettingsTest {
     assertThat(settings(Map.of()).tls()).isEmpty();
     assertThatThrownBy(() -> settings(Map.of("GOLDENROD_TLS_CERT", "c.pem")))
         .isInstanceOf(UsageException.class)
-        .hasMessage("--tls-cert and --tls-key go together; give both or neither");
+        .hasMessage("--tls-cert and --tls-key must be used together; pass both or neither");
   }
 
   @Test
@@ -65,7 +65,7 @@ class ServeSettingsTest {
     assertThatThrownBy(
             () -> settings(Map.of(), "--tls-auto", "--tls-cert", "c.pem", "--tls-key", "k.pem"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--tls-auto makes a certificate");
+        .hasMessageContaining("--tls-auto cannot be combined");
   }
 
   @ParameterizedTest
@@ -108,7 +108,7 @@ class ServeSettingsTest {
         .hasMessage("--database-tls cert needs --database-tls-cert and --database-tls-key");
     assertThatThrownBy(() -> settings(Map.of(), "--database-tls-ca", "ca.pem"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("are for --database-tls cert, and it is off");
+        .hasMessageContaining("need --database-tls cert, but it is off");
     assertThatThrownBy(() -> settings(Map.of(), "--data-plane", "none", "--database-tls", "auto"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--database-tls auto")
@@ -223,9 +223,9 @@ class ServeSettingsTest {
     "--port, 65536, must be from 0 to 65535",
     "--port, -1, must be from 0 to 65535",
     "--volumes, zfs, 'btrfs, rootless-overlay, reflink, xfs-image, overlay, copy'",
-    "--listen, 192.0.2.99, is no address of this machine",
-    "--advertise-host, a b, is no host name or address",
-    "--advertise-host, db:5432/x, is no host name or address",
+    "--listen, 192.0.2.99, is not an address of this machine",
+    "--advertise-host, a b, is not a host name or an address",
+    "--advertise-host, db:5432/x, is not a host name or an address",
     "--postgres-home, /no/such/folder, is not a directory",
     "--import-root, /no/such/folder, is not a directory"
   })
@@ -298,8 +298,7 @@ class ServeSettingsTest {
   })
   void the_embedded_store_takes_no_options_of_another_one(
       String option, String value, String variable) {
-    String refusal =
-        "%s is for a store with --store-url; leave it and %s out".formatted(option, variable);
+    String refusal = "%s needs --store-url; remove it and %s".formatted(option, variable);
     assertThatThrownBy(() -> settings(Map.of(), option, value))
         .isInstanceOf(UsageException.class)
         .hasMessage(refusal);

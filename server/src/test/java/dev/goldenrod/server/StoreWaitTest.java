@@ -59,7 +59,7 @@ class StoreWaitTest {
     assertThatThrownBy(() -> start(NOBODY, "1s"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(NOBODY)
-        .hasMessageContaining("it was waited for 1 s (--store-wait)");
+        .hasMessageContaining("gave up after waiting 1 s (--store-wait)");
     assertThatThrownBy(() -> start(NOBODY, "0s"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(NOBODY)

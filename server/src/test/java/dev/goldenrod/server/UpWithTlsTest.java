@@ -83,7 +83,7 @@ class UpWithTlsTest {
     Result up = up(server, "--tls");
 
     assertThat(up.code()).as(up.text()).isEqualTo(5);
-    assertThat(up.text()).contains("without TLS is up", "goldenrod down --data-dir");
+    assertThat(up.text()).contains("without TLS is running", "goldenrod down --data-dir");
     server.close();
   }
 

@@ -45,9 +45,9 @@ record ApplicationMigrations(
       context.refresh();
     } catch (BeanCreationException e) {
       throw new CloneSetupException(
-          "The application's migrations, which the golden is made from, failed: " + reason(e),
-          "Mend the migrations, or name goldenrod.migrations, goldenrod.liquibase or"
-              + " goldenrod.dump in their place",
+          "The application's migrations, from which the golden is created, failed: " + reason(e),
+          "Fix the migrations, or set goldenrod.migrations, goldenrod.liquibase or goldenrod.dump"
+              + " in their place",
           e);
     }
   }

@@ -69,15 +69,15 @@ final class ContextClones implements DisposableBean {
   private void requireSwitchable() {
     if (ofTest.isPresent()) {
       throw new IllegalStateException(
-          "goldenrod.per-test is true, and another test of the same application context is under"
-              + " way; run tests that share a context one after another, as with"
+          "goldenrod.per-test is true, and another test of the same application context is running;"
+              + " run tests that share a context one after another, for example with"
               + " @Execution(SAME_THREAD)");
     }
     if (pools.isEmpty()) {
       throw new IllegalStateException(
           "goldenrod.per-test is true, but no bean of the application context is a HikariCP pool,"
-              + " which is what can be led to the clone of each test; use HikariCP, or leave"
-              + " goldenrod.per-test out");
+              + " and only such a pool can be switched to the clone of each test; use HikariCP,"
+              + " or remove goldenrod.per-test");
     }
   }
 

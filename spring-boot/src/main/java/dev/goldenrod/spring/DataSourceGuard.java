@@ -73,7 +73,7 @@ final class DataSourceGuard
           .findFirst();
     }
     return reactive != null && reactive.isInstance(bean)
-        ? Optional.of("by R2DBC, and clones are reached by JDBC alone")
+        ? Optional.of("by R2DBC, but clones can be reached only by JDBC")
         : Optional.empty();
   }
 
@@ -89,9 +89,9 @@ final class DataSourceGuard
     return new CloneSetupException(
         "goldenrod.golden is '%s', but bean '%s' connects elsewhere: %s"
             .formatted(properties.golden(), name, url),
-        ("Have it take ${spring.datasource.url}, leave out of this test what else sets its URL, such as"
-                + " @ServiceConnection, or give it a clone of its own (docs/spring-boot.md,"
-                + " \"Several databases\"). If tests are to reach that database, write:"
+        ("Set its URL to ${spring.datasource.url}, remove whatever else sets its URL in this test,"
+                + " such as @ServiceConnection, or give it a clone of its own (docs/spring-boot.md,"
+                + " \"Several databases\"). If tests should reach that database, set:"
                 + " goldenrod.foreign=%s")
             .formatted(String.join(",", foreign)));
   }

@@ -21,7 +21,7 @@ import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
  */
 final class DataSourceUrls {
   /** Placeholder for a URL that a data source does not reveal. */
-  static final String UNKNOWN = "a URL that cannot be told";
+  static final String UNKNOWN = "an unknown URL";
 
   private static final List<String> IN_MEMORY =
       List.of("jdbc:h2:mem:", "jdbc:hsqldb:mem:", "jdbc:derby:memory:");

@@ -82,7 +82,7 @@ final class Fingerprint {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      throw new IllegalStateException("every Java runtime has SHA-256", e);
     }
   }
 }

@@ -51,7 +51,7 @@ record GoldenrodContextCustomizer() implements ContextCustomizer {
     } catch (GoldenrodException | IllegalArgumentException e) {
       throw new CloneSetupException(
           "There is no clone of golden '%s': %s".formatted(properties.golden(), e.getMessage()),
-          "Change what the message names, or leave goldenrod.golden out of this test's properties",
+          "Fix the problem, or remove goldenrod.golden from this test's properties",
           e);
     }
   }

@@ -58,7 +58,7 @@ record GoldenrodProperties(
         unknown.getUnboundProperties().stream()
             .map(property -> "%s (%s)".formatted(property.getName(), property.getOrigin()))
             .collect(Collectors.joining(", ", "Goldenrod does not know the property ", "")),
-        "Name one of " + KNOWN);
+        "Use one of " + KNOWN);
   }
 
   /** Returns whether the properties name a source of the schema. */

@@ -27,11 +27,11 @@ final class Goldens {
         properties.haveSchema() ? Optional.empty() : ApplicationMigrations.of(environment);
     if (own.isEmpty() && !properties.haveSchema() && properties.script().isEmpty()) {
       throw new CloneSetupException(
-          ("goldenrod.golden is '%s', but nothing says what it is made from: the application has"
+          ("goldenrod.golden is '%s', but there is nothing to create it from: the application has"
                   + " no Flyway and no Liquibase that Spring Boot configures, that is enabled, and"
                   + " that finds files (spring.flyway.locations, spring.liquibase.change-log)")
               .formatted(properties.golden()),
-          "Name goldenrod.migrations, goldenrod.liquibase, goldenrod.dump or goldenrod.script");
+          "Set goldenrod.migrations, goldenrod.liquibase, goldenrod.dump or goldenrod.script");
     }
     return KNOWN.computeIfAbsent(
         new Key(properties, own.map(ApplicationMigrations::version).orElse("")),
@@ -51,7 +51,7 @@ final class Goldens {
       throw new CloneSetupException(
           "goldenrod.server.%s is set and goldenrod.server.%s is not"
               .formatted(url == null ? "token" : "url", url == null ? "url" : "token"),
-          "Set both, or neither for a server on this machine that starts by itself");
+          "Set both, or neither for a server on this machine that starts automatically");
     }
     return Goldenrod.server(url, token);
   }

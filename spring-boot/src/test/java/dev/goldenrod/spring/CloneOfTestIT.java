@@ -79,6 +79,6 @@ class CloneOfTestIT {
 
     assertThatThrownBy(clones::beginTest)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("another test of the same application context is under way");
+        .hasMessageContaining("another test of the same application context is running");
   }
 }

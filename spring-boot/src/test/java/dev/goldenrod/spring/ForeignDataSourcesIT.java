@@ -40,7 +40,7 @@ class ForeignDataSourcesIT {
     assertThat(messageOf(PrimaryElsewhere.class))
         .contains(
             "goldenrod.golden is 'shop', but bean 'own' connects elsewhere: " + production(),
-            "write: goldenrod.foreign=own");
+            "set: goldenrod.foreign=own");
     assertThatThrownBy(PRODUCTION::accept).isInstanceOf(SocketTimeoutException.class);
   }
 
@@ -48,7 +48,7 @@ class ForeignDataSourcesIT {
   void a_second_one_elsewhere_is_refused_without_its_password() {
     assertThat(messageOf(SecondElsewhere.class))
         .contains("bean 'audit' connects elsewhere: " + production())
-        .contains("write: goldenrod.foreign=ledger,audit")
+        .contains("set: goldenrod.foreign=ledger,audit")
         .doesNotContain("hunter2");
   }
 
@@ -72,7 +72,7 @@ class ForeignDataSourcesIT {
   void a_reactive_one_is_refused() {
     assertThat(messageOf(Reactive.class))
         .contains("bean 'reactive' connects elsewhere: by R2DBC")
-        .contains("write: goldenrod.foreign=reactive");
+        .contains("set: goldenrod.foreign=reactive");
   }
 
   @Test

@@ -30,8 +30,8 @@ class RefusalsIT {
   void a_golden_of_nothing() {
     refused(
         OfNothing.class,
-        "goldenrod.golden is 'shop', but nothing says what it is made from",
-        "Name goldenrod.migrations, goldenrod.liquibase, goldenrod.dump or goldenrod.script");
+        "goldenrod.golden is 'shop', but there is nothing to create it from",
+        "Set goldenrod.migrations, goldenrod.liquibase, goldenrod.dump or goldenrod.script");
   }
 
   @Test
@@ -39,15 +39,15 @@ class RefusalsIT {
     refused(
         Misspelt.class,
         "Goldenrod does not know the property goldenrod.migration (",
-        "Name one of goldenrod.golden, per-test, script, migrations, liquibase, dump");
+        "Use one of goldenrod.golden, per-test, script, migrations, liquibase, dump");
   }
 
   @Test
   void migrations_that_are_nowhere() {
     refused(
         Nowhere.class,
-        "goldenrod.golden is 'shop', but nothing says what it is made from",
-        "Name goldenrod.migrations");
+        "goldenrod.golden is 'shop', but there is nothing to create it from",
+        "Set goldenrod.migrations");
     assertThat(output).contains("and that finds files (spring.flyway.locations");
   }
 
@@ -56,8 +56,8 @@ class RefusalsIT {
   void migrations_that_fail() {
     refused(
         Broken.class,
-        "The application's migrations, which the golden is made from, failed: ",
-        "Mend the migrations");
+        "The application's migrations, from which the golden is created, failed: ",
+        "Fix the migrations");
     assertThat(output).contains("V1__wrong.sql", "syntax error at or near \"tabel\"");
   }
 
@@ -65,8 +65,8 @@ class RefusalsIT {
   void a_name_that_no_golden_has() {
     refused(
         Misnamed.class,
-        "There is no clone of golden 'The Shop': golden 'The Shop' must be 1 to 40 of a-z",
-        "Change what the message names");
+        "There is no clone of golden 'The Shop': golden 'The Shop' must have 1 to 40 characters a-z",
+        "Fix the problem");
   }
 
   @Test
@@ -74,7 +74,7 @@ class RefusalsIT {
     refused(
         Unreachable.class,
         "There is no clone of golden 'shop': GET http://127.0.0.1:1/v1/engines got no answer",
-        "Change what the message names");
+        "Fix the problem");
   }
 
   @Test
@@ -92,7 +92,7 @@ class RefusalsIT {
         Elsewhere.class,
         "goldenrod.golden is 'films', but bean 'own' connects elsewhere:"
             + " jdbc:postgresql://elsewhere.invalid/shop",
-        "leave out of this test what else sets its URL, such as @ServiceConnection");
+        "remove whatever else sets its URL in this test, such as @ServiceConnection");
   }
 
   @Test

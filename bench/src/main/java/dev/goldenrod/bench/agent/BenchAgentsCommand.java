@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "agents",
-    description = "Measures what many agents cost one server, at rest and after its restart.",
+    description = "Measures the load of many agents on one server, at rest and after a restart.",
     mixinStandardHelpOptions = true)
 public final class BenchAgentsCommand implements Callable<Integer> {
   private static final Duration TO_SETTLE = Duration.ofSeconds(40);
@@ -25,21 +25,21 @@ public final class BenchAgentsCommand implements Callable<Integer> {
       names = "--agents",
       paramLabel = "N",
       defaultValue = "100",
-      description = "Simulated agents (${DEFAULT-VALUE}).")
+      description = "Number of simulated agents (${DEFAULT-VALUE}).")
   private int agents;
 
   @Option(
       names = "--databases",
       paramLabel = "N",
       defaultValue = "100",
-      description = "Databases of each, which are nothing (${DEFAULT-VALUE}).")
+      description = "Number of simulated databases of each agent (${DEFAULT-VALUE}).")
   private int databases;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "90",
-      description = "How long they are measured at rest (${DEFAULT-VALUE}).")
+      description = "Seconds of the measurement at rest (${DEFAULT-VALUE}).")
   private int seconds;
 
   @Mixin private BenchFolder folder = new BenchFolder();
@@ -53,7 +53,7 @@ public final class BenchAgentsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (agents < 1 || databases < 1 || seconds < 1) {
-      throw new UsageException("the numbers must be at least 1");
+      throw new UsageException("--agents, --databases and --seconds must be at least 1");
     }
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
@@ -65,7 +65,7 @@ public final class BenchAgentsCommand implements Callable<Integer> {
           .print(out);
       return 0;
     } catch (BenchFailure | ClientException e) {
-      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      progress.announce("\nThe benchmark failed: " + e.getMessage());
       return 1;
     }
   }

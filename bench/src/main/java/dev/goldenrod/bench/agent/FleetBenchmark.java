@@ -41,10 +41,10 @@ final class FleetBenchmark {
             SimulatedAgents.start(URI.create("http://127.0.0.1:" + relay.port()))) {
       relay.directTo(server.port());
       progress.step(
-          "connect %d agents and make %d databases of each".formatted(agents, databases),
+          "connect %d agents and create %d databases on each".formatted(agents, databases),
           () -> populate(server, fleet));
-      progress.step("wait until all run", () -> server.awaitRunning(PATIENCE));
-      progress.step("let it settle", () -> Pause.sleep(settling));
+      progress.step("wait until all databases run", () -> server.awaitRunning(PATIENCE));
+      progress.step("wait until the load settles", () -> Pause.sleep(settling));
       AtRest rest =
           progress.step(
               "measure at rest for %d s".formatted(atRest.toSeconds()),

@@ -55,9 +55,9 @@ public record FleetFigures(int agents, int databases, AtRest rest, Restart resta
     line(out, "bytes to agents", perDatabase(traffic.bytesDown()), "a database and minute");
     out.printf("the server killed and started again%n");
     line(out, "all online after", restart.sinceKill().toMillis() / 1000.0, "s");
-    line(out, "from when it listens", restart.sinceListening().toMillis() / 1000.0, "s");
+    line(out, "after it listens", restart.sinceListening().toMillis() / 1000.0, "s");
     line(out, "most connections tried", restart.mostAttempts(), "in a second");
-    line(out, "of them while it listens", restart.mostServed(), "in a second");
+    line(out, "while it listens", restart.mostServed(), "in a second");
     line(out, "longest /livez", restart.longestLivez(), "ms");
     line(out, "processor time until rest", restart.processor().toMillis() / 1000.0, "s");
   }

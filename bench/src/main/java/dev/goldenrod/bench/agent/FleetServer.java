@@ -84,7 +84,7 @@ final class FleetServer implements AutoCloseable {
     while (under > 0) {
       if (System.nanoTime() > until) {
         throw new BenchFailure(
-            "%d databases do not run after %d seconds".formatted(under, atMost.toSeconds()));
+            "%d databases are not running after %d seconds".formatted(under, atMost.toSeconds()));
       }
       Pause.sleep(Duration.ofSeconds(1));
       under = notRunning();

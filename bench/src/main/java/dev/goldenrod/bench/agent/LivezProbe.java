@@ -40,7 +40,7 @@ final class LivezProbe implements AutoCloseable {
         Pause.sleep(BETWEEN);
       }
     } catch (IOException e) {
-      throw new BenchFailure("the server does not say that it lives: " + e, e);
+      throw new BenchFailure("/livez of the server failed: " + e, e);
     }
   }
 

@@ -56,7 +56,7 @@ final class Relay implements AutoCloseable {
       relay.threads.execute(relay::accept);
       return relay;
     } catch (IOException e) {
-      throw new UncheckedIOException("no port for the agents' connections", e);
+      throw new UncheckedIOException("cannot open a port for the agents' connections", e);
     }
   }
 

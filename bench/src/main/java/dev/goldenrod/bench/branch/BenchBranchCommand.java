@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "branch",
     description =
-        "Measures snapshots and branches of databases that idle and that are written to, how long"
-            + " their clients are held up, and new databases beside launches or the engine's start.",
+        "Measures snapshots and branches of databases that are idle or written to, how long their"
+            + " clients are held up, and new databases compared with launches and the engine's"
+            + " start.",
     mixinStandardHelpOptions = true)
 public final class BenchBranchCommand implements Callable<Integer> {
   @Option(
@@ -34,14 +35,13 @@ public final class BenchBranchCommand implements Callable<Integer> {
       names = "--type",
       paramLabel = "TYPE",
       defaultValue = "postgresql",
-      description = "postgresql or mysql (${DEFAULT-VALUE}).")
+      description = "Database engine: postgresql or mysql (${DEFAULT-VALUE}).")
   private String type = "";
 
   @Option(
       names = "--engine",
       paramLabel = "FOLDER",
-      description =
-          "Where MySQL is unpacked; if left out, it is fetched as by goldenrod engine install.")
+      description = "Folder with an unpacked MySQL (a download, as by goldenrod engine install).")
   private @Nullable Path engine;
 
   @Mixin private CopyBenchOptions options = new CopyBenchOptions();
@@ -56,7 +56,8 @@ public final class BenchBranchCommand implements Callable<Integer> {
   public Integer call() {
     List<GoldenSize> databases = options.sizes(sizes);
     if (databases.stream().anyMatch(size -> size.files() > 0)) {
-      throw new UsageException("--sizes: a database is of so many bytes, as in 10m or 1g");
+      throw new UsageException(
+          "--sizes: the size of a database must be in bytes, for example 10m" + " or 1g");
     }
     BenchEngine measured = engine();
     return options.measure(

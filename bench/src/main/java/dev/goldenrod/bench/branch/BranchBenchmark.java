@@ -43,10 +43,10 @@ final class BranchBenchmark {
   void run(List<GoldenSize> sizes, int warmUps, int rounds) {
     for (GoldenSize size : sizes) {
       String name = "bench-" + size.label();
-      progress.step("make a database of " + size.label(), () -> make(name, size));
+      progress.step("create a database of " + size.label(), () -> make(name, size));
       Measured idle =
           progress.step(
-              "copy it %d times while it idles".formatted(rounds),
+              "copy it %d times while it is idle".formatted(rounds),
               () -> new BranchMeasurement(databases, name).run(warmUps, rounds));
       Measured loaded =
           progress.step(
@@ -66,7 +66,7 @@ final class BranchBenchmark {
     try (Connection connection = databases.connect(name)) {
       engine.fill(connection, size);
     } catch (SQLException e) {
-      throw new BenchFailure("the data of " + name + " cannot be made: " + e.getMessage(), e);
+      throw new BenchFailure("the data of " + name + " cannot be created: " + e.getMessage(), e);
     }
   }
 
@@ -85,7 +85,7 @@ final class BranchBenchmark {
     long before = space.settled();
     databases.branch(name, FRESH);
     out.printf(
-        "A branch of %s takes %.1f MiB of the disk.%n",
+        "A branch of %s takes %.1f MiB of disk space.%n",
         size.label(), (before - space.settled()) / 1048576.0);
     databases.delete(FRESH);
   }
@@ -97,7 +97,7 @@ final class BranchBenchmark {
     Samples started = new Samples();
     Samples launched = new Samples();
     progress.step(
-        "make %d new databases and launches in turns".formatted(rounds),
+        "create %d new databases and launches in turn".formatted(rounds),
         () -> {
           for (int i = 0; i < warmUps + rounds; i++) {
             created.add(databases.create(FRESH));

@@ -44,7 +44,7 @@ final class BranchMeasurement {
       }
       return measured;
     } catch (SQLException e) {
-      throw new BenchFailure("no login to database " + database + ": " + e.getMessage(), e);
+      throw new BenchFailure("cannot log in to database " + database + ": " + e.getMessage(), e);
     }
   }
 

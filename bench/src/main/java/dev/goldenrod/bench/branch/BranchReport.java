@@ -30,7 +30,8 @@ final class BranchReport {
     line("", "", "  start of its engine", started);
     line("", "", "launch", launched);
     out.printf(
-        "A new database over a launch of PostgreSQL: medians %.2f, median of each round's %.2f%n",
+        "New database / PostgreSQL launch: ratio of the medians %.2f, median of each round's ratio"
+            + " %.2f%n",
         created.median() / launched.median(), created.over(launched).median());
   }
 

@@ -48,6 +48,6 @@ final class EngineStart {
         .filter(line -> texts.stream().anyMatch(line::contains))
         .findFirst()
         .map(line -> LocalDateTime.parse(line.substring(0, TIME).replace(' ', 'T')))
-        .orElseThrow(() -> new BenchFailure("an engine's log does not say: " + texts));
+        .orElseThrow(() -> new BenchFailure("an engine's log contains none of: " + texts));
   }
 }

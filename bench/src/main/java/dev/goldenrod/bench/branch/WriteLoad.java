@@ -35,7 +35,7 @@ final class WriteLoad {
         statement.execute(sql);
       }
     } catch (Exception e) {
-      throw new BenchFailure("the table to write to cannot be made: " + e.getMessage(), e);
+      throw new BenchFailure("cannot create the table to write to: " + e.getMessage(), e);
     }
     for (int i = 0; i < CLIENTS; i++) {
       load.clients.add(load.threads.submit(() -> load.write(database)));

@@ -68,7 +68,8 @@ final class BenchEnvironment implements AutoCloseable {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "no PostgreSQL is here to run; install one (Debian, Ubuntu: apt-get install postgresql)"));
+                    "this machine has no PostgreSQL; install it (Debian, Ubuntu: apt-get install"
+                        + " postgresql)"));
   }
 
   @Override

@@ -21,21 +21,21 @@ public final class CopyBenchOptions {
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How often each is measured (${DEFAULT-VALUE}).")
+      description = "Number of measured rounds (${DEFAULT-VALUE}).")
   private int rounds;
 
   @Option(
       names = "--warm-up",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Rounds before those (${DEFAULT-VALUE}).")
+      description = "Number of warm-up rounds before the measured ones (${DEFAULT-VALUE}).")
   private int warmUps;
 
   @Option(
       names = "--volumes",
-      paramLabel = "WAY",
+      paramLabel = "KIND",
       defaultValue = "",
-      description = "How volumes are copied, as in serve; the best way that works if left out.")
+      description = "How volumes are copied, as for serve (the best that works on this machine).")
   private String volumes = "";
 
   @Mixin private BenchFolder folder = new BenchFolder();
@@ -77,7 +77,7 @@ public final class CopyBenchOptions {
       work.accept(environment.build(volumes), progress);
       return 0;
     } catch (BenchFailure | ClientException | DataPlaneException e) {
-      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      progress.announce("\nThe benchmark failed: " + e.getMessage());
       return 1;
     } finally {
       progress.step("remove everything", environment::close);

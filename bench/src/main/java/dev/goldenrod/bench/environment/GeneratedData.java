@@ -38,7 +38,7 @@ public final class GeneratedData {
     try (Connection connection = source.connect()) {
       fill(connection, size);
     } catch (SQLException e) {
-      throw new BenchFailure("the data of " + size.golden() + " cannot be made: " + e, e);
+      throw new BenchFailure("the data of " + size.golden() + " cannot be created: " + e, e);
     }
     source.stop();
   }

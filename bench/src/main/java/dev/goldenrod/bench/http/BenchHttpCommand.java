@@ -19,36 +19,36 @@ import picocli.CommandLine.Option;
 @Command(
     name = "http",
     description =
-        "Measures requests per second and their latency beside a bare Javalin handler that answers"
-            + " the same bytes.",
+        "Measures requests per second and their latency, compared with a bare Javalin handler that"
+            + " returns the same bytes.",
     mixinStandardHelpOptions = true)
 public final class BenchHttpCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "5",
-      description = "How often each request is measured (${DEFAULT-VALUE}).")
+      description = "Number of measured rounds of each request (${DEFAULT-VALUE}).")
   private int rounds;
 
   @Option(
       names = "--warm-up",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Rounds before those (${DEFAULT-VALUE}).")
+      description = "Number of warm-up rounds before the measured ones (${DEFAULT-VALUE}).")
   private int warmUps;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "2",
-      description = "How long each is measured in a round (${DEFAULT-VALUE}).")
+      description = "Seconds of each request's measurement in a round (${DEFAULT-VALUE}).")
   private int seconds;
 
   @Option(
       names = "--connections",
       paramLabel = "N",
       defaultValue = "8",
-      description = "Connections that ask at the same time (${DEFAULT-VALUE}).")
+      description = "Number of concurrent connections (${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
@@ -56,8 +56,8 @@ public final class BenchHttpCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Measure requests to a server with so many rows of each kind beside one with 100 instead;"
-              + " 0 for none (${DEFAULT-VALUE}).")
+          "Compare a server with this many rows of each kind with a server with 100 instead; 0 for"
+              + " the usual comparison (${DEFAULT-VALUE}).")
   private int rows;
 
   private final PrintStream out;
@@ -69,7 +69,9 @@ public final class BenchHttpCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (rounds < 1 || warmUps < 0 || seconds < 1 || connections < 1 || rows < 0) {
-      throw new UsageException("the numbers must be at least 1, --warm-up and --rows at least 0");
+      throw new UsageException(
+          "--rounds, --seconds and --connections must be at least 1, --warm-up"
+              + " and --rows at least 0");
     }
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
@@ -85,7 +87,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
       }
       return 0;
     } catch (BenchFailure | ClientException e) {
-      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      progress.announce("\nThe benchmark failed: " + e.getMessage());
       return 1;
     }
   }
@@ -94,7 +96,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
     try {
       return Files.createTempDirectory("goldenrod-bench");
     } catch (IOException e) {
-      throw new UncheckedIOException("no folder for the benchmark can be made", e);
+      throw new UncheckedIOException("cannot create a folder for the benchmark", e);
     }
   }
 }

@@ -84,7 +84,7 @@ final class HttpBenchmark {
       Map<String, Target> targets, int barePort, MeasuredServer launches, int warmUps, int rounds) {
     Map<String, Both> measured = new LinkedHashMap<>();
     progress.step(
-        "%d rounds, and %d before them to warm up".formatted(rounds, warmUps),
+        "%d rounds after %d to warm up".formatted(rounds, warmUps),
         () -> {
           for (int i = -warmUps; i < rounds; i++) {
             if (i <= 0) {
@@ -118,7 +118,7 @@ final class HttpBenchmark {
         Path file = folder.resolve("answer-" + files.size());
         files.add(Files.write(file, connection.ask()));
       } catch (IOException e) {
-        throw new UncheckedIOException(target + " got no answer", e);
+        throw new UncheckedIOException(target + " got no response", e);
       }
     }
     return files;

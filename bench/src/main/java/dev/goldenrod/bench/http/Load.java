@@ -34,7 +34,7 @@ final class Load {
       }
       return new Measured(all.size() / ((System.nanoTime() - begin) / 1e9), all);
     } catch (ExecutionException e) {
-      throw new BenchFailure(target + " does not answer as it should: " + e.getCause(), e);
+      throw new BenchFailure(target + " does not answer as expected: " + e.getCause(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BenchFailure("interrupted while measuring", e);

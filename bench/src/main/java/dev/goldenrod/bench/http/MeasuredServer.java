@@ -97,7 +97,7 @@ final class MeasuredServer implements AutoCloseable {
       }
       return milliseconds;
     } catch (IOException e) {
-      throw new UncheckedIOException("a launch got no answer", e);
+      throw new UncheckedIOException("a launch got no response", e);
     }
   }
 

@@ -52,7 +52,7 @@ final class RowsBenchmark {
         MeasuredServer many = MeasuredServer.start(folder.resolve("many"), rows, gone)) {
       List<Measured> all = new ArrayList<>();
       progress.step(
-          "%d rounds, and %d before them to warm up".formatted(rounds, warmUps),
+          "%d rounds after %d to warm up".formatted(rounds, warmUps),
           () -> {
             for (int round = 0; round < warmUps + rounds; round++) {
               if (round == 0 || round == warmUps) {
@@ -90,13 +90,13 @@ final class RowsBenchmark {
       connection.ask();
       return (System.nanoTime() - begun) / 1e6;
     } catch (IOException e) {
-      throw new UncheckedIOException(target + " got no answer", e);
+      throw new UncheckedIOException(target + " got no response", e);
     }
   }
 
   private void print(List<Measured> all) {
     out.printf(
-        "%n%-18s %12s %12s %7s   (p50, 1 connection; the aim is %.1f at most)%n",
+        "%n%-18s %12s %12s %7s   (p50, 1 connection; the goal is a ratio of at most %.1f)%n",
         "request", FEW + " rows", rows + " rows", "ratio", AIM);
     for (Measured measured : all) {
       double few = measured.few().median();

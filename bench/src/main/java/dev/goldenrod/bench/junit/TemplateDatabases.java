@@ -34,7 +34,7 @@ final class TemplateDatabases implements TestDatabases {
     Installation home =
         Installations.find(root, runAs, List.of())
             .newestServer(PostgresEngine.TYPE)
-            .orElseThrow(() -> new BenchFailure("no PostgreSQL is here to run; install one"));
+            .orElseThrow(() -> new BenchFailure("this machine has no PostgreSQL; install it"));
     TemplateDatabases databases =
         new TemplateDatabases(
             ScratchPostgres.start(

@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "kubernetes",
     description =
-        "Measures the time from a launch to Ready on Kubernetes beside kubectl, which applies the same"
-            + " objects, waits for the pod and logs in. In a namespace of its own, which it removes.",
+        "Measures the time from a launch to Ready on Kubernetes, compared with kubectl, which"
+            + " applies the same objects, waits for the pod and logs in. It runs in a namespace"
+            + " of its own, which it removes.",
     mixinStandardHelpOptions = true)
 public final class BenchKubernetesCommand implements Callable<Integer> {
   @Option(
@@ -26,14 +27,15 @@ public final class BenchKubernetesCommand implements Callable<Integer> {
       paramLabel = "FILE",
       required = true,
       description =
-          "Of somebody who may make namespaces; GOLDENROD_KUBE_… say the rest, as to serve.")
+          "Kubeconfig of a user who may create namespaces; the variables GOLDENROD_KUBE_… apply as"
+              + " for serve.")
   private Path kubeconfig = Path.of("");
 
   @Option(
       names = "--kube-context",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Context of the kubeconfig; its current one if left out.")
+      description = "Context of the kubeconfig (its current context).")
   private String context = "";
 
   @Option(
@@ -47,28 +49,29 @@ public final class BenchKubernetesCommand implements Callable<Integer> {
       names = "--size",
       paramLabel = "SIZE",
       defaultValue = "10m",
-      description = "Size of the golden, as in 10m or 1g (${DEFAULT-VALUE}).")
+      description = "Size of the golden, for example 10m or 1g (${DEFAULT-VALUE}).")
   private String size = "";
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How often each is measured (${DEFAULT-VALUE}).")
+      description = "Number of measured rounds (${DEFAULT-VALUE}).")
   private int rounds;
 
   @Option(
       names = "--warm-up",
       paramLabel = "N",
       defaultValue = "2",
-      description = "Rounds before those (${DEFAULT-VALUE}).")
+      description = "Number of warm-up rounds before the measured ones (${DEFAULT-VALUE}).")
   private int warmUps;
 
   @Option(
       names = "--at-once",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Clones that each round makes at once, in each way (${DEFAULT-VALUE}).")
+      description =
+          "Number of clones that each round creates at once, in each way" + " (${DEFAULT-VALUE}).")
   private int atOnce;
 
   private final PrintStream out;
@@ -90,7 +93,7 @@ public final class BenchKubernetesCommand implements Callable<Integer> {
           .run(golden, atOnce, warmUps, rounds);
       return 0;
     } catch (BenchFailure | ClientException e) {
-      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      progress.announce("\nThe benchmark failed: " + e.getMessage());
       return 1;
     } finally {
       progress.step("remove everything", environment::close);
@@ -99,7 +102,7 @@ public final class BenchKubernetesCommand implements Callable<Integer> {
 
   private GoldenSize size() {
     if (!Files.isReadable(kubeconfig)) {
-      throw new UsageException("--kubeconfig " + kubeconfig + " is no file that can be read");
+      throw new UsageException("--kubeconfig " + kubeconfig + " is not a readable file");
     }
     if (rounds < 1 || atOnce < 1 || warmUps < 0) {
       throw new UsageException(

@@ -113,7 +113,6 @@ final class CloneManifests {
         .map(entry -> Base64.getDecoder().decode(entry.getValue().asText()))
         .map(password -> new String(password, StandardCharsets.UTF_8))
         .findAny()
-        .orElseThrow(
-            () -> new BenchFailure("the golden's Secret has no password of its administrator"));
+        .orElseThrow(() -> new BenchFailure("the golden's Secret has no administrator password"));
   }
 }

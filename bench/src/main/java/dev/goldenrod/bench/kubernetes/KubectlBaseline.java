@@ -64,7 +64,7 @@ final class KubectlBaseline implements LaunchBaseline {
     String password = manifests.adminPassword() + "\n";
     while (!kubectl.succeedsWith(password, "exec", "-i", pod, "--", "sh", "-c", LOGIN)) {
       if (System.nanoTime() > end) {
-        throw new BenchFailure("nobody can log in to the clone that was made by hand: " + pod);
+        throw new BenchFailure("cannot log in to the clone that kubectl created: " + pod);
       }
     }
   }

@@ -46,7 +46,7 @@ final class KubernetesBenchmark {
 
   /** Runs the benchmark, or throws a {@link BenchFailure} if it cannot be run here. */
   void run(GoldenSize size, int atOnce, int warmUps, int rounds) {
-    progress.step("make a database of " + size.label(), () -> make(size));
+    progress.step("create a database of " + size.label(), () -> make(size));
     progress.step("import it as a golden", () -> importAs(size.golden()));
     databases.delete(SOURCE);
     ApiLauncher goldenrod = new ApiLauncher(api);
@@ -62,8 +62,7 @@ final class KubernetesBenchmark {
     new LaunchReport(out)
         .print(
             progress.step(
-                "launch %d rounds of %d, and %d before them to warm up"
-                    .formatted(rounds, atOnce, warmUps),
+                "launch %d rounds of %d after %d to warm up".formatted(rounds, atOnce, warmUps),
                 () -> bench.run(warmUps, rounds)));
   }
 
@@ -72,7 +71,7 @@ final class KubernetesBenchmark {
     try (Connection connection = databases.connect(SOURCE)) {
       engine.fill(connection, size);
     } catch (SQLException e) {
-      throw new BenchFailure("the data of the golden cannot be made: " + e.getMessage(), e);
+      throw new BenchFailure("the data of the golden cannot be created: " + e.getMessage(), e);
     }
   }
 

@@ -78,7 +78,7 @@ final class KubernetesEnvironment implements AutoCloseable {
     try {
       return Files.createTempDirectory("goldenrod-bench");
     } catch (IOException e) {
-      throw new UncheckedIOException("no folder for the benchmark can be made", e);
+      throw new UncheckedIOException("cannot create a folder for the benchmark", e);
     }
   }
 

@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "launch",
     description =
-        "Measures the time from a launch to Ready beside a shell script that copies the same volume,"
-            + " starts PostgreSQL on it and logs in.",
+        "Measures the time from a launch to Ready, compared with a shell script that copies the"
+            + " same volume, starts PostgreSQL on it and logs in.",
     mixinStandardHelpOptions = true)
 public final class BenchLaunchCommand implements Callable<Integer> {
   @Option(
@@ -22,8 +22,8 @@ public final class BenchLaunchCommand implements Callable<Integer> {
       paramLabel = "LIST",
       defaultValue = "10m,1g,10g,20000f",
       description =
-          "Sizes of the goldens, with f of so many files (${DEFAULT-VALUE}); what the disk cannot"
-              + " take is left out.")
+          "Sizes of the goldens; f stands for a number of files (${DEFAULT-VALUE}). Sizes for which"
+              + " the disk has no space are skipped.")
   private String sizes = "";
 
   @Mixin private CopyBenchOptions options = new CopyBenchOptions();

@@ -44,7 +44,7 @@ final class LaunchBenchmark {
       }
     }
     if (volumes == null) {
-      throw new BenchFailure("no golden could be made; name smaller --sizes or another --dir");
+      throw new BenchFailure("no golden could be created; choose smaller --sizes or another --dir");
     }
     measure(
         new LaunchMeasurement(goldenrod, 1, byHand(volumes), maker.volumes()),
@@ -60,7 +60,7 @@ final class LaunchBenchmark {
     long before = space.settled();
     goldenrod.launch(size.golden());
     out.printf(
-        "A clone of %s takes %.1f MiB of the disk.%n",
+        "A clone of %s takes %.1f MiB of disk space.%n",
         size.label(), (before - space.settled()) / 1048576.0);
     goldenrod.removeAll();
   }
@@ -69,7 +69,7 @@ final class LaunchBenchmark {
     progress.say("volumes: %s in %s".formatted(volumes.kind(), volumes.folder()));
     Map<GoldenSize, Measured> measured =
         progress.step(
-            "launch %d rounds, and %d before them to warm up".formatted(rounds, warmUps),
+            "launch %d rounds after %d to warm up".formatted(rounds, warmUps),
             () -> bench.run(warmUps, rounds));
     new LaunchReport(out).print(measured);
   }
@@ -85,18 +85,19 @@ final class LaunchBenchmark {
         return true;
       }
       progress.say(
-          "%s is left out: it takes %d MiB free in %s, which has %d"
+          "%s is skipped: it needs %d MiB of free space in %s, which has %d"
               .formatted(size.label(), SPACE * size.bytes() >> 20, context.folder(), free >> 20));
       return false;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the free bytes of " + context.folder(), e);
+      throw new UncheckedIOException("cannot read the free space of " + context.folder(), e);
     }
   }
 
   private static void requirePsql() {
     if (!Tool.tryRun("psql", "--version").succeeded()) {
       throw new BenchFailure(
-          "the script beside it logs in with psql, which is missing; install it (Debian, Ubuntu: apt-get install postgresql-client)");
+          "the script for comparison needs psql, which is missing; install it (Debian, Ubuntu:"
+              + " apt-get install postgresql-client)");
     }
   }
 }

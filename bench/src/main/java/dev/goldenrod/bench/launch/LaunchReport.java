@@ -39,7 +39,7 @@ public final class LaunchReport {
     Samples one = api ? measured.get(small).api() : measured.get(small).hand();
     Samples other = api ? measured.get(large).api() : measured.get(large).hand();
     out.printf(
-        "%s over %s, %s: medians %.2f, median of each round's %.2f%n",
+        "%s / %s, %s: ratio of the medians %.2f, median of each round's ratio %.2f%n",
         large.label(), small.label(), way, other.median() / one.median(), other.over(one).median());
   }
 

@@ -41,7 +41,7 @@ final class ShellBaseline implements LaunchBaseline {
       Files.copy(Objects.requireNonNull(in), script);
       return new ShellBaseline(script, location, home, runAs);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot lay out the script in " + folder, e);
+      throw new UncheckedIOException("cannot write the script to " + folder, e);
     }
   }
 

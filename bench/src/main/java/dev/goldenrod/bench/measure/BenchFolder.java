@@ -9,7 +9,9 @@ public final class BenchFolder {
       names = "--dir",
       paramLabel = "DIR",
       defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-bench",
-      description = "Folder for the benchmark alone, removed when it ends (~/.goldenrod-bench).")
+      description =
+          "Folder for the benchmark only, removed when the benchmark ends"
+              + " (~/.goldenrod-bench).")
   private Path dir = Path.of("");
 
   public Path path() {

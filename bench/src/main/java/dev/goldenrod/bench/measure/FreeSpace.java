@@ -35,7 +35,7 @@ public record FreeSpace(Path folder) {
     try {
       return Files.getFileStore(folder).getUsableSpace();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the free bytes of " + folder, e);
+      throw new UncheckedIOException("cannot read the free space of " + folder, e);
     }
   }
 

@@ -27,7 +27,7 @@ public record GoldenSize(String label, long bytes, int files) {
     Matcher matcher = TEXT.matcher(text.strip());
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "size '" + text + "' must be a number and m, g or f (files), as in 10m or 1g");
+          "size '" + text + "' must be a number and m, g or f (files), for example 10m or 1g");
     }
     int number = Integer.parseInt(matcher.group(1));
     return switch (matcher.group(2)) {

@@ -188,6 +188,6 @@ public final class IdleDataPlane implements DataPlane {
   }
 
   private static DataPlaneException refusal() {
-    return new DataPlaneException("the idle data plane makes no copies; register a version");
+    return new DataPlaneException("the idle data plane creates no copies; register a version");
   }
 }

@@ -37,9 +37,9 @@ public record ProcessUsage(ProcessHandle process) {
           .filter(line -> line.startsWith(field))
           .mapToLong(line -> Long.parseLong(line.split("\\s+")[1]))
           .findFirst()
-          .orElseThrow(() -> new BenchFailure("the system does not tell " + field));
+          .orElseThrow(() -> new BenchFailure("the status of the process lacks " + field));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot look at process " + process.pid(), e);
+      throw new UncheckedIOException("cannot read the status of process " + process.pid(), e);
     }
   }
 
@@ -58,7 +58,7 @@ public record ProcessUsage(ProcessHandle process) {
         machine.detach();
       }
     } catch (IOException | AttachNotSupportedException e) {
-      throw new BenchFailure("cannot look into process " + process.pid() + ": " + e, e);
+      throw new BenchFailure("cannot read the heap size of process " + process.pid() + ": " + e, e);
     }
   }
 }

@@ -27,7 +27,7 @@ public record VolumeLocation(String kind, Path folder) {
       String kind = Files.readString(root.resolve("volume-store")).strip();
       return new VolumeLocation(kind, root.resolve("volumes"));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell how volumes are copied in " + dataDir, e);
+      throw new UncheckedIOException("cannot read how volumes are copied in " + dataDir, e);
     }
   }
 

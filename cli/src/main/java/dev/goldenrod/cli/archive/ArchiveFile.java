@@ -44,7 +44,8 @@ final class ArchiveFile implements ExportTarget {
   static ArchiveFile open(Path file, boolean isRestart) {
     if (Files.exists(file)) {
       throw new CliException(
-          ExitCode.CONFLICT, "'%s' is there already; delete it, or name another".formatted(file));
+          ExitCode.CONFLICT,
+          "'%s' already exists; delete it, or choose another name".formatted(file));
     }
     Path partial = Path.of(file + ".part");
     try {
@@ -55,7 +56,8 @@ final class ArchiveFile implements ExportTarget {
           FileChannel.open(partial, StandardOpenOption.READ, StandardOpenOption.WRITE);
       if (!isLocked(channel)) {
         channel.close();
-        throw new CliException(ExitCode.CONFLICT, "another command writes '%s'".formatted(partial));
+        throw new CliException(
+            ExitCode.CONFLICT, "another command is writing '%s'".formatted(partial));
       }
       if (isRestart) {
         channel.truncate(0);
@@ -63,7 +65,7 @@ final class ArchiveFile implements ExportTarget {
       return new ArchiveFile(file, partial, channel);
     } catch (NoSuchFileException missing) {
       throw new CliException(
-          ExitCode.NOT_FOUND, "the folder of '%s' is not there; make it first".formatted(file));
+          ExitCode.NOT_FOUND, "the folder of '%s' does not exist; create it first".formatted(file));
     } catch (IOException e) {
       throw unusable(partial, e);
     }
@@ -109,7 +111,7 @@ final class ArchiveFile implements ExportTarget {
     if (isOther) {
       throw new CliException(
           ExitCode.CONFLICT,
-          "'%s' is of another snapshot; drop it with --restart, or name another file"
+          "'%s' belongs to another snapshot; discard it with --restart, or choose another file"
               .formatted(partial));
     }
   }

@@ -65,20 +65,22 @@ public final class ArchiveImport {
   public Version importIfNew(String golden, String otherwise, Runnable beforeSending) {
     try (ArchiveSource source = ArchiveSource.of(session, from)) {
       if (source.size() == 0) {
-        throw new CliException(ExitCode.REFUSED, "'%s' is empty, and no archive".formatted(from));
+        throw new CliException(
+            ExitCode.REFUSED, "'%s' is not an archive: it is empty".formatted(from));
       }
       Upload upload = new Upload(session, source, cluster);
       Optional<Version> known = upload.known().map(this::named);
       if (known.filter(it -> golden.isEmpty() || golden.equals(it.golden())).isPresent()) {
         session.say(
-            "'%s' is version %d of golden '%s' already"
+            "'%s' was already imported as version %d of golden '%s'"
                 .formatted(from, known.get().number(), known.get().golden()));
         return known.get();
       }
       beforeSending.run();
       Version made = sent(upload, otherwise);
       session.say(
-          "'%s' is version %d of golden '%s' now".formatted(from, made.number(), made.golden()));
+          "imported '%s' as version %d of golden '%s'"
+              .formatted(from, made.number(), made.golden()));
       return made;
     }
   }

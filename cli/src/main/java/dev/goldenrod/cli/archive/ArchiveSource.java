@@ -48,7 +48,7 @@ interface ArchiveSource extends AutoCloseable {
     try {
       return new OfFile(file, FileChannel.open(file));
     } catch (NoSuchFileException missing) {
-      throw new CliException(ExitCode.NOT_FOUND, "'%s' is not there".formatted(file));
+      throw new CliException(ExitCode.NOT_FOUND, "'%s' does not exist".formatted(file));
     } catch (IOException e) {
       throw unreadable(file, e);
     }
@@ -74,7 +74,7 @@ interface ArchiveSource extends AutoCloseable {
       try {
         while (bytes.hasRemaining()) {
           if (channel.read(bytes, offset + bytes.position()) < 0) {
-            throw new IOException("it became shorter");
+            throw new IOException("the file became shorter while it was read");
           }
         }
         return bytes.array();

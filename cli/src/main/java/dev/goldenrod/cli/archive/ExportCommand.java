@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "export",
     description =
-        "Writes a snapshot of a PostgreSQL database to a file or to S3, to be imported elsewhere. Ended in the middle, the same command goes on.",
+        "Exports a snapshot of a PostgreSQL database to a file or to S3, to be imported elsewhere."
+            + " If interrupted, the same command resumes.",
     footer = {
       "  goldenrod export before-release --to shop.goldenrod",
       "  goldenrod export before-release --to s3://backups/shop.goldenrod"
@@ -32,7 +33,7 @@ public final class ExportCommand implements Runnable {
 
   @Parameters(
       paramLabel = "SNAPSHOT",
-      description = "Its id, or its name where that is the only one.")
+      description = "Id of the snapshot, or its name if only one snapshot has it.")
   private String name;
 
   @Option(
@@ -40,18 +41,19 @@ public final class ExportCommand implements Runnable {
       paramLabel = "FILE|s3://BUCKET/KEY",
       required = true,
       description =
-          "The file, which is made; until it is whole it is called FILE.part. Or an object in S3, found as AWS's own tools do.")
+          "File to create, called FILE.part until it is complete; or object in S3, with the"
+              + " settings of AWS's own tools.")
   private String to;
 
   @Option(
       names = "--restart",
-      description = "Drops what an earlier export left unfinished there, and begins anew.")
+      description = "Discard an unfinished earlier export to the same place, and start over.")
   private boolean isRestart;
 
   @Option(
       names = "--database",
       paramLabel = "DATABASE",
-      description = "Whose it is, where several have the name.")
+      description = "Database of the snapshot, if several snapshots have the name.")
   private @Nullable String database;
 
   public ExportCommand(Terminal terminal) {
@@ -77,7 +79,7 @@ public final class ExportCommand implements Runnable {
         target.append(archives.part(id, number).bytes());
       }
       long bytes = target.finish();
-      session.say("%s has %s".formatted(target, Texts.bytes(bytes)));
+      session.say("exported to %s, %s".formatted(target, Texts.bytes(bytes)));
       session.next("goldenrod import archive GOLDEN --from " + to);
     }
   }

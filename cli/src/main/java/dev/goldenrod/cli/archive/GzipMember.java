@@ -56,7 +56,7 @@ record GzipMember(int length, byte[] content) {
             () ->
                 new CliException(
                     ExitCode.NO_SERVER,
-                    "the server answered with no part of an archive; is it a server of Goldenrod?"));
+                    "the server's answer is not a part of an archive; is it a Goldenrod server?"));
   }
 
   private static Optional<byte[]> inflate(Inflater inflater) {

@@ -16,7 +16,7 @@ final class Md5 {
       pieces.forEach(digest::update);
       return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has MD5", e);
+      throw new IllegalStateException("this Java has no MD5", e);
     }
   }
 }

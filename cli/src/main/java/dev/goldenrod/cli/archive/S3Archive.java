@@ -24,7 +24,7 @@ final class S3Archive implements ArchiveSource {
   }
 
   private static CliException gone(S3Object object) {
-    return new CliException(ExitCode.NOT_FOUND, "'%s' is not there".formatted(object));
+    return new CliException(ExitCode.NOT_FOUND, "'%s' does not exist".formatted(object));
   }
 
   @Override
@@ -40,8 +40,7 @@ final class S3Archive implements ArchiveSource {
     }
     if (!isWithin(offset, length)) {
       throw new CliException(
-          ExitCode.NO_SERVER,
-          "'%s' was answered with other bytes than asked for".formatted(object));
+          ExitCode.NO_SERVER, "S3 returned other bytes of '%s' than requested".formatted(object));
     }
     int from = (int) (offset - start);
     return Arrays.copyOfRange(window.bytes(), from, from + length);

@@ -56,7 +56,8 @@ final class S3Export implements ExportTarget {
 
   private static CliException alreadyExists(S3Object object) {
     return new CliException(
-        ExitCode.CONFLICT, "'%s' is there already; delete it, or name another".formatted(object));
+        ExitCode.CONFLICT,
+        "'%s' already exists; delete it, or choose another name".formatted(object));
   }
 
   @Override
@@ -69,8 +70,8 @@ final class S3Export implements ExportTarget {
   public void reportProgress(Progress progress, int number, int parts) {
     if (known.containsKey(sent.size() + 1)) {
       progress.say(
-          "comparing with what is there",
-          new StepProgress(sent.size(), known.size(), "parts of S3's"));
+          "comparing with the unfinished upload",
+          new StepProgress(sent.size(), known.size(), "S3 parts"));
     } else {
       ExportTarget.super.reportProgress(progress, number, parts);
     }
@@ -114,7 +115,8 @@ final class S3Export implements ExportTarget {
     if (isOther) {
       throw new CliException(
           ExitCode.CONFLICT,
-          "an unfinished upload of something else is at '%s'; drop it with --restart, or name another"
+          ("'%s' has an unfinished upload of other data; discard it with --restart, or choose"
+                  + " another name")
               .formatted(object));
     }
     upload = object.begin();
@@ -134,7 +136,7 @@ final class S3Export implements ExportTarget {
     try {
       return GzipMember.of("sha256 " + Sha256.text(digest) + "\n");
     } catch (IOException e) {
-      throw new IllegalStateException("memory is no disk", e);
+      throw new IllegalStateException("cannot write to memory", e);
     }
   }
 
@@ -150,7 +152,8 @@ final class S3Export implements ExportTarget {
                 () ->
                     new CliException(
                         ExitCode.CONFLICT,
-                        "the upload to '%s' was dropped meanwhile; the same command begins anew"
+                        ("the upload to '%s' was aborted in the meantime; the same command starts"
+                                + " over")
                             .formatted(object)));
     if (etag().isEmpty() || !there.etag().equals(etag())) {
       object.abort(upload);

@@ -11,7 +11,8 @@ final class S3Objects {
   static S3Object open(Session session, String address) {
     S3Object object = S3Object.of(session.terminal(), S3Address.parse(address));
     if (object.isInClear()) {
-      session.warn("%s goes over http, where others can read along".formatted(object));
+      session.warn(
+          "%s is transferred over unencrypted HTTP, which others can read".formatted(object));
     }
     return object;
   }

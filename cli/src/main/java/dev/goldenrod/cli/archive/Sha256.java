@@ -11,7 +11,7 @@ final class Sha256 {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      throw new IllegalStateException("this Java has no SHA-256", e);
     }
   }
 

@@ -83,7 +83,7 @@ final class Upload {
       Thread.sleep(PAUSE.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new CliException(ExitCode.REFUSED, "interrupted; the same command goes on");
+      throw new CliException(ExitCode.REFUSED, "interrupted; the same command resumes");
     }
   }
 }

@@ -41,7 +41,7 @@ final class BranchNames {
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(digest).substring(0, HASH);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("each Java has SHA-256", e);
+      throw new IllegalStateException("this Java has no SHA-256", e);
     }
   }
 }

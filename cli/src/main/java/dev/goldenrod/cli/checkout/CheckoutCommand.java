@@ -24,16 +24,16 @@ import picocli.CommandLine.Parameters;
 /** Chooses the golden or database that a project works with: {@code goldenrod checkout}. */
 @Command(
     name = "checkout",
-    description = "Says, or sets, which golden or database this project works with.",
+    description = "Shows or sets the golden or database that this project uses.",
     mixinStandardHelpOptions = true,
     footerHeading = "%n",
     footer = {
-      "It is written into .goldenrod, which is shared with the project and holds the name of",
-      "your context and of the golden or database, nothing secret and no address. Commands",
-      "that name nothing mean it; those that delete never do.",
-      "With --hook, each branch of git has a branch of the project's database: it is made at",
-      "the first 'git checkout', taken at the next, and stands in .goldenrod.local, which git",
-      "does not see. The main branch of git has the database itself.",
+      "The choice is written to .goldenrod, which is shared with the project and holds the names",
+      "of your context and of the golden or database, no secret and no address. Commands without",
+      "a name use it, except those that delete.",
+      "With --hook, each git branch has its own branch of the project's database: the first",
+      "'git checkout' creates it, later ones select it. The selection is in .goldenrod.local,",
+      "which git ignores. The main git branch uses the database itself.",
       "",
       "Examples:",
       "  goldenrod checkout shop",
@@ -63,19 +63,22 @@ public final class CheckoutCommand implements Callable<Integer> {
 
   @Option(
       names = "--hook",
-      description = "And install a hook of git that follows its branches; none is overwritten.")
+      description =
+          "Also install a git hook that selects a database branch for each git branch; an existing"
+              + " hook is not overwritten.")
   private boolean isHooked;
 
   @Option(
       names = "--git-branch",
       paramLabel = "BRANCH",
-      description = "What the hook calls: take or make the branch of that branch of git.")
+      description =
+          "Called by the hook: select the database branch of this git branch, or create it.")
   private @Nullable String gitBranch;
 
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
-      description = "The golden or database; without it, what is set is printed.")
+      description = "Golden or database to use; if omitted, the current setting is printed.")
   private @Nullable String name;
 
   private final Terminal terminal;
@@ -153,13 +156,16 @@ public final class CheckoutCommand implements Callable<Integer> {
     if (project.database() == null) {
       throw new CliException(
           ExitCode.USAGE,
-          "a hook makes branches of the project's database, and it has none",
+          "a hook creates branches of the project's database, and this project has no database",
           "goldenrod checkout DATABASE --hook");
     }
     GitRepository repository =
         GitRepository.find(terminal)
             .orElseThrow(
-                () -> new CliException(ExitCode.USAGE, "there is no repository of git here"));
+                () ->
+                    new CliException(
+                        ExitCode.USAGE,
+                        "there is no git repository here, or git is not installed"));
     repository.ignore(ProjectFile.LOCAL_NAME);
     repository.install("post-checkout", HOOK);
   }
@@ -176,7 +182,8 @@ public final class CheckoutCommand implements Callable<Integer> {
     if (branch.isEmpty()) {
       terminal
           .err()
-          .println("goldenrod: git has no branch checked out; the database stays as it was");
+          .println(
+              "goldenrod: git has no branch checked out; the selected database stays the same");
       return;
     }
     if (GitRepository.find(terminal).filter(it -> it.isMain(branch)).isPresent()) {

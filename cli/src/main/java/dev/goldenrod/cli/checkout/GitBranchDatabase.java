@@ -32,7 +32,7 @@ final class GitBranchDatabase {
     }
     throw new CliException(
         ExitCode.CONFLICT,
-        "no branch of database '%s' can be called after '%s'; those names are others'"
+        "no name is free for the branch of database '%s' that belongs to git branch '%s'"
             .formatted(database, gitBranch),
         "goldenrod database list");
   }
@@ -77,7 +77,7 @@ final class GitBranchDatabase {
           .post(
               "/v1/databases/" + database + "/branches",
               Map.of("name", name, "description", DESCRIPTION + gitBranch));
-      session.say("database branch '%s', new".formatted(name));
+      session.say("created database branch '%s'".formatted(name));
       return true;
     } catch (ApiException e) {
       if (e.status() == CONFLICT) {

@@ -72,8 +72,7 @@ final class GitRepository {
       if (Files.exists(file) && !Files.readString(file).equals(script)) {
         throw new CliException(
             ExitCode.CONFLICT,
-            "%s is there already and was not touched; what it needs besides are these lines"
-                .formatted(file),
+            "%s already exists and was not changed; add these lines to it".formatted(file),
             script.lines().skip(1).toArray(String[]::new));
       }
       Files.createDirectories(file.getParent());
@@ -89,7 +88,9 @@ final class GitRepository {
     String path =
         run(terminal, git, "rev-parse", "--git-path", name)
             .orElseThrow(
-                () -> new CliException(ExitCode.REFUSED, "git does not tell where its files are"));
+                () ->
+                    new CliException(
+                        ExitCode.REFUSED, "'git rev-parse --git-path' did not return a path"));
     return terminal.directory().resolve(path);
   }
 

@@ -26,10 +26,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "clone",
-    description = "Clones of goldens that last for a while, each with a login of its own.",
+    description = "Clones of goldens: temporary databases, each with its own login.",
     mixinStandardHelpOptions = true)
 public final class CloneCommand extends NounCommand {
-  private static final String NAMED = "Its name or id.";
+  private static final String NAMED = "Name or id of the clone.";
 
   private static final Columns FACTS =
       Columns.named(CloneCommand::nameOf)
@@ -55,23 +55,24 @@ public final class CloneCommand extends NounCommand {
 
   @Command(
       name = "create",
-      description = "Launches one.",
+      description = "Creates a clone of a golden.",
       footer = "  goldenrod clone create shop one --ttl 2h",
       mixinStandardHelpOptions = true)
   void create(
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
-      @Parameters(paramLabel = "GOLDEN", description = "What it is a clone of.") String golden,
+      @Parameters(paramLabel = "GOLDEN", description = "Golden to clone, by name or id.")
+          String golden,
       @Parameters(
               paramLabel = "NAME",
               arity = "0..1",
-              description = "Its name, if it is to have one.")
+              description = "Name of the new clone (none).")
           @Nullable String name,
       @Option(
               names = "--ttl",
               paramLabel = "TIME",
               defaultValue = "8h",
-              description = "How long it lasts, as in 90m or 7d (${DEFAULT-VALUE}).")
+              description = "Lifetime of the clone, as in 90m or 7d (${DEFAULT-VALUE}).")
           String ttl,
       @Option(
               names = "--size",
@@ -86,7 +87,7 @@ public final class CloneCommand extends NounCommand {
       @Option(
               names = "--cluster",
               paramLabel = "CLUSTER",
-              description = "Where it is to run, by name or id.")
+              description = "Cluster to run the clone on, by name or id.")
           @Nullable String cluster) {
     Session session = session(options);
     Map<String, Object> body = new LinkedHashMap<>();
@@ -134,7 +135,7 @@ public final class CloneCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "Yours, or an admin's all.",
+      description = "Lists your clones; for an admin, all clones.",
       footer = "  goldenrod clone list -o csv",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -148,7 +149,7 @@ public final class CloneCommand extends NounCommand {
 
   @Command(
       name = "show",
-      description = "One of them.",
+      description = "Shows a clone.",
       footer = "  goldenrod clone show one",
       mixinStandardHelpOptions = true)
   void show(
@@ -160,7 +161,7 @@ public final class CloneCommand extends NounCommand {
 
   @Command(
       name = "credentials",
-      description = "The login of one of yours, password included.",
+      description = "Prints the login of one of your clones, including the password.",
       footer = "  goldenrod clone credentials one -o name",
       mixinStandardHelpOptions = true)
   void credentials(
@@ -173,7 +174,9 @@ public final class CloneCommand extends NounCommand {
 
   @Command(
       name = "reset-credentials",
-      description = "Makes a new password for one of yours and prints it; the old one ends.",
+      description =
+          "Replaces the password of one of your clones and prints the new one; the old one stops"
+              + " working.",
       footer = "  goldenrod clone reset-credentials one --yes",
       mixinStandardHelpOptions = true)
   void resetCredentials(
@@ -183,7 +186,8 @@ public final class CloneCommand extends NounCommand {
     Session session = session(options);
     JsonNode clone = session.lookup().clone(name);
     String what = "the password of clone '%s'".formatted(nameOf(clone));
-    if (session.may(loss, "replace", what, List.of("what uses the old one is locked out"))) {
+    if (session.may(
+        loss, "replace", what, List.of("programs with the old password can no longer log in"))) {
       session
           .printer()
           .one(session.api().post(path(clone) + "/credentials/reset"), CredentialColumns.ALL);
@@ -192,13 +196,16 @@ public final class CloneCommand extends NounCommand {
 
   @Command(
       name = "extend",
-      description = "Lets one last for that time from now on.",
+      description = "Extends the lifetime of a clone.",
       footer = "  goldenrod clone extend one 2d",
       mixinStandardHelpOptions = true)
   void extend(
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "CLONE", description = NAMED) String name,
-      @Parameters(paramLabel = "TIME", description = "As in 90m or 7d; later than it ends now.")
+      @Parameters(
+              paramLabel = "TIME",
+              description =
+                  "New lifetime from now on, as in 90m or 7d; must end later than the current one.")
           String ttl) {
     Session session = session(options);
     String path = path(session.lookup().clone(name)) + "/extend";
@@ -207,7 +214,7 @@ public final class CloneCommand extends NounCommand {
 
   @Command(
       name = "reset",
-      description = "Makes one anew of the same version; what was changed in it is lost.",
+      description = "Recreates a clone from the same version of its golden; its changes are lost.",
       footer = "  goldenrod clone reset one --yes",
       mixinStandardHelpOptions = true)
   void reset(
@@ -217,15 +224,14 @@ public final class CloneCommand extends NounCommand {
       @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
     Session session = session(options);
     JsonNode clone = session.lookup().clone(name);
-    if (session.may(loss, "reset", described(clone), List.of("all that was changed in it"))) {
+    if (session.may(loss, "reset", described(clone), List.of("all changes in the clone"))) {
       print(session, session.api().post(path(clone) + "/reset"), waiting);
     }
   }
 
   @Command(
       name = "refresh",
-      description =
-          "Makes one anew of the golden's latest version; what was changed in it is lost.",
+      description = "Recreates a clone from the golden's latest version; its changes are lost.",
       footer = "  goldenrod clone refresh one --yes",
       mixinStandardHelpOptions = true)
   void refresh(
@@ -236,11 +242,11 @@ public final class CloneCommand extends NounCommand {
       @Option(
               names = "--golden",
               paramLabel = "GOLDEN",
-              description = "Another golden to make it of.")
+              description = "Another golden to recreate the clone from.")
           @Nullable String golden) {
     Session session = session(options);
     JsonNode clone = session.lookup().clone(name);
-    if (session.may(loss, "refresh", described(clone), List.of("all that was changed in it"))) {
+    if (session.may(loss, "refresh", described(clone), List.of("all changes in the clone"))) {
       Map<String, String> body =
           golden == null ? Map.of() : Map.of("golden", session.lookup().goldenName(golden));
       print(session, session.api().post(path(clone) + "/refresh", body), waiting);
@@ -249,14 +255,14 @@ public final class CloneCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Destroys one or more, with all that was changed in them.",
+      description = "Deletes one or more clones with all their changes.",
       footer = "  goldenrod clone delete one two --yes",
       mixinStandardHelpOptions = true)
   void delete(
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
       @Mixin DeleteOptions deletion,
-      @Parameters(paramLabel = "CLONE", arity = "1..*", description = "Their names or ids.")
+      @Parameters(paramLabel = "CLONE", arity = "1..*", description = "Names or ids of the clones.")
           List<String> names) {
     Session session = session(options);
     List<JsonNode> clones = names.stream().distinct().map(session.lookup()::clone).toList();

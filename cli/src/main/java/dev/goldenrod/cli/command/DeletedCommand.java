@@ -18,10 +18,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "deleted",
-    description = "Databases and goldens that were deleted and can be restored for a while.",
+    description = "Deleted databases and goldens that can still be restored.",
     mixinStandardHelpOptions = true)
 public final class DeletedCommand extends NounCommand {
-  private static final String NAMED = "The name that it had, or its id.";
+  private static final String NAMED = "Former name, or id, of the deleted resource.";
 
   private static final Columns COLUMNS =
       Columns.named("/name")
@@ -40,7 +40,7 @@ public final class DeletedCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "Those that you may restore.",
+      description = "Lists the deleted databases and goldens that you may restore.",
       footer = "  goldenrod deleted list",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -50,7 +50,7 @@ public final class DeletedCommand extends NounCommand {
 
   @Command(
       name = "restore",
-      description = "Brings one back; a database runs soon.",
+      description = "Restores a deleted database or golden; a database starts automatically.",
       footer = "  goldenrod deleted restore shop --as shop-of-monday",
       mixinStandardHelpOptions = true)
   void restore(
@@ -60,7 +60,7 @@ public final class DeletedCommand extends NounCommand {
               names = "--as",
               paramLabel = "NAME",
               defaultValue = "",
-              description = "Its name from now on (the one that it had).")
+              description = "New name (the former name).")
           String newName) {
     Session session = session(options);
     String path = path(session.lookup().deleted(name)) + "/restore";
@@ -73,7 +73,8 @@ public final class DeletedCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Removes one before its time; it cannot be restored after that.",
+      description =
+          "Permanently deletes a deleted database or golden before its restore period ends.",
       footer = "  goldenrod deleted delete shop --yes",
       mixinStandardHelpOptions = true)
   void delete(

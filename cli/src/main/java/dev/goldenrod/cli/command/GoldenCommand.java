@@ -25,10 +25,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "golden",
-    description = "Immutable, versioned snapshots that clones are made of.",
+    description = "Immutable, versioned snapshots that clones are created from.",
     mixinStandardHelpOptions = true)
 public final class GoldenCommand extends NounCommand {
-  private static final String NAMED = "Its name or id.";
+  private static final String NAMED = "Name or id of the golden.";
 
   private static final Columns COLUMNS =
       Columns.named("/name")
@@ -58,7 +58,7 @@ public final class GoldenCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "Those that you can see.",
+      description = "Lists the goldens that you can see.",
       footer = "  goldenrod golden list -o json",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -68,7 +68,7 @@ public final class GoldenCommand extends NounCommand {
 
   @Command(
       name = "show",
-      description = "One of them.",
+      description = "Shows a golden.",
       footer = "  goldenrod golden show shop",
       mixinStandardHelpOptions = true)
   void show(
@@ -80,7 +80,7 @@ public final class GoldenCommand extends NounCommand {
 
   @Command(
       name = "versions",
-      description = "The versions of one.",
+      description = "Lists the versions of a golden.",
       footer = "  goldenrod golden versions shop",
       mixinStandardHelpOptions = true)
   void versions(
@@ -93,7 +93,7 @@ public final class GoldenCommand extends NounCommand {
 
   @Command(
       name = "share",
-      description = "Lets every member see one and make clones of it.",
+      description = "Allows every member to see a golden and to create clones of it.",
       footer = "  goldenrod golden share shop",
       mixinStandardHelpOptions = true)
   void share(
@@ -104,7 +104,7 @@ public final class GoldenCommand extends NounCommand {
 
   @Command(
       name = "unshare",
-      description = "Lets admins alone see one; its clones stay.",
+      description = "Allows only admins to see a golden; its clones stay.",
       footer = "  goldenrod golden unshare shop",
       mixinStandardHelpOptions = true)
   void unshare(
@@ -120,7 +120,7 @@ public final class GoldenCommand extends NounCommand {
 
   @Command(
       name = "protect",
-      description = "Has the deletion of one be refused, by force too.",
+      description = "Protects a golden from deletion, even with --force.",
       footer = "  goldenrod golden protect shop",
       mixinStandardHelpOptions = true)
   void protect(
@@ -131,7 +131,7 @@ public final class GoldenCommand extends NounCommand {
 
   @Command(
       name = "unprotect",
-      description = "Has one be deleted again when somebody asks for it.",
+      description = "Removes the protection of a golden from deletion.",
       footer = "  goldenrod golden unprotect shop",
       mixinStandardHelpOptions = true)
   void unprotect(
@@ -147,18 +147,20 @@ public final class GoldenCommand extends NounCommand {
 
   @Command(
       name = "register",
-      description = "Makes a volume snapshot that exists the next version of a golden.",
+      description = "Registers an existing volume snapshot as the next version of a golden.",
       footer = "  goldenrod golden register shop --handle dir:/var/lib/dumps/shop",
       mixinStandardHelpOptions = true)
   void register(
       @Mixin CommandOptions options,
-      @Parameters(paramLabel = "GOLDEN", description = "Its name; it is made if it is new.")
+      @Parameters(
+              paramLabel = "GOLDEN",
+              description = "Name of the golden, which is created if it does not exist.")
           String name,
       @Option(
               names = "--handle",
               required = true,
               paramLabel = "HANDLE",
-              description = "The snapshot, as the data plane names it.")
+              description = "Handle of the snapshot, as the data plane names it.")
           String handle,
       @Option(
               names = "--substrate",
@@ -169,9 +171,12 @@ public final class GoldenCommand extends NounCommand {
       @Option(
               names = "--source-ref",
               paramLabel = "TEXT",
-              description = "A note on where it comes from.")
+              description = "Note on the origin of the snapshot.")
           @Nullable String sourceRef,
-      @Option(names = "--size-bytes", paramLabel = "BYTES", description = "How large it is.")
+      @Option(
+              names = "--size-bytes",
+              paramLabel = "BYTES",
+              description = "Size of the snapshot in bytes.")
           @Nullable Long sizeBytes) {
     Session session = session(options);
     Map<String, Object> body = new LinkedHashMap<>();
@@ -187,7 +192,7 @@ public final class GoldenCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Deletes one with its versions, and by force with its clones.",
+      description = "Deletes a golden with its versions, and with --force also its clones.",
       footer = "  goldenrod golden delete shop --force --dry-run",
       mixinStandardHelpOptions = true)
   void delete(
@@ -195,7 +200,8 @@ public final class GoldenCommand extends NounCommand {
       @Mixin WaitOptions waiting,
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "GOLDEN", description = NAMED) String typed,
-      @Option(names = "--force", description = "Its live clones go with it.") boolean isForced) {
+      @Option(names = "--force", description = "Also delete the golden's live clones.")
+          boolean isForced) {
     Session session = session(options);
     JsonNode golden = session.lookup().golden(typed);
     String name = golden.path("name").asText();

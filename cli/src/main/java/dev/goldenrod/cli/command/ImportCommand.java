@@ -27,10 +27,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "import",
-    description = "Jobs that make the next version of a golden from a source.",
+    description = "Jobs that create the next version of a golden from a source.",
     mixinStandardHelpOptions = true)
 public final class ImportCommand extends NounCommand {
-  private static final String NAMED = "Its id, or the golden whose newest import it is.";
+  private static final String NAMED = "Id of the import, or a golden for its newest import.";
 
   private static final Columns COLUMNS =
       Columns.named("/id")
@@ -62,28 +62,31 @@ public final class ImportCommand extends NounCommand {
 
   @Command(
       name = "start",
-      description = "Begins one, and waits for the version that it makes.",
+      description = "Starts an import of a source, and waits for the new version.",
       footer = "  goldenrod import start shop --source db.example.com/shop",
       mixinStandardHelpOptions = true)
   void start(
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
-      @Parameters(paramLabel = "GOLDEN", description = "Its name; it is made if it is new.")
+      @Parameters(
+              paramLabel = "GOLDEN",
+              description = "Name of the golden, which is created if it does not exist.")
           String golden,
       @Option(
               names = "--source",
               paramLabel = "SOURCE",
-              description = "The source's id, host/dbname, host or dbname (the only one there is).")
+              description = "Source by id, host/dbname, host or dbname (the only source).")
           @Nullable String source,
       @Option(
               names = "--pg-major",
               paramLabel = "VERSION",
-              description = "The source's major version, to be refused if it has another.")
+              description =
+                  "Expected major version of the source; a source with another version is refused.")
           @Nullable Integer major,
       @Option(
               names = "--cluster",
               paramLabel = "CLUSTER",
-              description = "Where it is to run, by name or id.")
+              description = "Cluster to run the import on, by name or id.")
           @Nullable String cluster) {
     Session session = session(options);
     Map<String, Object> body = new LinkedHashMap<>();
@@ -99,7 +102,8 @@ public final class ImportCommand extends NounCommand {
   @Command(
       name = "archive",
       description =
-          "Makes the next version of a golden from what 'export' wrote, and a database of that if one is asked for. Ended in the middle, the same command goes on.",
+          "Imports an archive of 'goldenrod export' as the next version of a golden, and with"
+              + " --database creates a database from it. If interrupted, the same command resumes.",
       footer = "  goldenrod import archive shop --from shop.goldenrod",
       mixinStandardHelpOptions = true)
   void archive(
@@ -109,32 +113,35 @@ public final class ImportCommand extends NounCommand {
               paramLabel = "GOLDEN",
               arity = "0..1",
               description =
-                  "Its name; it is made if it is new. Called like the database if left out.")
+                  "Name of the golden, which is created if it does not exist (the name of the"
+                      + " database).")
           @Nullable String golden,
       @Option(
               names = "--from",
               paramLabel = "FILE|s3://BUCKET/KEY",
               required = true,
-              description = "The file, or the object in S3, found as AWS's own tools do.")
+              description = "Archive file, or object in S3, with the settings of AWS's own tools.")
           String from,
       @Option(
               names = "--database",
               paramLabel = "NAME",
-              description = "The name of a database to make of it; the golden stays.")
+              description = "Name of a database to create from the archive; the golden stays.")
           @Nullable String database,
       @Option(
               names = "--cluster",
               paramLabel = "CLUSTER",
-              description = "Where it is to be, by name or id.")
+              description = "Cluster to import to, by name or id.")
           @Nullable String cluster,
       @Option(
               names = "--trust",
               description =
-                  "Do not ask whether you trust who made the archive, as is asked where the server is not root's: its databases run as its own user, and a forged archive may run programs as that one.")
+                  "Do not ask whether you trust the creator of the archive. The question is asked"
+                      + " if your own server does not run as root: its databases run as its own"
+                      + " user, and a forged archive may run programs as that user.")
           boolean isTrusted) {
     if (golden == null && database == null) {
       throw new CliException(
-          ExitCode.USAGE, "name the golden that it is to be of, or a database by --database");
+          ExitCode.USAGE, "give the name of a golden, or of a database with --database");
     }
     Session session = session(options);
     ArchiveImport archive = new ArchiveImport(session, from, cluster == null ? "" : cluster);
@@ -157,7 +164,7 @@ public final class ImportCommand extends NounCommand {
 
   @Command(
       name = "watch",
-      description = "Waits for one, and says how far it has come.",
+      description = "Waits until an import ends, and prints its progress.",
       footer = "  goldenrod import watch shop",
       mixinStandardHelpOptions = true)
   void watch(
@@ -207,7 +214,7 @@ public final class ImportCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "All of them, the newest first.",
+      description = "Lists the imports, newest first.",
       footer = "  goldenrod import list --limit 10",
       mixinStandardHelpOptions = true)
   void list(
@@ -216,7 +223,7 @@ public final class ImportCommand extends NounCommand {
               names = "--limit",
               paramLabel = "NUMBER",
               defaultValue = "100",
-              description = "How many at most (${DEFAULT-VALUE}).")
+              description = "Maximum number of imports to list (${DEFAULT-VALUE}).")
           int limit) {
     Session session = session(options);
     session.printer().list(session.pages("/v1/imports", "imports", limit), COLUMNS);
@@ -224,7 +231,7 @@ public final class ImportCommand extends NounCommand {
 
   @Command(
       name = "show",
-      description = "One of them.",
+      description = "Shows an import.",
       footer = "  goldenrod import show shop -o json",
       mixinStandardHelpOptions = true)
   void show(
@@ -236,7 +243,7 @@ public final class ImportCommand extends NounCommand {
 
   @Command(
       name = "cancel",
-      description = "Ends one that runs, and waits until what it made is gone.",
+      description = "Cancels a running import, and waits until what it created is removed.",
       footer = "  goldenrod import cancel shop",
       mixinStandardHelpOptions = true)
   void cancel(
@@ -256,7 +263,8 @@ public final class ImportCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Forgets one that has ended; the version that it made stays.",
+      description =
+          "Deletes the record of an import that has ended; the version that it created stays.",
       footer = "  goldenrod import delete shop --yes",
       mixinStandardHelpOptions = true)
   void delete(

@@ -20,10 +20,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "pool",
-    description = "Clones that are made before they are asked for.",
+    description = "Pools of clones that are created ahead of demand.",
     mixinStandardHelpOptions = true)
 public final class PoolCommand extends NounCommand {
-  private static final String NAMED = "Its id, or its golden where that has one pool.";
+  private static final String NAMED = "Id of the pool, or its golden if that has only one pool.";
 
   private static final Columns COLUMNS =
       Columns.named("/id")
@@ -42,13 +42,15 @@ public final class PoolCommand extends NounCommand {
 
   @Command(
       name = "create",
-      description = "Keeps so many clones of a golden ready.",
+      description = "Creates a pool that keeps clones of a golden ready.",
       footer = "  goldenrod pool create shop 3",
       mixinStandardHelpOptions = true)
   void create(
       @Mixin CommandOptions options,
-      @Parameters(paramLabel = "GOLDEN", description = "What they are clones of.") String golden,
-      @Parameters(paramLabel = "TARGET", description = "How many, 1 to 100.") int target,
+      @Parameters(paramLabel = "GOLDEN", description = "Golden to clone, by name or id.")
+          String golden,
+      @Parameters(paramLabel = "TARGET", description = "Number of clones to keep ready, 1 to 100.")
+          int target,
       @Option(
               names = "--golden-version",
               paramLabel = "VERSION",
@@ -62,7 +64,7 @@ public final class PoolCommand extends NounCommand {
       @Option(
               names = "--cluster",
               paramLabel = "CLUSTER",
-              description = "Where they are to run, by name or id.")
+              description = "Cluster to run the clones on, by name or id.")
           @Nullable String cluster) {
     Session session = session(options);
     Map<String, Object> body = new LinkedHashMap<>();
@@ -78,7 +80,7 @@ public final class PoolCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "All of them.",
+      description = "Lists all pools.",
       footer = "  goldenrod pool list",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -88,7 +90,7 @@ public final class PoolCommand extends NounCommand {
 
   @Command(
       name = "show",
-      description = "One of them.",
+      description = "Shows a pool.",
       footer = "  goldenrod pool show shop",
       mixinStandardHelpOptions = true)
   void show(
@@ -100,13 +102,14 @@ public final class PoolCommand extends NounCommand {
 
   @Command(
       name = "resize",
-      description = "Keeps another number ready; 0 drains it.",
+      description = "Changes the number of clones that a pool keeps ready; 0 drains the pool.",
       footer = "  goldenrod pool resize shop 5",
       mixinStandardHelpOptions = true)
   void resize(
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "POOL", description = NAMED) String name,
-      @Parameters(paramLabel = "TARGET", description = "How many, 0 to 100.") int target) {
+      @Parameters(paramLabel = "TARGET", description = "Number of clones to keep ready, 0 to 100.")
+          int target) {
     Session session = session(options);
     String path = path(session.lookup().pool(name));
     session.printer().one(session.api().patch(path, Map.of("target", target)), COLUMNS);
@@ -114,7 +117,7 @@ public final class PoolCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Deletes one with the clones in it that nobody has asked for.",
+      description = "Deletes a pool with its unclaimed clones.",
       footer = "  goldenrod pool delete shop --yes",
       mixinStandardHelpOptions = true)
   void delete(
@@ -124,7 +127,7 @@ public final class PoolCommand extends NounCommand {
     Session session = session(options);
     JsonNode pool = session.lookup().pool(name);
     String what = "the pool of golden " + pool.path("golden").asText();
-    List<String> ready = List.of(pool.path("ready").asInt() + " clones that nobody has asked for");
+    List<String> ready = List.of(pool.path("ready").asInt() + " unclaimed clones");
     if (session.mayDelete(deletion, what, ready)) {
       session.api().delete(path(pool));
       session.say(what + " is gone");

@@ -25,11 +25,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "source",
-    description = "Databases elsewhere that goldens are imported from.",
+    description = "External databases that goldens are imported from.",
     mixinStandardHelpOptions = true)
 public final class SourceCommand extends NounCommand {
   private static final String NAMED =
-      "Its id, or its host/dbname, host or dbname where that is the only one.";
+      "Id of the source, or its host/dbname, host or dbname if only one source has it.";
 
   private static final Columns COLUMNS =
       Columns.named("/id")
@@ -49,7 +49,7 @@ public final class SourceCommand extends NounCommand {
 
   @Command(
       name = "add",
-      description = "Makes one known; its password stays where the data plane keeps secrets.",
+      description = "Adds a source; its password stays in the secrets of the data plane.",
       footer =
           "  goldenrod source add --host db.example.com --dbname shop --username reader --secret shop",
       mixinStandardHelpOptions = true)
@@ -59,32 +59,33 @@ public final class SourceCommand extends NounCommand {
               names = "--host",
               required = true,
               paramLabel = "HOST",
-              description = "Where it listens.")
+              description = "Host name or address of the source.")
           String host,
-      @Option(names = "--port", paramLabel = "PORT", description = "And on which port (5432).")
+      @Option(names = "--port", paramLabel = "PORT", description = "Port of the source (5432).")
           @Nullable Integer port,
       @Option(
               names = "--dbname",
               required = true,
               paramLabel = "NAME",
-              description = "The database there.")
+              description = "Name of the database on that host.")
           String dbname,
-      @Option(names = "--username", paramLabel = "USER", description = "Who logs in.")
+      @Option(names = "--username", paramLabel = "USER", description = "User to log in as.")
           @Nullable String username,
       @Option(
               names = "--sslmode",
               paramLabel = "MODE",
-              description = "As libpq knows it: require, verify-full and others.")
+              description = "TLS mode, as in libpq: require, verify-full and others.")
           @Nullable String sslmode,
       @Option(
               names = "--secret",
               paramLabel = "REF",
-              description = "The secret with its password, as 'goldenrod secret put' named it.")
+              description =
+                  "Name of the secret with the password, as given to 'goldenrod secret put'.")
           @Nullable String secret,
       @Option(
               names = "--cluster",
               paramLabel = "CLUSTER",
-              description = "Where its imports run, by name or id.")
+              description = "Cluster to run the imports on, by name or id.")
           @Nullable String cluster,
       @Option(
               names = "--kind",
@@ -131,7 +132,7 @@ public final class SourceCommand extends NounCommand {
             same -> {
               throw new CliException(
                   ExitCode.CONFLICT,
-                  "source '%s/%s' is there already"
+                  "source '%s/%s' already exists"
                       .formatted(config.get("host"), config.get("dbname")),
                   "goldenrod source show " + same.path("id").asText(),
                   "goldenrod import start GOLDEN --source " + same.path("id").asText());
@@ -144,7 +145,7 @@ public final class SourceCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "All of them, without their passwords.",
+      description = "Lists all sources, without their passwords.",
       footer = "  goldenrod source list",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -154,7 +155,7 @@ public final class SourceCommand extends NounCommand {
 
   @Command(
       name = "show",
-      description = "One of them.",
+      description = "Shows a source.",
       footer = "  goldenrod source show db.example.com/shop",
       mixinStandardHelpOptions = true)
   void show(
@@ -166,7 +167,7 @@ public final class SourceCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Forgets one; what was imported from it stays.",
+      description = "Deletes a source; the goldens imported from it stay.",
       footer = "  goldenrod source delete db.example.com/shop --yes",
       mixinStandardHelpOptions = true)
   void delete(
@@ -190,7 +191,7 @@ public final class SourceCommand extends NounCommand {
         .filter(job -> job.path("source_id").asText().equals(source))
         .map(
             job ->
-                "the record of golden %s, version %d, stays and names no source then"
+                "the import record of golden %s, version %d, stays without its source"
                     .formatted(job.path("golden").asText(), job.path("version").asInt()))
         .toList();
   }

@@ -42,7 +42,7 @@ public record Context(
     try {
       return URI.create(url);
     } catch (IllegalArgumentException malformed) {
-      throw YamlFile.broken(file, "has '%s' where a server's address is to be".formatted(url));
+      throw YamlFile.broken(file, "has '%s', which is not the address of a server".formatted(url));
     }
   }
 

@@ -54,7 +54,8 @@ final class LoopbackListeners {
     Integer owner = owner(tokenFile);
     if (owner == null) {
       return Optional.of(
-          "%s is gone: it is not known whose server is at %s".formatted(tokenFile, server));
+          "%s does not exist, so the owner of the server at %s is unknown"
+              .formatted(tokenFile, server));
     }
     try {
       List<Holder> holders = new ArrayList<>();
@@ -90,7 +91,7 @@ final class LoopbackListeners {
     boolean isListening = holders.stream().anyMatch(Holder::isListening);
     return stranger.isPresent() || isListening
         ? stranger
-        : Optional.of("nothing listens at %s: the server does not run".formatted(server));
+        : Optional.of("nothing listens at %s: the server is not running".formatted(server));
   }
 
   /**

@@ -47,7 +47,8 @@ public record ProjectFile(
       if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && isTrusted(terminal, file)) {
         if (Files.isSymbolicLink(file)) {
           throw new CliException(
-              ExitCode.USAGE, "%s is a link, which is not followed; copy the file".formatted(file));
+              ExitCode.USAGE,
+              "%s is a symbolic link, which is not followed; copy the file".formatted(file));
         }
         if (Files.isRegularFile(file)) {
           return Optional.of(read(file));
@@ -78,7 +79,7 @@ public record ProjectFile(
             key -> {
               throw new CliException(
                   ExitCode.USAGE,
-                  "%s has the key '%s'; it takes context, golden and database"
+                  "%s has the unknown key '%s'; known keys are context, golden and database"
                       .formatted(file, key));
             });
     return new ProjectFile(
@@ -99,8 +100,7 @@ public record ProjectFile(
     if (unsettled != null) {
       throw new CliException(
           ExitCode.CONFLICT,
-          "the branch '%s' of git has no database yet; name the one that is meant, or try again"
-              .formatted(unsettled),
+          "git branch '%s' has no database yet; name a database, or try again".formatted(unsettled),
           "goldenrod checkout --git-branch=" + ShellWord.of(unsettled));
     }
     return Optional.ofNullable(YamlFile.text(local.get("database")))

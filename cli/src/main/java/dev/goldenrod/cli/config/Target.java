@@ -125,7 +125,7 @@ public record Target(
     if (address.getScheme().equals("http") && !isLoopback(address.getHost())) {
       throw new CliException(
           ExitCode.USAGE,
-          "%s has no TLS: everybody on the way can read the token".formatted(address),
+          "%s does not use TLS: others on the network can read the token".formatted(address),
           "https://" + address.getRawAuthority(),
           way);
     }
@@ -149,19 +149,20 @@ public record Target(
       // Reported below.
     }
     throw new CliException(
-        ExitCode.USAGE, "'%s' is no server's address, as http://127.0.0.1:7878 is".formatted(url));
+        ExitCode.USAGE,
+        "'%s' is not a server address such as http://127.0.0.1:7878".formatted(url));
   }
 
   private static CliException nothingChosen(UserConfig config) {
     return config.contexts().isEmpty()
         ? new CliException(
             ExitCode.NOT_ALLOWED,
-            "no server is known yet; log in to one, or start one of your own",
+            "no server is known yet; log in to one, or start your own",
             "goldenrod login URL",
             "goldenrod up")
         : new CliException(
             ExitCode.USAGE,
-            "no context is the current one",
+            "there is no current context",
             "goldenrod context list",
             "goldenrod context use NAME");
   }

@@ -36,9 +36,10 @@ public final class YamlFile {
       Mark mark = e.getProblemMark();
       throw broken(
           file,
-          "is no YAML at line %d, column %d".formatted(mark.getLine() + 1, mark.getColumn() + 1));
+          "is not valid YAML at line %d, column %d"
+              .formatted(mark.getLine() + 1, mark.getColumn() + 1));
     } catch (YAMLException e) {
-      throw broken(file, "is no YAML");
+      throw broken(file, "is not valid YAML");
     }
   }
 
@@ -50,7 +51,7 @@ public final class YamlFile {
         && map.keySet().stream().allMatch(String.class::isInstance)) {
       return (Map<String, Object>) map;
     }
-    throw broken(file, "has something else where keys are to be");
+    throw broken(file, "has another value where keys are expected");
   }
 
   static CliException broken(Path file, String problem) {

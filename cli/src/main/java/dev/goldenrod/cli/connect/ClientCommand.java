@@ -42,7 +42,7 @@ abstract class ClientCommand implements Callable<Integer> {
       paramLabel = "[NAME] [-- ARG...]",
       hideParamSyntax = true,
       arity = "0..*",
-      description = "The clone or database (the project's), and what the client gets.")
+      description = "Clone or database to open (the project's), and arguments for the client.")
   private @Nullable List<String> words;
 
   private final Terminal terminal;
@@ -69,7 +69,7 @@ abstract class ClientCommand implements Callable<Integer> {
     if (login.engine() != engine) {
       throw new CliException(
           ExitCode.USAGE,
-          "%s is %s's".formatted(named, login.engine().title()),
+          "%s runs %s".formatted(named, login.engine().title()),
           "goldenrod %s %s".formatted(login.engine().client(), named.name()));
     }
     Optional<Forwarder> forwarder = tunnel.open(session, named.path());

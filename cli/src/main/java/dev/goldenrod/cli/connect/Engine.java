@@ -28,7 +28,7 @@ public enum Engine {
             () ->
                 new CliException(
                     ExitCode.REFUSED,
-                    "the server tells of an engine that this release of goldenrod does not know"));
+                    "the server uses an engine that this release of goldenrod does not support"));
   }
 
   /** Returns the scheme of the engine's connection strings. */

@@ -94,7 +94,8 @@ public record Login(
 
   private static CliException unknownConnectionString() {
     return new CliException(
-        ExitCode.NO_SERVER, "the server names no connection string that this program knows");
+        ExitCode.NO_SERVER,
+        "the server's connection string has a form that this program does not support");
   }
 
   /**

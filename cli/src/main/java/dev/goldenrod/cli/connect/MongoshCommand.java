@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
     name = "mongosh",
     description = "Opens mongosh on a clone or database of MongoDB.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nThe password is in mongosh's environment alone. Examples:%n",
+    footerHeading = "%nThe password is passed in mongosh's environment only. Examples:%n",
     footer = {
       "  goldenrod mongosh shop",
       "  goldenrod mongosh shop -- --quiet --eval 'db.tea.countDocuments()'"
@@ -47,7 +47,8 @@ public final class MongoshCommand extends ClientCommand {
   private static CliException missing() {
     return new CliException(
         ExitCode.NO_PROGRAM,
-        "mongosh is not on this machine; https://www.mongodb.com/try/download/shell has it",
+        "mongosh is not on this machine; download it from"
+            + " https://www.mongodb.com/try/download/shell",
         "brew install mongosh",
         "npm install --global mongosh");
   }

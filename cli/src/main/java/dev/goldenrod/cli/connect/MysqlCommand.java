@@ -20,7 +20,8 @@ import picocli.CommandLine.Command;
     description = "Opens mysql on a clone or database of MySQL.",
     mixinStandardHelpOptions = true,
     footerHeading =
-        "%nThe password is in a file that you alone can read, and that goes with mysql. Examples:%n",
+        "%nThe password is in a file that only you can read, which is deleted when mysql ends."
+            + " Examples:%n",
     footer = {"  goldenrod mysql shop", "  goldenrod mysql shop -- -e 'SELECT count(*) FROM tea'"})
 public final class MysqlCommand extends ClientCommand {
   public MysqlCommand(Terminal terminal) {
@@ -62,7 +63,7 @@ public final class MysqlCommand extends ClientCommand {
       Files.writeString(file, settings + text(login));
       return file;
     } catch (IOException e) {
-      throw new CliException(ExitCode.REFUSED, "no file can be made for the password: " + e);
+      throw new CliException(ExitCode.REFUSED, "cannot create a file for the password: " + e);
     }
   }
 

@@ -116,8 +116,8 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
       throw new CliException(
           ExitCode.NOT_ALLOWED,
           message.isEmpty()
-              ? "the login of %s is shown to its owner alone".formatted(this)
-              : "the login of %s was not told: %s".formatted(this, message));
+              ? "the login of %s is shown to its owner only".formatted(this)
+              : "the login of %s is not available: %s".formatted(this, message));
     }
     return Login.ofDatabase(shown);
   }

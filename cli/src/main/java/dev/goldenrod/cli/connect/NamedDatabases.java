@@ -40,7 +40,7 @@ public final class NamedDatabases {
             () ->
                 new CliException(
                     ExitCode.USAGE,
-                    "no clone or database is named, and no project's file %s names one"
+                    "no clone or database is given, and no project file %s names one"
                         .formatted(ProjectFile.NAME),
                     "goldenrod checkout NAME"));
   }
@@ -70,7 +70,7 @@ public final class NamedDatabases {
   public static CliException ambiguous(String typed, List<String> forms) {
     return new CliException(
         ExitCode.CONFLICT,
-        "'%s' is more than one thing; type %s".formatted(typed, String.join(" or ", forms)));
+        "'%s' is ambiguous; type %s".formatted(typed, String.join(" or ", forms)));
   }
 
   private CliException nothing(String typed) {
@@ -78,7 +78,7 @@ public final class NamedDatabases {
     if (!ResourceLookup.in(goldens, typed, "name").isEmpty()) {
       return new CliException(
           ExitCode.NOT_FOUND,
-          "'%s' is a golden; what can be connected to is a clone of it".formatted(typed),
+          "'%s' is a golden; only clones of it accept connections".formatted(typed),
           "goldenrod clone create " + typed,
           "goldenrod run %s -- COMMAND".formatted(typed));
     }

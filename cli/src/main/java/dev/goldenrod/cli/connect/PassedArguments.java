@@ -22,7 +22,7 @@ public record PassedArguments(@Nullable String name, List<String> behind) {
     if (before.size() > 1) {
       throw new ParameterException(
           spec.commandLine(),
-          "'%s' is one word too many; what another program gets stands behind --"
+          "unexpected argument '%s'; arguments for the other program follow --"
               .formatted(before.get(1)));
     }
     return new PassedArguments(before.isEmpty() ? null : before.get(0), List.copyOf(behind));

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
     name = "psql",
     description = "Opens psql on a clone or database of PostgreSQL.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nThe password is in psql's environment alone. Examples:%n",
+    footerHeading = "%nThe password is passed in psql's environment only. Examples:%n",
     footer = {
       "  goldenrod psql shop",
       "  goldenrod psql shop -- -c 'SELECT count(*) FROM tea'",

@@ -23,9 +23,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     footerHeading = "%n",
     footer = {
-      "It listens on 127.0.0.1 alone, and prints the connection string that leads there. What",
-      "goes through it goes over the API's own connection, until Ctrl-C or until the token",
-      "ends. 'goldenrod psql --tunnel' and 'goldenrod run --tunnel' need none beside them.",
+      "The tunnel listens on 127.0.0.1 only, and the command prints the connection string for it.",
+      "Connections are carried over the API, until Ctrl-C or until the token ends. 'goldenrod",
+      "psql --tunnel' and 'goldenrod run --tunnel' open a tunnel of their own.",
       "",
       "Examples:",
       "  goldenrod tunnel shop",
@@ -39,13 +39,13 @@ public final class TunnelCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "0",
-      description = "The port to listen on (one that is free).")
+      description = "Port to listen on (a free port).")
   private int port;
 
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
-      description = "The clone or database, by name or id (the project's).")
+      description = "Clone or database, by name or id (the project's).")
   private @Nullable String name;
 
   private final Terminal terminal;
@@ -57,7 +57,8 @@ public final class TunnelCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (port < 0 || port > 65_535) {
-      throw new CliException(ExitCode.USAGE, "--port %d is no port".formatted(port));
+      throw new CliException(
+          ExitCode.USAGE, "--port %d is not between 0 and 65535".formatted(port));
     }
     Session session = Session.open(terminal, options);
     NamedDatabase named = new NamedDatabases(session).find(terminal, name);

@@ -38,18 +38,18 @@ import picocli.CommandLine.Parameters;
 public final class UrlCommand implements Callable<Integer> {
   /** Output format; the URI if none is chosen. */
   static final class Form {
-    @Option(names = "--jdbc", description = "As a JDBC URL with user and password.")
+    @Option(names = "--jdbc", description = "Print a JDBC URL with user and password.")
     boolean isJdbc;
 
     @Option(
         names = "--env",
-        description = "As lines for a shell: DATABASE_URL, PGHOST and the others.")
+        description = "Print export commands for a shell: DATABASE_URL, PGHOST and others.")
     boolean isEnvironment;
 
-    @Option(names = "--spring", description = "The same with what Spring Boot reads alone.")
+    @Option(names = "--spring", description = "Like --env, but only the variables of Spring Boot.")
     boolean isSpring;
 
-    @Option(names = "--psql", description = "As psql's command line, without the password.")
+    @Option(names = "--psql", description = "Print a psql command line, without the password.")
     boolean isPsql;
   }
 
@@ -61,7 +61,7 @@ public final class UrlCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
-      description = "The clone or database, by name or id (the project's).")
+      description = "Clone or database, by name or id (the project's).")
   private @Nullable String name;
 
   private final Terminal terminal;
@@ -146,7 +146,9 @@ public final class UrlCommand implements Callable<Integer> {
   private static void requireNot(Engine engine, Login login, String what) {
     if (login.engine() == engine) {
       throw new CliException(
-          ExitCode.USAGE, "%s has no %s".formatted(engine.title(), what), "goldenrod url NAME");
+          ExitCode.USAGE,
+          "%s does not support %s".formatted(engine.title(), what),
+          "goldenrod url NAME");
     }
   }
 

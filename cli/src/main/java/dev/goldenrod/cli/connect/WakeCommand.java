@@ -42,7 +42,7 @@ public final class WakeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
-      description = "The database, by name or id (the project's).")
+      description = "Database, by name or id (the project's).")
   private @Nullable String name;
 
   private final Terminal terminal;
@@ -58,7 +58,7 @@ public final class WakeCommand implements Callable<Integer> {
     if (named.kind() == NamedDatabase.Kind.CLONE) {
       throw new CliException(
           ExitCode.USAGE,
-          "%s is %s; clones run for as long as they last, and are not stopped"
+          "%s is %s; only databases can be stopped and started"
               .formatted(named, named.state().toLowerCase(java.util.Locale.ROOT)),
           "goldenrod clone show " + named.name());
     }

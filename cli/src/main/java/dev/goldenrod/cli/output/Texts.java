@@ -31,7 +31,7 @@ public final class Texts {
           .matcher(JSON.writeValueAsString(data))
           .replaceAll(unseen -> "\\\\u%04x".formatted((int) unseen.group().charAt(0)));
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("not to be written as JSON", e);
+      throw new IllegalArgumentException("cannot be written as JSON", e);
     }
   }
 

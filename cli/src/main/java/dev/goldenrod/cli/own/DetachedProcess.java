@@ -26,7 +26,7 @@ final class DetachedProcess implements ServiceManager {
     Optional<ProcessHandle> running = running(server);
     running.ifPresent(process -> requirePort(server));
     ProcessHandle process = running.orElseGet(() -> launch(server));
-    return "the process %d".formatted(process.pid());
+    return "process %d".formatted(process.pid());
   }
 
   /** Rejects another port than that of the running server: a data directory has one server. */
@@ -35,7 +35,7 @@ final class DetachedProcess implements ServiceManager {
     if (words.length == 3 && !words[2].equals(Integer.toString(server.port()))) {
       throw new CliException(
           ExitCode.CONFLICT,
-          "the server of %s is up at port %s".formatted(server.dataDir(), words[2]),
+          "the server of %s is already running on port %s".formatted(server.dataDir(), words[2]),
           server.command("down"));
     }
   }
@@ -83,7 +83,7 @@ final class DetachedProcess implements ServiceManager {
     } catch (TimeoutException | ExecutionException e) {
       throw new CliException(
           ExitCode.TIMED_OUT,
-          "the process %d has not ended within %d s".formatted(process.pid(), PATIENCE_SECONDS));
+          "process %d did not exit within %d s".formatted(process.pid(), PATIENCE_SECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CliException(ExitCode.TIMED_OUT, "interrupted");

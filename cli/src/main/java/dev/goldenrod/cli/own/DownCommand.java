@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 /** Stops the server that {@code up} started: {@code goldenrod down}. */
 @Command(
     name = "down",
-    description = "Ends the server that 'up' started; its databases run on.",
+    description = "Stops the server that 'up' started; its databases keep running.",
     mixinStandardHelpOptions = true)
 public final class DownCommand implements Runnable {
   private final Terminal terminal;
@@ -38,8 +38,9 @@ public final class DownCommand implements Runnable {
         .err()
         .printf(
             wasUp
-                ? "the server of %s has ended; its databases run on, and '%s' finds them%n"
-                : "no server of %s is running that '%s' started%n",
+                ? "the server of %s has stopped; its databases keep running, and '%s' finds them"
+                    + " again%n"
+                : "no server of %s that '%s' started is running%n",
             server.dataDir(),
             server.command("up"));
   }

@@ -24,7 +24,7 @@ final class LaunchAgent implements ServiceManager {
     PrivateFiles.write(file, text(server));
     HelperPrograms.tryRun("launchctl", "unload", file.toString());
     HelperPrograms.run("launchctl", "load", "-w", file.toString());
-    return "the agent %s of launchd".formatted(label(server));
+    return "launchd agent %s".formatted(label(server));
   }
 
   @Override

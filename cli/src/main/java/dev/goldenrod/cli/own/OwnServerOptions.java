@@ -19,14 +19,14 @@ final class OwnServerOptions {
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
-      description = "Where it keeps its data (~/.goldenrod).")
+      description = "Data directory of the server (~/.goldenrod).")
   private @Nullable Path dataDir;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
       description =
-          "Where it listens, on this machine alone (where it did, else " + USUAL_PORT + ").")
+          "Port of the server on 127.0.0.1 (the previous one, otherwise " + USUAL_PORT + ").")
   private @Nullable Integer port;
 
   OwnServer server(Terminal terminal) {
@@ -38,7 +38,7 @@ final class OwnServerOptions {
    */
   OwnServer server(Terminal terminal, boolean isTls) {
     if (port != null && (port < 1 || port > 65_535)) {
-      throw new CliException(ExitCode.USAGE, "%d is no port; 1 to 65535 are".formatted(port));
+      throw new CliException(ExitCode.USAGE, "%d is not a port; use 1 to 65535".formatted(port));
     }
     Path usual = Path.of(terminal.home(), ".goldenrod");
     Path data = dataDir == null ? usual : terminal.directory().resolve(dataDir).normalize();
@@ -82,7 +82,8 @@ final class OwnServerOptions {
               () ->
                   new CliException(
                       ExitCode.USAGE,
-                      "the server's jar is not installed here; 'goldenrod login URL' works with another machine's"));
+                      "the server's jar is not installed here; 'goldenrod login URL' uses a server"
+                          + " on another machine"));
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

@@ -25,7 +25,7 @@ final class SystemdUnit implements ServiceManager {
     HelperPrograms.run("systemctl", "--user", "daemon-reload");
     HelperPrograms.run("systemctl", "--user", "enable", unit(server));
     HelperPrograms.run("systemctl", "--user", "restart", unit(server));
-    return "the unit %s of your systemd".formatted(unit(server));
+    return "systemd user unit %s".formatted(unit(server));
   }
 
   @Override
@@ -59,7 +59,7 @@ final class SystemdUnit implements ServiceManager {
         ExecStart=%s
         Restart=on-failure
         KillMode=process
-        # It tells the admin's token there, which no log is to have.
+        # The server prints the admin's token there, which must not be logged.
         StandardOutput=null
         TimeoutStopSec=60
         TasksMax=infinity

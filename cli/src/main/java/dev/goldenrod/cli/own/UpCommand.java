@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footerHeading = "%n",
     footer = {
-      "Databases run on this machine, as you. 'goldenrod down' ends the server and leaves",
-      "them running. The admin's token, in DIR/admin-token, lasts 30 days; the server renews",
-      "it when half of them are over.",
+      "Databases run on this machine, as your user. 'goldenrod down' stops the server and leaves",
+      "them running. The admin's token, in DIR/admin-token, is valid for 30 days; the server",
+      "renews it after 15 days.",
       "",
       "Example:",
       "  goldenrod up && goldenrod database create orders"
@@ -46,13 +46,13 @@ public final class UpCommand implements Runnable {
   @Option(
       names = "--tls",
       description =
-          "Serve the API with a certificate of an authority in DIR, which alone the context trusts;"
-              + " holds for DIR from then on.")
+          "Serve the API with a certificate of an authority in DIR, the only one that the context"
+              + " trusts; DIR keeps this setting.")
   private boolean isTls;
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Say nothing but what goes wrong.")
+      description = "Print errors only.")
   private boolean isQuiet;
 
   public UpCommand(Terminal terminal) {
@@ -62,7 +62,7 @@ public final class UpCommand implements Runnable {
   @Override
   public void run() {
     OwnServer server = options.server(terminal, isTls);
-    String how = "it was up already";
+    String how = "already running";
     if (!knowsAdmin(server)) {
       requireNoClearText(server);
       ServiceManager manager = server.serviceManager(terminal);
@@ -82,7 +82,8 @@ public final class UpCommand implements Runnable {
   private void await(OwnServer server, ServiceManager manager) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     try (Progress progress =
-        new Progress(terminal, isQuiet, "the server goes on starting: " + manager.log(server))) {
+        new Progress(
+            terminal, isQuiet, "the server continues to start; its log: " + manager.log(server))) {
       while (!knowsAdmin(server)) {
         if (hasEnded(server, manager) || System.nanoTime() > deadline) {
           throw new CliException(
@@ -122,7 +123,7 @@ public final class UpCommand implements Runnable {
     }
     throw new CliException(
         ExitCode.CONFLICT,
-        "a server without TLS is up at %s; end it first".formatted(clear),
+        "a server without TLS is running at %s; stop it first".formatted(clear),
         server.command("down"));
   }
 
@@ -151,7 +152,9 @@ public final class UpCommand implements Runnable {
         server
             .authority()
             .orElseThrow(
-                () -> new CliException(ExitCode.NO_SERVER, "the server has no authority yet"));
+                () ->
+                    new CliException(
+                        ExitCode.NO_SERVER, "the server has not created its authority yet"));
     PrivateFiles.write(file, authority);
     return file;
   }
@@ -162,7 +165,8 @@ public final class UpCommand implements Runnable {
     } catch (CliException notWritten) {
       throw new CliException(
           notWritten.code(),
-          "%s is up, but no context could be made for it: %s; make that writable, or set XDG_CONFIG_HOME, and type this again"
+          ("%s is up, but its context could not be saved: %s; make that writable, or set"
+                  + " XDG_CONFIG_HOME, and repeat the command")
               .formatted(server.url(), notWritten.getMessage()),
           server.command("up"),
           server.command("down"));
@@ -183,7 +187,7 @@ public final class UpCommand implements Runnable {
       Thread.sleep(200);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new CliException(ExitCode.TIMED_OUT, "interrupted; the server goes on starting");
+      throw new CliException(ExitCode.TIMED_OUT, "interrupted; the server continues to start");
     }
   }
 }

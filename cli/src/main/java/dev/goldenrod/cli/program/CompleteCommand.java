@@ -22,7 +22,7 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "complete",
     hidden = true,
-    description = "Prints what may be typed next, for the scripts of 'completion'.")
+    description = "Prints completions, for the scripts of 'completion'.")
 public final class CompleteCommand implements Runnable {
   /** Time limit for the server's answer, because a shell that waits longer seems to hang. */
   private static final int PATIENCE_SECONDS = 3;

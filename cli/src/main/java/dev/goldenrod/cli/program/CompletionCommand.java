@@ -12,12 +12,12 @@ import picocli.CommandLine.Parameters;
 /** Prints a completion script for a shell: {@code goldenrod completion}. */
 @Command(
     name = "completion",
-    description = "Prints a script that has a shell complete words, options and names.",
+    description = "Prints a script with which a shell completes commands, options and names.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
       "  eval \"$(goldenrod completion bash)\"    # in ~/.bashrc",
-      "  eval \"$(goldenrod completion zsh)\"     # in ~/.zshrc, behind compinit",
+      "  eval \"$(goldenrod completion zsh)\"     # in ~/.zshrc, after compinit",
       "  goldenrod completion fish | source     # in ~/.config/fish/config.fish"
     })
 public final class CompletionCommand implements Runnable {

@@ -15,16 +15,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "help",
     description =
-        "Explains a word; 'help examples' shows a day's work, 'help exit-codes' their meaning.",
+        "Explains a command; 'help examples' shows examples, 'help exit-codes' the exit codes.",
     mixinStandardHelpOptions = true)
 public final class HelpCommand implements Runnable {
   private final Terminal terminal;
   private final Supplier<CommandLine> all;
 
   @Parameters(
-      paramLabel = "WORD",
+      paramLabel = "COMMAND",
       arity = "0..*",
-      description = "What to explain, as in 'help clone create'.")
+      description = "Command to explain, as in 'help clone create'.")
   private List<String> words = new ArrayList<>();
 
   public HelpCommand(Terminal terminal, Supplier<CommandLine> all) {
@@ -47,7 +47,7 @@ public final class HelpCommand implements Runnable {
       command = command.getSubcommands().get(word);
       if (command == null) {
         throw new CliException(
-            ExitCode.USAGE, "there is no word '%s'".formatted(word), "goldenrod help");
+            ExitCode.USAGE, "there is no command '%s'".formatted(word), "goldenrod help");
       }
     }
     command.usage(new PrintWriter(terminal.out(), true));

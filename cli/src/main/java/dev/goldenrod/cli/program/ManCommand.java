@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 /** Prints the manual page: {@code goldenrod man | man -l -}. */
 @Command(
     name = "man",
-    description = "Prints the page of the manual, as in: goldenrod man | man -l -",
+    description = "Prints the manual page, as in: goldenrod man | man -l -",
     mixinStandardHelpOptions = true)
 public final class ManCommand implements Runnable {
   private final Terminal terminal;

@@ -24,21 +24,22 @@ final class ManPage {
     ManPage man = new ManPage();
     man.line(".TH GOLDENROD 1 \"\" \"goldenrod " + Release.current() + "\"");
     man.section("NAME", "goldenrod \\- golden databases that branch");
-    man.line(".SH SYNOPSIS").line(".B goldenrod").line(".I WORD").line("[\\fIoptions\\fR]");
+    man.line(".SH SYNOPSIS").line(".B goldenrod").line(".I COMMAND").line("[\\fIoptions\\fR]");
     man.line(".SH COMMANDS");
     man.commands(root.getSubcommands());
-    man.line(".SH OPTIONS OF WHAT TALKS TO A SERVER");
+    man.line(".SH OPTIONS OF COMMANDS THAT USE A SERVER");
     COMMON.options().forEach(man::option);
     man.topic("EXIT STATUS", Topics.exitCodes());
     man.topic("EXAMPLES", Topics.examples());
     man.section(
         "FILES",
-        "\\fI$XDG_CONFIG_HOME/goldenrod/config.yaml\\fR: the servers that were logged in to."
-            + " \\fI.goldenrod\\fR: what a project works with.");
+        "\\fI$XDG_CONFIG_HOME/goldenrod/config.yaml\\fR: the known servers. \\fI.goldenrod\\fR: the"
+            + " golden or database that a project uses.");
     man.section(
         "ENVIRONMENT",
-        "\\fBGOLDENROD_URL\\fR, \\fBGOLDENROD_TOKEN\\fR, \\fBGOLDENROD_CONTEXT\\fR: the server, and"
-            + " as whom; options count more, files less. \\fBNO_COLOR\\fR: no colours.");
+        "\\fBGOLDENROD_URL\\fR, \\fBGOLDENROD_TOKEN\\fR, \\fBGOLDENROD_CONTEXT\\fR: the server and"
+            + " the token; options take precedence over them, and they over files."
+            + " \\fBNO_COLOR\\fR: no colors.");
     return man.page.toString();
   }
 

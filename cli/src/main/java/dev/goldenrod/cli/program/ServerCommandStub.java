@@ -23,29 +23,31 @@ public final class ServerCommandStub {
               entry("serve", "Serves the API, and runs the databases."),
               entry(
                   "agent",
-                  "Runs databases here for a control plane elsewhere, which it dials out to."),
+                  "Runs databases for a control plane on another machine, to which it connects."),
               entry(
                   "config",
-                  "Checks the file with a server's options, and shows where each is from."),
+                  "Checks a server's configuration file, and shows where each option is from."),
               entry(
                   "demo",
                   "Shows imports, clones and branches on a sample database, then serves until Ctrl-C."),
-              entry("secret", "Keeps the secrets that sources are logged in to with."),
+              entry("secret", "Stores passwords for logging in to sources."),
               entry("engine", "Lists, installs and removes versions of database engines."),
               entry(
                   "orphans",
-                  "Lists, restores and deletes what a data plane holds and the store does not know."),
+                  "Lists, restores and deletes resources of a data plane that the store does not"
+                      + " know."),
               entry("backup", "Backs up a server's store with its token, secrets and keys."),
-              entry("restore", "Puts a backup back."),
-              entry("upgrade", "Says what a new release will change in the store."),
+              entry("restore", "Restores a backup."),
+              entry("upgrade", "Shows what a new release will change in the store."),
               entry(
                   "shutdown",
-                  "Ends all databases of a stopped server; the next serve starts them again with their data."),
+                  "Stops all databases of a stopped server; the next start of the server starts"
+                      + " them again with their data."),
               entry(
                   "purge",
-                  "Ends all databases of a stopped server and removes its data directory."),
-              entry("bench", "Measures Goldenrod beside what does the same without it."),
-              entry("image", "Makes the server's container image, without Docker.")));
+                  "Stops all databases of a stopped server and deletes its data directory."),
+              entry("bench", "Measures Goldenrod, compared with doing the same without it."),
+              entry("image", "Builds the server's container image, without Docker.")));
 
   /** The verbs of the commands that are nouns. */
   private static final Map<String, List<String>> VERBS =
@@ -75,7 +77,7 @@ public final class ServerCommandStub {
   private static void refuse(String word) {
     throw new CliException(
         ExitCode.USAGE,
-        "'%s' is a word of the server's, which is not installed here".formatted(word),
+        "'%s' is a command of the server, which is not installed here".formatted(word),
         "java -jar goldenrod.jar " + word + " --help");
   }
 }

@@ -12,12 +12,12 @@ final class Topics {
 
   static List<String> examples() {
     return List.of(
-        "A server of your own, and a database to keep:",
+        "Your own server, and a database:",
         "  goldenrod up",
         "  goldenrod database create orders",
         "  goldenrod psql orders",
         "",
-        "A branch of it, what it changed, and its promotion:",
+        "A branch of the database, its changes, and its promotion:",
         "  goldenrod branch create orders orders-next",
         "  goldenrod psql orders-next -- -c 'create table tea (name text)'",
         "  goldenrod diff orders-next",
@@ -29,14 +29,14 @@ final class Topics {
         "  goldenrod clone reset mine",
         "  goldenrod clone delete mine",
         "",
-        "Tests on a clone that is gone when they end:",
+        "Tests on a clone that is deleted when they end:",
         "  goldenrod run shop -- ./gradlew test",
         "",
         "In a script:",
         "  goldenrod login https://goldenrod.example --token-stdin < token",
         "  goldenrod clone create shop -o json | jq -r .endpoint",
         "",
-        "A golden of a real database:",
+        "A golden of an existing database:",
         "  goldenrod secret put shop-source --username app",
         "  goldenrod source add --host db.example --dbname shop --secret shop-source",
         "  goldenrod import start shop",
@@ -46,15 +46,16 @@ final class Topics {
   static List<String> exitCodes() {
     return List.of(
         "0  done",
-        "1  refused by the server, or what was waited for failed",
+        "1  refused by the server, or the awaited work failed",
         "2  the command line is wrong",
-        "3  what was named does not exist",
+        "3  the named resource does not exist",
         "4  not logged in, or not allowed",
-        "5  a conflict with what is there",
-        "6  the time to wait was up; what was begun goes on",
-        "7  no server answered, or nobody knows whether a change was done",
-        "127  the program to be started is not on this machine",
+        "5  a conflict with an existing resource or its state",
+        "6  the wait timed out; the work continues",
+        "7  no server answered, or it is unknown whether a change was made",
+        "127  the program to start is not on this machine",
         "",
-        "psql, mysql, mongosh and run end as the program that they start, 130 after Ctrl-C.");
+        "psql, mysql, mongosh and run return the exit code of the program that they start,",
+        "and 130 after Ctrl-C.");
   }
 }

@@ -72,7 +72,7 @@ public final class CleanupGuard {
       guard.writeLine(String.valueOf(target.token()));
       return guard;
     } catch (IOException e) {
-      throw new UncheckedIOException("no process can be started", e);
+      throw new UncheckedIOException("cannot start the cleanup process", e);
     }
   }
 

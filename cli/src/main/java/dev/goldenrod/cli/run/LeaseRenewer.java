@@ -78,7 +78,7 @@ final class LeaseRenewer implements AutoCloseable {
   }
 
   private void end() {
-    teller.accept("the time of %s (--ttl) is up; it is deleted".formatted(temporary));
+    teller.accept("the --ttl of %s has expired; it is deleted".formatted(temporary));
     try {
       temporary.delete();
     } catch (RuntimeException e) {

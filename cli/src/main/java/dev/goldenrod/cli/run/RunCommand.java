@@ -33,17 +33,17 @@ import picocli.CommandLine.Spec;
 /** Runs a command with a temporary clone or branch: {@code goldenrod run}. */
 @Command(
     name = "run",
-    description = "Runs a command with a clone or branch of its own, which is gone afterwards.",
+    description = "Runs a command with a temporary clone or branch, which is deleted afterwards.",
     mixinStandardHelpOptions = true,
     footerHeading = "%n",
     footer = {
-      "The command finds its database in DATABASE_URL, PGHOST, PGPORT, PGUSER,",
-      "PGPASSWORD and PGDATABASE (of MySQL in MYSQL_HOST and so on, of MongoDB in",
-      "MONGODB_URI), and in SPRING_DATASOURCE_URL, _USERNAME and _PASSWORD. It gets the",
-      "signals; its exit code is that of run: 127 when there is no such program, 126 when",
-      "it cannot be run. What was made is deleted in each case; should run itself be killed,",
-      "a process that it leaves behind deletes it at once. Should that be killed too, a",
-      "clone lasts ten minutes more, and a branch until the next run on the same database.",
+      "The command gets its database in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGPASSWORD and",
+      "PGDATABASE (for MySQL in MYSQL_HOST and so on, for MongoDB in MONGODB_URI), and in",
+      "SPRING_DATASOURCE_URL, _USERNAME and _PASSWORD. Signals are passed on to it, and its exit",
+      "code is returned: 127 if there is no such program, 126 if it cannot be run. The clone or",
+      "branch is always deleted. If run itself is killed, a background process deletes it at",
+      "once. If that is killed too, the server deletes a clone after ten minutes at most, and a",
+      "later run on the same database deletes a branch.",
       "",
       "Examples:",
       "  goldenrod run shop -- mvn verify",
@@ -68,16 +68,15 @@ public final class RunCommand implements Callable<Integer> {
       names = "--ttl",
       paramLabel = "TIME",
       description =
-          "How long the clone or branch lasts at most, whatever the command does, as in 1h"
-              + " (as long as the command runs).")
+          "Maximum lifetime of the clone or branch, even if the command still runs, as in 1h (as"
+              + " long as the command runs).")
   private @Nullable String ttl;
 
   @Parameters(
       paramLabel = "[NAME] -- COMMAND...",
       hideParamSyntax = true,
       arity = "0..*",
-      description =
-          "The golden to have a clone of, or the database to have a branch of (the project's).")
+      description = "Golden to clone, or database to branch (the project's).")
   private @Nullable List<String> words;
 
   private final Terminal terminal;
@@ -98,8 +97,7 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     PassedArguments passed = PassedArguments.of(spec, words);
     if (passed.behind().isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "the command is missing; it stands behind --");
+      throw new ParameterException(spec.commandLine(), "the command is missing; give it after --");
     }
     Duration limit = ttl == null ? null : limit(ttl);
     Session session = Session.open(terminal, options);
@@ -116,7 +114,7 @@ public final class RunCommand implements Callable<Integer> {
   private static Duration limit(String ttl) {
     Duration limit = WaitOptions.duration(ttl);
     if (limit.isZero()) {
-      throw new CliException(ExitCode.USAGE, "--ttl must be positive, as 1h or 90m are");
+      throw new CliException(ExitCode.USAGE, "--ttl must be positive, as in 1h or 90m");
     }
     return limit;
   }
@@ -181,7 +179,7 @@ public final class RunCommand implements Callable<Integer> {
       temporary.dismiss();
     } catch (ClientException | CliException e) {
       session.say(
-          "%s could not be deleted now, and a process in the background goes on trying: %s"
+          "%s could not be deleted now, and a background process keeps trying: %s"
               .formatted(temporary, e.getMessage()));
     }
   }
@@ -205,7 +203,7 @@ public final class RunCommand implements Callable<Integer> {
             () ->
                 new CliException(
                     ExitCode.USAGE,
-                    "no golden or database is named, and no project's file %s names one"
+                    "no golden or database is given, and no project file %s names one"
                         .formatted(ProjectFile.NAME),
                     "goldenrod run NAME -- COMMAND",
                     "goldenrod checkout NAME"));

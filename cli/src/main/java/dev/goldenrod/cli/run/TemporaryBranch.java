@@ -72,7 +72,8 @@ final class TemporaryBranch implements TemporaryDatabase {
       if (lease.matches() && Instant.parse(lease.group(1)).plus(GRACE).isBefore(clock.instant())) {
         String left = branch.path("name").asText();
         session.api().deleteIfThere(path(left) + "?force=true");
-        session.say("deleted branch '%s', which a 'goldenrod run' had left".formatted(left));
+        session.say(
+            "deleted branch '%s', left over from an earlier 'goldenrod run'".formatted(left));
       }
     }
   }

@@ -33,7 +33,7 @@ final class TemporaryClone implements TemporaryDatabase {
   @Override
   public String path() {
     if (clone == null) {
-      throw new IllegalStateException(this + " is not made yet");
+      throw new IllegalStateException(this + " is not created yet");
     }
     return clone.path();
   }

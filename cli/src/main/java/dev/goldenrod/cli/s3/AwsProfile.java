@@ -33,7 +33,7 @@ final class AwsProfile {
     if (!asked.isEmpty() && profile.found().isEmpty()) {
       throw new CliException(
           ExitCode.USAGE,
-          "AWS_PROFILE is '%s', which is in none of AWS's files; see 'aws configure list-profiles'"
+          "AWS_PROFILE is '%s', which is not in AWS's files; see 'aws configure list-profiles'"
               .formatted(asked));
     }
     return profile;
@@ -51,7 +51,8 @@ final class AwsProfile {
     } catch (RuntimeException withItsContent) {
       throw new CliException(
           ExitCode.USAGE,
-          "'%s' cannot be read as a file of AWS; see 'aws configure list'".formatted(file));
+          "'%s' cannot be read as an AWS configuration file; see 'aws configure list'"
+              .formatted(file));
     }
   }
 

@@ -22,7 +22,7 @@ public record S3Address(String bucket, String key) {
     if (slash < 0 || !path.substring(0, slash).matches(BUCKET) || !isKey(path, slash + 1)) {
       throw new CliException(
           ExitCode.USAGE,
-          "'%s' names no object; it is s3://BUCKET/KEY, as in s3://backups/shop.goldenrod"
+          "'%s' is not the address of an object: s3://BUCKET/KEY, as in s3://backups/shop.goldenrod"
               .formatted(text));
     }
     return new S3Address(path.substring(0, slash), path.substring(slash + 1));

@@ -107,7 +107,7 @@ final class S3Connection {
       return new S3Response(response.statusCode(), response.headers(), response.body());
     } catch (TimeoutException e) {
       sent.cancel(true);
-      throw new IOException("no answer in time", e);
+      throw new IOException("no answer within the time limit", e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
     } catch (InterruptedException e) {
@@ -166,13 +166,13 @@ final class S3Connection {
   }
 
   private static CliException interrupted() {
-    return new CliException(ExitCode.REFUSED, "interrupted; the same command goes on");
+    return new CliException(ExitCode.REFUSED, "interrupted; the same command resumes");
   }
 
   private CliException unreachable(IOException e) {
     return new CliException(
         ExitCode.NO_SERVER,
-        "%s does not answer, tried %d times: %s; the same command goes on"
+        "%s does not answer, tried %d times: %s; the same command resumes"
             .formatted(url.bucket(), TRIES, e.getMessage() == null ? e : e.getMessage()));
   }
 }

@@ -27,21 +27,21 @@ final class S3ErrorTranslator {
           ExitCode.NOT_ALLOWED,
           address,
           answer,
-          "the clock of this machine is wrong: S3 has " + answer.error("ServerTime"));
+          "the clock of this machine is wrong: the time of S3 is " + answer.error("ServerTime"));
     }
     if (NOT_KNOWN.contains(code)) {
       return refused(
           ExitCode.NOT_ALLOWED,
           address,
           answer,
-          "see AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_PROFILE");
+          "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_PROFILE");
     }
     if (NO_BUCKET.contains(code)) {
       return refused(
           ExitCode.NOT_FOUND,
           address,
           answer,
-          "there is no bucket '%s' at this endpoint; make it, or see AWS_ENDPOINT_URL_S3"
+          "there is no bucket '%s' at this endpoint; create it, or check AWS_ENDPOINT_URL_S3"
               .formatted(address.bucket()));
     }
     return answer.status() == 403
@@ -49,8 +49,9 @@ final class S3ErrorTranslator {
             ExitCode.NOT_ALLOWED,
             address,
             answer,
-            "see the user's policy: docs/operations.md#archives-in-s3 has what it takes")
-        : refused(ExitCode.REFUSED, address, answer, "the same command goes on");
+            "check the user's policy; docs/operations.md#archives-in-s3 lists the required"
+                + " permissions")
+        : refused(ExitCode.REFUSED, address, answer, "the same command resumes");
   }
 
   private static CliException wrongRegion(

@@ -61,7 +61,7 @@ public final class S3Object {
     if (answer.status() == CHANGED) {
       throw new CliException(
           ExitCode.CONFLICT,
-          "%s was replaced meanwhile; the same command begins anew".formatted(address));
+          "%s was replaced in the meantime; the same command starts over".formatted(address));
     }
     return Optional.of(ranged(answer));
   }
@@ -70,7 +70,7 @@ public final class S3Object {
     String size = answer.header("Content-Range").replaceFirst(".*/", "");
     if (answer.status() == S3Response.OK
         || answer.status() == S3Response.PARTIAL && !size.matches("\\d{1,18}")) {
-      throw notS3("a request for a range");
+      throw notS3("range");
     }
     requireDone(answer);
     return new S3Bytes(answer.body(), Long.parseLong(size), answer.etag());
@@ -128,7 +128,7 @@ public final class S3Object {
     String id =
         told(object("POST").with("uploads", ""), "InitiateMultipartUploadResult").text("UploadId");
     if (id.isEmpty()) {
-      throw notS3("the beginning of an upload");
+      throw notS3("upload id");
     }
     return id;
   }
@@ -193,7 +193,7 @@ public final class S3Object {
   private CliException notS3(String what) {
     return new CliException(
         ExitCode.NO_SERVER,
-        "%s: what answers does not know %s; is it S3? See AWS_ENDPOINT_URL_S3"
+        "%s: the endpoint returned no valid %s; is it S3? Check AWS_ENDPOINT_URL_S3"
             .formatted(address, what));
   }
 

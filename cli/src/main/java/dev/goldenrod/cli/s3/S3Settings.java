@@ -74,8 +74,8 @@ record S3Settings(
     }
     throw new CliException(
         ExitCode.USAGE,
-        "the endpoint of S3 in AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL or AWS's files is no URL"
-            + " as in https://s3.example.com:9000");
+        "the S3 endpoint in AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL or AWS's files is not a URL such"
+            + " as https://s3.example.com:9000");
   }
 
   private static String region(String region, @Nullable URI endpoint) {
@@ -87,8 +87,8 @@ record S3Settings(
     }
     throw new CliException(
         ExitCode.USAGE,
-        "no region of S3: set AWS_REGION to the bucket's, or AWS_ENDPOINT_URL_S3 to the server's"
-            + " URL where it is not Amazon's");
+        "no region for S3: set AWS_REGION to the bucket's region, or AWS_ENDPOINT_URL_S3 to the URL"
+            + " of a server that is not Amazon's");
   }
 
   private static AwsCredentialsIdentity credentials(Terminal terminal, AwsProfile profile) {
@@ -103,7 +103,7 @@ record S3Settings(
     if (id.isEmpty() || secret.isEmpty()) {
       throw new CliException(
           ExitCode.NOT_ALLOWED,
-          "no credentials for S3: set %s and %s, or AWS_PROFILE; single sign-on and roles: %s"
+          "no credentials for S3: set %s and %s, or AWS_PROFILE; for single sign-on and roles: %s"
               .formatted(
                   KEY_ID, SECRET, "eval \"$(aws configure export-credentials --format env)\""));
     }

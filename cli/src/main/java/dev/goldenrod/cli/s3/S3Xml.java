@@ -40,7 +40,7 @@ record S3Xml(Element element) {
       builder.setErrorHandler(null);
       return builder;
     } catch (ParserConfigurationException e) {
-      throw new IllegalStateException("every Java reads XML", e);
+      throw new IllegalStateException("this Java cannot parse XML", e);
     }
   }
 

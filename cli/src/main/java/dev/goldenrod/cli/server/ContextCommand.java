@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "context",
-    description = "The servers that you work with, and which is the current one.",
+    description = "Contexts: the servers that you use, one of which is the current one.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {"  goldenrod context list", "  goldenrod context use staging"})
@@ -41,7 +41,7 @@ public final class ContextCommand extends NounCommand {
     super(terminal);
   }
 
-  @Command(name = "list", description = "All of them.", mixinStandardHelpOptions = true)
+  @Command(name = "list", description = "Lists all contexts.", mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
     UserConfig config = UserConfig.load(terminal());
     ArrayNode all = JsonNodeFactory.instance.arrayNode();
@@ -49,11 +49,8 @@ public final class ContextCommand extends NounCommand {
     new Printer(terminal(), options.format()).list(all, COLUMNS);
   }
 
-  @Command(
-      name = "use",
-      description = "Makes one the current one.",
-      mixinStandardHelpOptions = true)
-  void use(@Parameters(paramLabel = "CONTEXT", description = "Its name.") String name) {
+  @Command(name = "use", description = "Sets the current context.", mixinStandardHelpOptions = true)
+  void use(@Parameters(paramLabel = "CONTEXT", description = "Name of the context.") String name) {
     UserConfig config = UserConfig.load(terminal());
     Context context = config.require(name);
     config.withCurrent(name).save();
@@ -65,12 +62,12 @@ public final class ContextCommand extends NounCommand {
       description = "Adds a server without logging in.",
       mixinStandardHelpOptions = true)
   void add(
-      @Parameters(paramLabel = "NAME", description = "What to call it.") String name,
-      @Parameters(paramLabel = "URL", description = "Its address.") String url,
+      @Parameters(paramLabel = "NAME", description = "Name of the new context.") String name,
+      @Parameters(paramLabel = "URL", description = "Address of the server.") String url,
       @Option(
               names = "--ca",
               paramLabel = "FILE",
-              description = "The authorities to trust in place of Java's, in PEM.")
+              description = "PEM file with the authorities to trust instead of Java's.")
           @Nullable Path ca) {
     UserConfig config = UserConfig.load(terminal());
     URI address = Target.address(url);
@@ -78,20 +75,21 @@ public final class ContextCommand extends NounCommand {
     if (config.find(checked).isPresent()) {
       throw new CliException(
           ExitCode.CONFLICT,
-          "there is a context '%s' already".formatted(checked),
+          "context '%s' already exists".formatted(checked),
           "goldenrod context remove " + checked);
     }
     Path token = Context.tokenFile(config.folder(), checked);
     Path trusted = ca == null ? null : ca.toAbsolutePath();
     config.with(new Context(checked, address, token, null, trusted)).save();
-    terminal().err().printf("added; log in by: goldenrod login --name %s%n", checked);
+    terminal().err().printf("added; log in with: goldenrod login --name %s%n", checked);
   }
 
   @Command(
       name = "remove",
-      description = "Forgets a server and the token kept for it, which does not end.",
+      description = "Removes a context and its stored token, which stays valid on the server.",
       mixinStandardHelpOptions = true)
-  void remove(@Parameters(paramLabel = "CONTEXT", description = "Its name.") String name) {
+  void remove(
+      @Parameters(paramLabel = "CONTEXT", description = "Name of the context.") String name) {
     UserConfig config = UserConfig.load(terminal());
     Context context = config.require(name);
     config.without(name).save();

@@ -18,7 +18,7 @@ final class Contexts {
     if (!asked.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
       throw new CliException(
           ExitCode.USAGE,
-          "'%s' is no name of a context: letters, digits, '.', '_' and '-', 63 at most"
+          "'%s' is not a valid context name: letters, digits, '.', '_' and '-', 63 at most"
               .formatted(asked));
     }
     return asked;
@@ -33,7 +33,7 @@ final class Contexts {
             known -> {
               throw new CliException(
                   ExitCode.CONFLICT,
-                  "the context '%s' is %s; choose another name".formatted(name, known.url()),
+                  "context '%s' is already %s; choose another name".formatted(name, known.url()),
                   "goldenrod context remove " + name);
             });
   }

@@ -84,7 +84,8 @@ final class DoctorChecks {
               away.getMessage(),
               away.getCause() instanceof SSLException
                   ? "goldenrod login URL, with --ca FILE or --fingerprint, trusts its certificate"
-                  : "is it running there (goldenrod up, goldenrod serve), and does a firewall let you through?",
+                  : "is the server running (goldenrod up, goldenrod serve), and does no firewall"
+                      + " block it?",
               ExitCode.NO_SERVER));
       return false;
     }
@@ -114,7 +115,7 @@ final class DoctorChecks {
           CheckResult.broken(
               "ready",
               notReady.error(),
-              "ask who runs the server; its log says more",
+              "ask the server's operator; the server's log says more",
               ExitCode.REFUSED));
       return false;
     }
@@ -136,11 +137,11 @@ final class DoctorChecks {
           options.hasTokenOfVariable(terminal)
               ? CheckResult.broken(
                   "login",
-                  "the token in GOLDENROD_TOKEN is unknown or has ended",
+                  "the token in GOLDENROD_TOKEN is unknown or no longer valid",
                   CommandOptions.UNSET_TOKEN,
                   ExitCode.NOT_ALLOWED)
               : CheckResult.broken(
-                  "login", "the token is unknown or has ended", login, ExitCode.NOT_ALLOWED));
+                  "login", "the token is unknown or no longer valid", login, ExitCode.NOT_ALLOWED));
       return false;
     }
   }
@@ -152,7 +153,7 @@ final class DoctorChecks {
     if (online == 0) {
       results.add(
           CheckResult.broken(
-              "clusters", "none is online", "goldenrod cluster list", ExitCode.REFUSED));
+              "clusters", "no cluster is online", "goldenrod cluster list", ExitCode.REFUSED));
     } else if (offline > 0) {
       results.add(
           CheckResult.warning(
@@ -178,7 +179,7 @@ final class DoctorChecks {
                 () ->
                     CheckResult.warning(
                         program,
-                        "not on the path",
+                        "not in PATH",
                         Optional.ofNullable(CLIENTS.get(program)).orElse(""))));
   }
 

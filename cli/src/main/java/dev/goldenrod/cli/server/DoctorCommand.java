@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 /** Diagnoses the connection between the user and the server: {@code goldenrod doctor}. */
 @Command(
     name = "doctor",
-    description = "What is wrong between you and the server, and the line that mends it.",
+    description = "Checks the connection to the server, and prints how to fix what is wrong.",
     mixinStandardHelpOptions = true)
 public final class DoctorCommand implements Callable<Integer> {
   private static final Columns COLUMNS =

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /** Logs in to a server and makes it the current context: {@code goldenrod login}. */
 @Command(
     name = "login",
-    description = "Logs in to a server, which is the current one from then on.",
+    description = "Logs in to a server, and makes it the current context.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -48,33 +48,37 @@ public final class LoginCommand implements Runnable {
   @Parameters(
       paramLabel = "URL",
       arity = "0..1",
-      description = "The server's address (that of the context, to log in again).")
+      description = "Address of the server (that of the context, to log in again).")
   private @Nullable String url;
 
   @Option(
       names = "--name",
       paramLabel = "CONTEXT",
-      description = "What to call the server (after its address).")
+      description = "Name of the context (derived from the address).")
   private @Nullable String name;
 
-  @Option(names = "--email", paramLabel = "ADDRESS", description = "Who logs in (asked for).")
+  @Option(
+      names = "--email",
+      paramLabel = "ADDRESS",
+      description = "Email address to log in with (asked for).")
   private @Nullable String email;
 
   @Option(
       names = "--token-stdin",
-      description = "Take a token, the first line of standard input, in place of a password.")
+      description =
+          "Log in with a token from the first line of standard input instead of a password.")
   private boolean isTokenGiven;
 
   @Option(
       names = "--password-stdin",
-      description = "Take the password of --email, the first line of standard input.")
+      description = "Read the password of --email from the first line of standard input.")
   private boolean isPasswordGiven;
 
   @Mixin private TrustOptions trust = new TrustOptions();
 
   @Option(
       names = "--allow-clear-text",
-      description = "Send password and token without TLS to another machine.")
+      description = "Allow sending the password and token to another machine without TLS.")
   private boolean isClearTextAllowed;
 
   public LoginCommand(Terminal terminal) {
@@ -94,7 +98,9 @@ public final class LoginCommand implements Runnable {
                 .orElseThrow(
                     () ->
                         new CliException(
-                            ExitCode.USAGE, "which server? give its URL", "goldenrod login URL"));
+                            ExitCode.USAGE,
+                            "no server is given; give its URL",
+                            "goldenrod login URL"));
     if (!isClearTextAllowed) {
       Target.requireTls(address, "goldenrod login %s --allow-clear-text".formatted(address));
     }
@@ -121,7 +127,7 @@ public final class LoginCommand implements Runnable {
     if (isPasswordGiven && (isTokenGiven || email == null)) {
       throw new CliException(
           ExitCode.USAGE,
-          "--password-stdin takes --email ADDRESS, and no --token-stdin",
+          "--password-stdin requires --email ADDRESS, and excludes --token-stdin",
           "goldenrod login URL --email ADDRESS --password-stdin < FILE");
     }
   }
@@ -143,7 +149,7 @@ public final class LoginCommand implements Runnable {
       if (refused.status() == 401) {
         throw new CliException(
             ExitCode.NOT_ALLOWED,
-            "%s does not know the token that was given, or it has ended".formatted(address));
+            "%s refuses the given token: it is unknown or no longer valid".formatted(address));
       }
       throw refused;
     }
@@ -167,7 +173,7 @@ public final class LoginCommand implements Runnable {
     if (!token.matches("[\\x21-\\x7e]{8,512}")) {
       throw new CliException(
           ExitCode.USAGE,
-          "the first line of standard input is no token; 'goldenrod token create' makes one");
+          "the first line of standard input is not a token; 'goldenrod token create' creates one");
     }
     return new Login(token, null);
   }
@@ -176,7 +182,7 @@ public final class LoginCommand implements Runnable {
     String password = Prompt.readSecretLine(terminal);
     if (password.isEmpty()) {
       throw new CliException(
-          ExitCode.USAGE, "the first line of standard input is empty; it is to be the password");
+          ExitCode.USAGE, "the first line of standard input is empty; it must be the password");
     }
     return password;
   }
@@ -203,7 +209,7 @@ public final class LoginCommand implements Runnable {
     } catch (ApiException refused) {
       if (refused.status() == 401) {
         throw new CliException(
-            ExitCode.NOT_ALLOWED, "%s and that password do not fit".formatted(who));
+            ExitCode.NOT_ALLOWED, "wrong email address or password for %s".formatted(who));
       }
       throw refused;
     }
@@ -213,7 +219,7 @@ public final class LoginCommand implements Runnable {
     if (!terminal.canAsk()) {
       throw new CliException(
           ExitCode.USAGE,
-          "nobody can be asked for a password here",
+          "cannot ask for a password here",
           "goldenrod login %s --token-stdin < FILE".formatted(address),
           "goldenrod login %s --email ADDRESS --password-stdin < FILE".formatted(address));
     }

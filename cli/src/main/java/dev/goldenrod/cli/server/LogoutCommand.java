@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "logout",
     description =
-        "Ends the login, here and at the server; the context stays, but that of 'goldenrod up'.",
+        "Logs out, here and on the server; the context stays, except that of 'goldenrod up'.",
     mixinStandardHelpOptions = true)
 public final class LogoutCommand implements Runnable {
   private final Terminal terminal;
@@ -28,7 +28,7 @@ public final class LogoutCommand implements Runnable {
   @Parameters(
       paramLabel = "CONTEXT",
       arity = "0..1",
-      description = "Of which server (the current one).")
+      description = "Context to log out of (the current one).")
   private @Nullable String name;
 
   public LogoutCommand(Terminal terminal) {
@@ -41,7 +41,7 @@ public final class LogoutCommand implements Runnable {
     String chosen = name != null ? name : options.contextOr(config.current());
     if (chosen == null) {
       throw new CliException(
-          ExitCode.USAGE, "no context is the current one", "goldenrod context list");
+          ExitCode.USAGE, "there is no current context", "goldenrod context list");
     }
     Context context = config.require(chosen);
     terminal.err().println(endAtServer(context));
@@ -54,7 +54,7 @@ public final class LogoutCommand implements Runnable {
 
   private String endAtServer(Context context) {
     if (context.tokenId() == null || context.token() == null) {
-      return "logged out of %s; the token itself goes on, 'goldenrod token delete' ends it"
+      return "logged out of %s; the token itself stays valid, 'goldenrod token delete' revokes it"
           .formatted(context.name());
     }
     try {
@@ -63,7 +63,7 @@ public final class LogoutCommand implements Runnable {
           .deleteIfThere("/v1/auth/tokens/" + context.tokenId());
       return "logged out of " + context.name();
     } catch (ClientException away) {
-      return "logged out of %s here alone, the server did not end the token: %s"
+      return "logged out of %s on this machine only, the server did not revoke the token: %s"
           .formatted(context.name(), away.getMessage());
     }
   }

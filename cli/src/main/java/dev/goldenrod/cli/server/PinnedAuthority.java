@@ -38,7 +38,7 @@ final class PinnedAuthority {
     String wanted = digits(fingerprint);
     if (!"https".equals(server.getScheme())) {
       throw new CliException(
-          ExitCode.USAGE, "%s has no TLS, so it shows no certificate".formatted(server));
+          ExitCode.USAGE, "%s does not use TLS, so it has no certificate".formatted(server));
     }
     try {
       for (Certificate shown : shown(server)) {
@@ -48,11 +48,13 @@ final class PinnedAuthority {
       }
     } catch (IOException | GeneralSecurityException e) {
       throw new CliException(
-          ExitCode.NO_SERVER, "%s cannot be asked: %s".formatted(server, e.getMessage()));
+          ExitCode.NO_SERVER,
+          "cannot get the certificate of %s: %s".formatted(server, e.getMessage()));
     }
     throw new CliException(
         ExitCode.NOT_ALLOWED,
-        "%s shows no certificate with that fingerprint: it has another authority now, or somebody answers in its place"
+        ("%s has no certificate with that fingerprint: its authority has changed, or another server"
+                + " answers in its place")
             .formatted(server));
   }
 
@@ -62,7 +64,7 @@ final class PinnedAuthority {
     if (digits.length() != SHA_256_DIGITS || !digits.matches("[0-9a-f]+")) {
       throw new CliException(
           ExitCode.USAGE,
-          "'%s' is no fingerprint; it is sha256: and 64 hexadecimal digits".formatted(fingerprint));
+          "'%s' is not a fingerprint: sha256: and 64 hexadecimal digits".formatted(fingerprint));
     }
     return digits;
   }

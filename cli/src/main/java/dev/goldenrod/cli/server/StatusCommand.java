@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 /** Prints the state of the server and the user's resources: {@code goldenrod status}. */
 @Command(
     name = "status",
-    description = "How the server is, and what you have there.",
+    description = "Shows the state of the server, and the number of goldens, clones and databases.",
     mixinStandardHelpOptions = true)
 public final class StatusCommand implements Runnable {
   private static final Columns COLUMNS =

@@ -13,14 +13,15 @@ public final class TrustOptions {
   @Option(
       names = "--ca",
       paramLabel = "FILE",
-      description = "The authorities to trust in place of Java's, in PEM.")
+      description = "PEM file with the authorities to trust instead of Java's.")
   private @Nullable Path ca;
 
   @Option(
       names = "--fingerprint",
       paramLabel = "SHA256",
       description =
-          "Trust the one authority with this fingerprint, which the server printed at its start.")
+          "Trust only the authority with this fingerprint, which the server printed when it"
+              + " started.")
   private @Nullable String fingerprint;
 
   /**

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** Prints the logged-in user and the server: {@code goldenrod whoami}. */
 @Command(
     name = "whoami",
-    description = "Who you are to the server.",
+    description = "Shows the member that you are logged in as.",
     mixinStandardHelpOptions = true)
 public final class WhoamiCommand implements Runnable {
   private final Terminal terminal;

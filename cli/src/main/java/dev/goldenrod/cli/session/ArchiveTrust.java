@@ -15,11 +15,11 @@ record ArchiveTrust(Terminal terminal, CommandOptions options) {
     if (options.isAgent || !terminal.canAsk()) {
       throw new CliException(
           ExitCode.USAGE,
-          "%s; nobody can be asked here whether you trust who made '%s'".formatted(WHY, shown),
+          "%s; cannot ask here whether you trust the creator of '%s'".formatted(WHY, shown),
           options.retypedWith("--trust"));
     }
     String answer =
-        Prompt.ask(terminal, "%s.%nDo you trust who made '%s'? [y/N] ".formatted(WHY, shown));
+        Prompt.ask(terminal, "%s.%nDo you trust the creator of '%s'? [y/N] ".formatted(WHY, shown));
     if (!answer.matches("(?i)y|yes")) {
       throw new CliException(ExitCode.REFUSED, "nothing was imported");
     }

@@ -26,32 +26,34 @@ public final class CommandOptions {
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       defaultValue = "table",
-      description = "table, json, yaml, name or csv (${DEFAULT-VALUE}).")
+      description = "Output format: table, json, yaml, name or csv (${DEFAULT-VALUE}).")
   OutputFormat output = OutputFormat.TABLE;
 
   @Option(
       names = "--context",
       paramLabel = "CONTEXT",
-      description = "The server, as 'goldenrod context list' names it.")
+      description = "Context of the server, as in 'goldenrod context list'.")
   @Nullable String context;
 
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "The server's address, with the token in GOLDENROD_TOKEN or of a login there.")
+      description = "Address of the server, with the token in GOLDENROD_TOKEN or of a login there.")
   @Nullable String url;
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Say nothing but the data and what goes wrong.")
+      description = "Print only data and errors.")
   boolean isQuiet;
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "Say each request, with its id and time.")
+      description = "Print each request with its id and duration.")
   boolean isVerbose;
 
-  @Option(names = "--agent", description = "For machines: JSON, no question, and what to do next.")
+  @Option(
+      names = "--agent",
+      description = "Output for programs: JSON, no questions, and suggested next commands.")
   boolean isAgent;
 
   public OutputFormat format() {
@@ -94,11 +96,11 @@ public final class CommandOptions {
     return of(parsed).filter(it -> it.hasTokenOfVariable(terminal)).isPresent()
         ? new CliException(
             ExitCode.NOT_ALLOWED,
-            "the server does not know the token in GOLDENROD_TOKEN, or it has ended",
+            "the token in GOLDENROD_TOKEN is unknown to the server or no longer valid",
             UNSET_TOKEN)
         : new CliException(
             ExitCode.NOT_ALLOWED,
-            "the server does not know the token, or it has ended",
+            "the token is unknown to the server or no longer valid",
             "goldenrod login");
   }
 

@@ -43,7 +43,8 @@ final class Confirmation {
     if (target.isOfProject()) {
       throw new CliException(
           ExitCode.USAGE,
-          "nothing but the project's file says that it is on '%s'; what takes something away takes no target from it alone"
+          ("only the project's file selects '%s'; for a destructive command, select the server"
+                  + " explicitly")
               .formatted(target.name()),
           options.retypedWith("--context=" + target.name()));
     }
@@ -79,7 +80,7 @@ final class Confirmation {
     if (options.isAgent || !terminal.canAsk()) {
       throw new CliException(
           ExitCode.USAGE,
-          "nobody can be asked here whether to %s; --yes does it".formatted(question),
+          "cannot ask here whether to %s; --yes confirms it".formatted(question),
           options.retypedWith("--dry-run"),
           options.retypedWith("--yes"));
     }

@@ -6,9 +6,9 @@ import picocli.CommandLine.Option;
 public final class DeleteOptions {
   @Option(
       names = {"-y", "--yes"},
-      description = "Do it without asking.")
+      description = "Do not ask for confirmation.")
   boolean isSure;
 
-  @Option(names = "--dry-run", description = "Print what would go, and change nothing.")
+  @Option(names = "--dry-run", description = "Print what would be lost, and change nothing.")
   boolean isDryRun;
 }

@@ -20,7 +20,7 @@ public abstract class NounCommand implements Runnable {
   @Override
   public void run() {
     String words = spec.subcommands().keySet().stream().sorted().collect(Collectors.joining(", "));
-    throw new ParameterException(spec.commandLine(), "one of the words is missing: " + words);
+    throw new ParameterException(spec.commandLine(), "a subcommand is missing, one of: " + words);
   }
 
   /** Returns nested nouns, which are typed in the place of a verb and have verbs of their own. */

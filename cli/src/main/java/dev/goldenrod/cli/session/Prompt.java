@@ -28,7 +28,7 @@ public final class Prompt {
     // Newer Java versions return a Console even without a terminal.
     if (console == null || !terminal.canAsk()) {
       throw new CliException(
-          ExitCode.USAGE, "nobody can be asked for a secret here; give it by standard input");
+          ExitCode.USAGE, "cannot ask for a secret here; give it on standard input");
     }
     char[] typed = console.readPassword("%s", question);
     return typed == null ? "" : TypedText.requireSecret(new String(typed));

@@ -81,7 +81,7 @@ public final class ResourceLookup {
         ExitCode.USAGE,
         all.isEmpty()
             ? "there is no source yet"
-            : "there are %d sources; say which by --source".formatted(all.size()),
+            : "there are %d sources; choose one with --source".formatted(all.size()),
         all.isEmpty() ? "goldenrod source add --help" : "goldenrod source list");
   }
 
@@ -123,7 +123,7 @@ public final class ResourceLookup {
     String name = database.path("name").asText();
     if (List.of("", ".", "..").contains(name)) {
       throw new CliException(
-          ExitCode.REFUSED, "no request can name the database '%s'".formatted(name));
+          ExitCode.REFUSED, "the database name '%s' cannot be used in a request".formatted(name));
     }
     return "/v1/databases/" + ApiConnection.encode(name);
   }
@@ -192,7 +192,7 @@ public final class ResourceLookup {
             () ->
                 new CliException(
                     ExitCode.CONFLICT,
-                    "'%s' is any of %d %ss; give the id".formatted(text, found.size(), noun),
+                    "'%s' matches %d %ss; give the id".formatted(text, found.size(), noun),
                     list));
   }
 

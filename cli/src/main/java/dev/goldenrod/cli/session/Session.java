@@ -141,7 +141,8 @@ public final class Session {
    * @param again the command that shows or awaits the resource
    */
   public Progress progress(String what, String again) {
-    String farewell = "goldenrod: %s: the work goes on; to see it: %s".formatted(what, again);
+    String farewell =
+        "goldenrod: %s: the work continues on the server; to see it: %s".formatted(what, again);
     return new Progress(terminal, options.isQuiet || options.isAgent, farewell);
   }
 
@@ -153,7 +154,8 @@ public final class Session {
    */
   public Progress request(String what, String again) {
     String farewell =
-        "goldenrod: %s: the server has not answered, so it may have been asked or not; to see: %s"
+        ("goldenrod: %s: the server has not answered, and may or may not have received the request;"
+                + " to check: %s")
             .formatted(what, again);
     return new Progress(terminal, options.isQuiet || options.isAgent, farewell);
   }
@@ -205,7 +207,7 @@ public final class Session {
     }
     throw new CliException(
         ExitCode.NO_SERVER,
-        "%s answered %s without '%s'; is it a server of Goldenrod?"
+        "%s answered %s without '%s'; is it a Goldenrod server?"
             .formatted(target.url(), path, field),
         "goldenrod doctor");
   }

@@ -43,7 +43,7 @@ public final class TrustedHttp {
       return context;
     } catch (IOException | GeneralSecurityException e) {
       throw new CliException(
-          ExitCode.USAGE, "%s holds no certificates in PEM: %s".formatted(ca, e.getMessage()));
+          ExitCode.USAGE, "cannot read PEM certificates from %s: %s".formatted(ca, e.getMessage()));
     }
   }
 }

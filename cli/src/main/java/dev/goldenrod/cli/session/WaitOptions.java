@@ -19,7 +19,7 @@ public final class WaitOptions {
       negatable = true,
       defaultValue = "true",
       fallbackValue = "true",
-      description = "Wait until it is done (the default), or do not.")
+      description = "Wait until the work is done (the default), or do not wait.")
   private boolean isWaiting = true;
 
   @Option(
@@ -61,7 +61,7 @@ public final class WaitOptions {
     Matcher parts = DURATION.matcher(text);
     if (text.isEmpty() || !parts.matches()) {
       throw new CliException(
-          ExitCode.USAGE, "'%s' is no duration, as 90s, 10m or 1h30m are".formatted(text));
+          ExitCode.USAGE, "'%s' is not a duration such as 90s, 10m or 1h30m".formatted(text));
     }
     return Duration.ofDays(number(parts.group(1)))
         .plusHours(number(parts.group(2)))

@@ -118,7 +118,7 @@ public final class Waits {
         if (System.nanoTime() >= deadline) {
           throw new CliException(
               ExitCode.TIMED_OUT,
-              "%s was not %s within %ss; the work goes on"
+              "%s was not %s within %ss; the work continues"
                   .formatted(work.what(), work.end(), atMost.toSeconds()),
               work.again());
         }

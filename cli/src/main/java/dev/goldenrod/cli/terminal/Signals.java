@@ -83,7 +83,7 @@ public final class Signals implements AutoCloseable {
           try {
             set(signal, handler);
           } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot give back " + signal, e);
+            throw new IllegalStateException("cannot restore the handler of " + signal, e);
           }
         });
   }

@@ -32,7 +32,7 @@ public final class TypedText {
   /** Returns the secret; throws {@link CliException} if it was not decoded. */
   public static String requireSecret(String secret) {
     if (isReplaced(secret)) {
-      throw new CliException(ExitCode.USAGE, explain("what was typed"));
+      throw new CliException(ExitCode.USAGE, explain("the typed text"));
     }
     return secret;
   }
@@ -42,7 +42,8 @@ public final class TypedText {
   }
 
   private static String explain(String text) {
-    return "%s has characters that this locale, with %s, lacks; type: export LC_ALL=C.UTF-8"
+    return ("%s has characters that the encoding %s of this locale lacks; type: export"
+            + " LC_ALL=C.UTF-8")
         .formatted(text, CHARSET);
   }
 }

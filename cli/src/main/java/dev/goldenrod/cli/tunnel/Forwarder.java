@@ -50,7 +50,7 @@ public final class Forwarder implements AutoCloseable {
     } catch (IOException e) {
       throw new CliException(
           ExitCode.REFUSED,
-          "port %d of 127.0.0.1 cannot be listened on: %s".formatted(port, e.getMessage()),
+          "cannot listen on port %d of 127.0.0.1: %s".formatted(port, e.getMessage()),
           "goldenrod tunnel NAME --port 0");
     }
   }
@@ -99,7 +99,7 @@ public final class Forwarder implements AutoCloseable {
       refused.complete(
           new CliException(
               ExitCode.NOT_ALLOWED,
-              "the tunnel ended: the server lets the token in no more",
+              "the tunnel ended: the token or its member is no longer valid",
               "goldenrod login"));
     } else if (!end.problem().isEmpty()) {
       teller.accept("a tunnel ended: " + end.problem());

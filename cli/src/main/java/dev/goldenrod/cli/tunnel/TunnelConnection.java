@@ -82,7 +82,7 @@ final class TunnelConnection {
 
   private static void requireThere(ClientOptions options) {
     if (!options.isThere().getAsBoolean()) {
-      throw new NoAnswerException("the server has ended");
+      throw new NoAnswerException("the server is no longer running");
     }
   }
 

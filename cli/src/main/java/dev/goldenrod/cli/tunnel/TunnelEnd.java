@@ -17,12 +17,15 @@ record TunnelEnd(boolean isAccessEnded, String problem) {
   static TunnelEnd ofClose(int code) {
     return switch (code) {
       case 1000 -> new TunnelEnd(false, "");
-      case 1001 -> new TunnelEnd(false, "the server stops, or nothing moved for five minutes");
-      case 1011 -> new TunnelEnd(false, "the connection to the database broke");
-      case 1013 -> new TunnelEnd(false, "the server has no answer from its store");
-      case 4401 -> new TunnelEnd(true, "the server lets the token in no more");
-      case 4409 -> new TunnelEnd(false, "the database runs no more");
-      default -> new TunnelEnd(false, "the server closed it with %d".formatted(code));
+      case 1001 ->
+          new TunnelEnd(
+              false, "the server is stopping, or the connection was idle for five minutes");
+      case 1011 -> new TunnelEnd(false, "the connection to the database was lost");
+      case 1013 -> new TunnelEnd(false, "the server's store does not answer");
+      case 4401 -> new TunnelEnd(true, "the token or its member is no longer valid");
+      case 4409 -> new TunnelEnd(false, "the database is no longer running");
+      default ->
+          new TunnelEnd(false, "the server closed the connection with code %d".formatted(code));
     };
   }
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 public final class TunnelOption {
   @Option(
       names = "--tunnel",
-      description = "Reach it over the API's own connection, where this machine cannot reach it.")
+      description = "Connect through the API, for a database that this machine cannot reach.")
   private boolean isTunnelled;
 
   /** Opens a forwarder if the option is set; empty if the database's own address is used. */

@@ -111,7 +111,10 @@ class S3ExportTest {
 
     assertThat(said.toString(StandardCharsets.UTF_8).lines())
         .containsExactly(
-            "exporting", "exporting 20%", "comparing with what is there 50%", "exporting 80%");
+            "exporting",
+            "exporting 20%",
+            "comparing with the unfinished upload 50%",
+            "exporting 80%");
   }
 
   @Tag("slow")
@@ -147,7 +150,7 @@ class S3ExportTest {
     String other = object.begin();
     object.complete(other, List.of(object.send(other, 1, List.of(PARTS.get(4)))));
 
-    assertThatThrownBy(slow::finish).hasMessageContaining("is there already");
+    assertThatThrownBy(slow::finish).hasMessageContaining("already exists");
     assertThat(whole(PARTS.get(4).length)).isEqualTo(PARTS.get(4));
     assertThat(object.uploads()).isEmpty();
   }

@@ -56,7 +56,7 @@ class LoopbackListenersTest {
       URI server = URI.create("http://127.0.0.1:" + listener.getLocalPort());
 
       assertThat(LoopbackListeners.problem(server, folder.resolve("admin-token")).orElseThrow())
-          .contains("admin-token is gone");
+          .contains("admin-token does not exist");
     }
   }
 

@@ -107,7 +107,7 @@ class LoginTest {
 
     assertThatThrownBy(() -> Login.ofDatabase(database))
         .isInstanceOf(CliException.class)
-        .hasMessage("the server names no connection string that this program knows");
+        .hasMessage("the server's connection string has a form that this program does not support");
   }
 
   private static Login login(String host, String query) {

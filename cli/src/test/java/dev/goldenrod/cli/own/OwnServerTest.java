@@ -68,7 +68,7 @@ class OwnServerTest {
     assertThatThrownBy(
             () -> new DetachedProcess().start(server(Path.of("/home/ann/.goldenrod"), true, 7979)))
         .isInstanceOf(CliException.class)
-        .hasMessageContaining("is up at port 7878");
+        .hasMessageContaining("is already running on port 7878");
   }
 
   @Test

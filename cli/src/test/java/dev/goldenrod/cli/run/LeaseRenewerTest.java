@@ -40,7 +40,7 @@ class LeaseRenewerTest {
 
       assertThat(next()).isEqualTo("delete");
     }
-    assertThat(said).containsExactly("the time of it (--ttl) is up; it is deleted");
+    assertThat(said).containsExactly("the --ttl of it has expired; it is deleted");
   }
 
   @Test

@@ -137,7 +137,8 @@ class S3ErrorTranslatorTest {
     answers.add(S3Answered.error(412, "PreconditionFailed", ""));
     String etag = object.read(0, 1).orElseThrow().etag();
 
-    assertThatThrownBy(() -> object.read(1, 1, etag)).hasMessageContaining("replaced meanwhile");
+    assertThatThrownBy(() -> object.read(1, 1, etag))
+        .hasMessageContaining("replaced in the meantime");
     assertThat(asked.get(1).get("If-match")).containsExactly("\"tag\"");
   }
 

@@ -18,7 +18,9 @@ class TypedTextTest {
   @Test
   void an_argument_that_the_locale_cannot_read_is_refused() throws Exception {
     assertThat(said("C"))
-        .contains("has characters that this locale", "lacks; type: export LC_ALL=C.UTF-8");
+        .contains(
+            "has characters that the encoding",
+            "of this locale lacks; type: export LC_ALL=C.UTF-8");
   }
 
   @Test

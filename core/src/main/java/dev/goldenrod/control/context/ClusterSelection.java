@@ -71,8 +71,9 @@ public record ClusterSelection(ControlContext context) {
         clusters.stream().map(one -> "'" + one.name() + "'").collect(Collectors.joining(", "));
     return ControlPlaneException.invalidBecause(
         "cluster",
-        "'%s' does not exist; there %s"
-            .formatted(nameOrId, names.isEmpty() ? "is none" : "are " + names));
+        "'%s' does not exist; %s"
+            .formatted(
+                nameOrId, names.isEmpty() ? "there are no clusters" : "the clusters are " + names));
   }
 
   /** Checks that {@code asked}, a name, an id or empty, is the cluster that holds the data. */
@@ -81,7 +82,7 @@ public record ClusterSelection(ControlContext context) {
     if (!asked.isEmpty() && !require(tx, orgId, asked).id().equals(holder)) {
       String name = tx.clusters().find(orgId, holder).map(Cluster::name).orElse(holder.toString());
       throw ControlPlaneException.invalidBecause(
-          "cluster", "'%s' cannot have %s: the data is in '%s'".formatted(asked, what, name));
+          "cluster", "'%s' cannot hold %s: the data is in '%s'".formatted(asked, what, name));
     }
   }
 

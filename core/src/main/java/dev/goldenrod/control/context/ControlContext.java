@@ -201,7 +201,10 @@ public record ControlContext(
     return tx.users()
         .find(actor.orgId(), actor.userId())
         .filter(User::isActive)
-        .orElseThrow(() -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the member is gone"));
+        .orElseThrow(
+            () ->
+                ControlPlaneException.of(
+                    ErrorCode.UNAUTHORIZED, "the member was removed or disabled"));
   }
 
   /** Audits the actor's change, in the transaction. */

@@ -60,7 +60,7 @@ public final class CredentialFetcher implements AutoCloseable {
     if (!isOfEngine(type, credentials)) {
       throw ControlPlaneException.of(
           ErrorCode.CREDENTIALS_UNAVAILABLE,
-          "the data plane tells a connection string of another engine for %s, which is %s; it is not shown"
+          "the data plane returned a connection string of another engine for %s, which is %s; it is not shown"
               .formatted(name, type.wireName()));
     }
     return credentials;
@@ -95,7 +95,7 @@ public final class CredentialFetcher implements AutoCloseable {
 
   private static Credentials reset(DataPlane plane, String name, UUID id) {
     if (plane.databases().observe(id).state() != DatabaseState.READY) {
-      throw notReset(name, "its server does not run now; try again when it does");
+      throw notReset(name, "its server is not running; try again when it is");
     }
     try {
       return plane.databases().resetCredentials(id);
@@ -188,7 +188,7 @@ public final class CredentialFetcher implements AutoCloseable {
       return ControlPlaneException.of(
           ErrorCode.CREDENTIALS_UNAVAILABLE, String.valueOf(refused.getMessage()));
     }
-    return new IllegalStateException("the data plane broke down", cause);
+    return new IllegalStateException("the data plane failed", cause);
   }
 
   private static ControlPlaneException unreachable(DataPlaneUnreachableException cause) {

@@ -93,7 +93,7 @@ public final class KeyedRequests {
     Optional<IdempotencyRecord> kept = stored(actor, request);
     if (kept.filter(IdempotencyRecord::isGivenUp).isPresent()) {
       throw ControlPlaneException.conflictBecause(
-          "the request with idempotency key '" + request.key() + "' was given up");
+          "the request with idempotency key '" + request.key() + "' was abandoned; use a new key");
     }
     return kept.map(IdempotencyRecord::answer);
   }
@@ -125,7 +125,7 @@ public final class KeyedRequests {
   private static ControlPlaneException inProgress(Idempotency<?> request) {
     return ControlPlaneException.of(
         ErrorCode.REQUEST_IN_PROGRESS,
-        "the first request with idempotency key '" + request.key() + "' is under way");
+        "the first request with idempotency key '" + request.key() + "' is still in progress");
   }
 
   private static ControlPlaneException reused(Idempotency<?> request) {

@@ -20,7 +20,8 @@ public final class ResourceTextValidator {
     if (!isName(name)) {
       throw ControlPlaneException.invalidBecause(
           "name",
-          "'%s' must be 1 to 63 of a-z 0-9 - beginning with a letter".formatted(shortened(name)));
+          "'%s' must be 1 to 63 characters of a-z 0-9 - beginning with a letter"
+              .formatted(shortened(name)));
     }
   }
 
@@ -29,7 +30,7 @@ public final class ResourceTextValidator {
     if (!ENGINE_VERSION.matcher(version).matches()) {
       throw ControlPlaneException.invalidBecause(
           "version",
-          "'%s' must be 1 to 32 of A-Z a-z 0-9 . - beginning with a letter or digit; GET /v1/engines lists the versions"
+          "'%s' must be 1 to 32 characters of A-Z a-z 0-9 . - beginning with a letter or digit; GET /v1/engines lists the versions"
               .formatted(shortened(version)));
     }
   }
@@ -47,7 +48,7 @@ public final class ResourceTextValidator {
     if (description.length() > MAX_DESCRIPTION) {
       throw ControlPlaneException.invalidBecause(
           "description",
-          "of %d characters must have %d at most".formatted(description.length(), MAX_DESCRIPTION));
+          "has %d characters; the maximum is %d".formatted(description.length(), MAX_DESCRIPTION));
     }
   }
 

@@ -114,7 +114,7 @@ public record DatabaseAccess(ControlContext context) {
   public static Database requireHasRun(Database database) {
     if (requirePresent(database).neverRan()) {
       throw ControlPlaneException.conflictBecause(
-          "database '" + database.name() + "' was never running; wait until it is");
+          "database '" + database.name() + "' has never run; wait until it is running");
     }
     return database;
   }
@@ -122,7 +122,7 @@ public record DatabaseAccess(ControlContext context) {
   static void requireReady(DatabaseSnapshot snapshot) {
     if (snapshot.phase() != DatabaseSnapshot.Phase.READY) {
       throw ControlPlaneException.conflictBecause(
-          "snapshot '%s' is %s; only a ready one can be branched"
+          "snapshot '%s' is %s; only a ready snapshot can be branched"
               .formatted(snapshot.name(), snapshot.phase().wireName()));
     }
   }

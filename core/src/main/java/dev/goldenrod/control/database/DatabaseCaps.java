@@ -20,7 +20,7 @@ public record DatabaseCaps(Supplier<Caps> currentCaps) {
     int all = tx.databases().countPresent(orgId);
     int owned = tx.databases().countPresentOwnedBy(orgId, ownerId);
     Caps caps = currentCaps.get();
-    String what = "databases, branches included";
+    String what = "databases (branches included)";
     ErrorCode code = ErrorCode.DATABASE_QUOTA_EXCEEDED;
     requireBelow(caps.databasesPerOrg(), all, code, "the organisation", what);
     requireBelow(caps.databasesPerUser(), owned, code, "the member", what);
@@ -47,7 +47,8 @@ public record DatabaseCaps(Supplier<Caps> currentCaps) {
   private static void requireBelow(int cap, int present, ErrorCode code, String who, String what) {
     if (present >= cap) {
       throw ControlPlaneException.of(
-          code, "%s has %d %s, and may have %d; delete one".formatted(who, present, what, cap));
+          code,
+          "%s has %d %s and may have at most %d; delete one".formatted(who, present, what, cap));
     }
   }
 }

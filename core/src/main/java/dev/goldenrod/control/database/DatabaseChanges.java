@@ -69,7 +69,7 @@ public record DatabaseChanges(
     if (database.phase() != DatabasePhase.RUNNING) {
       throw notUpgraded(
           database,
-          "it is %s; its image can be upgraded while it is running"
+          "it is %s; its image can be upgraded only while it is running"
               .formatted(database.phase().wireName()));
     }
     try {
@@ -91,7 +91,7 @@ public record DatabaseChanges(
   private static boolean isUpgradeDue(
       RunningDatabases databases, Database database, boolean reindex) {
     if (databases.observe(database.id()).state() != DatabaseState.READY) {
-      throw notUpgraded(database, "its server does not run now; try again when it does");
+      throw notUpgraded(database, "its server is not running; try again when it is");
     }
     return databases.upgradeImage(database.id(), reindex);
   }

@@ -88,7 +88,7 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
 
   private Cluster cluster(Transaction tx, Actor actor, Copy copy, ResolvedVersion resolved) {
     return resolved.selectCluster(
-        tx, actor, new ClusterSelection(context), copy.cluster(), "a database made");
+        tx, actor, new ClusterSelection(context), copy.cluster(), "a database copy");
   }
 
   private static Storage storage(@Nullable Storage asked, ResolvedVersion resolved) {
@@ -97,7 +97,7 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
     if (asked != null && asked.compareTo(least) < 0) {
       throw ControlPlaneException.invalidBecause(
           "config.storage",
-          "'%s' is less than the %d MiB of golden '%s', version %d; take %s or more"
+          "'%s' is less than the %d MiB of golden '%s', version %d; use %s or more"
               .formatted(
                   asked.wireName(),
                   bytes / MEBIBYTE,

@@ -26,7 +26,7 @@ public record DatabaseLogins(CredentialFetcher fetcher) {
   public void requireRunning(Database database) {
     if (database.phase() != DatabasePhase.RUNNING) {
       throw ControlPlaneException.conflictBecause(
-          "database '%s' is %s; its credentials can be reset while it is running"
+          "database '%s' is %s; its credentials can be reset only while it is running"
               .formatted(database.name(), database.phase().wireName()));
     }
   }

@@ -30,7 +30,7 @@ public record DatabaseRevision(
     if (wanted.storage().compareTo(has.storage()) < 0) {
       throw ControlPlaneException.invalidBecause(
           "config.storage",
-          "'%s' is less than the %s that database '%s' has; storage can only grow, so make a smaller database and copy the data"
+          "'%s' is less than the %s of database '%s'; storage can only grow, so create a smaller database and copy the data"
               .formatted(wanted.storage().wireName(), has.storage().wireName(), database.name()));
     }
     Database resized = wanted.equals(has) ? database : database.resizeRequested(wanted);

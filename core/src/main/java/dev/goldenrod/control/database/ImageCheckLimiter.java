@@ -27,12 +27,12 @@ public final class ImageCheckLimiter {
   private synchronized void begin(Database database) {
     if (running.contains(database.id())) {
       throw DatabaseChanges.notUpgraded(
-          database, "another request has its image looked at; ask again in a minute");
+          database, "another request is checking its image; try again in a minute");
     }
     if (running.size() == MAX_CONCURRENT) {
       throw DatabaseChanges.notUpgraded(
           database,
-          "the images of %d other databases are being looked at; ask again in a minute"
+          "the images of %d other databases are being checked; try again in a minute"
               .formatted(MAX_CONCURRENT));
     }
     running.add(database.id());

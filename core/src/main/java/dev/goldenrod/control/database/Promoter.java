@@ -65,7 +65,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
         .ifPresent(
             problem -> {
               throw ControlPlaneException.conflictBecause(
-                  "clients of the main could not log in to database '%s': %s"
+                  "clients of the main database could not log in to database '%s': %s"
                       .formatted(name, problem));
             });
   }
@@ -96,7 +96,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
   private static void requireRunning(Database branch) {
     if (branch.phase() != DatabasePhase.RUNNING) {
       throw ControlPlaneException.conflictBecause(
-          "database '%s' is %s; it can be promoted while it is running"
+          "database '%s' is %s; it can be promoted only while it is running"
               .formatted(branch.name(), branch.phase().wireName()));
     }
   }

@@ -34,10 +34,10 @@ public final class RegisteredSnapshots {
     DatabaseAccess.SnapshotWithDatabase found =
         id(handle)
             .flatMap(id -> DatabaseAccess.find(tx, actor, id))
-            .orElseThrow(() -> unusable(handle, "is no snapshot of a database"));
+            .orElseThrow(() -> unusable(handle, "is not a snapshot of a database"));
     DatabaseSnapshot snapshot = found.snapshot();
     if (snapshot.phase() != Phase.READY) {
-      throw unusable(handle, "is %s, and not ready".formatted(snapshot.phase().wireName()));
+      throw unusable(handle, "is %s, not ready".formatted(snapshot.phase().wireName()));
     }
     if (!snapshot.message().isEmpty()) {
       throw unusable(handle, "cannot be used: " + snapshot.message());
@@ -46,7 +46,8 @@ public final class RegisteredSnapshots {
     if (type != DatabaseType.of(substrate)) {
       throw unusable(
           handle,
-          "is of %s, and the golden of %s".formatted(type.wireName(), substrate.wireName()));
+          "is from a %s database, but the golden's substrate is %s"
+              .formatted(type.wireName(), substrate.wireName()));
     }
   }
 

@@ -94,7 +94,8 @@ public record InstanceAccess(ControlContext context) {
     boolean isOwner = instance.ownerId().equals(actor.userId());
     if (!isOwner || !actor.role().includes(Role.USER)) {
       throw ControlPlaneException.of(
-          ErrorCode.FORBIDDEN, "only the owner has the credentials of instance " + instance.id());
+          ErrorCode.FORBIDDEN,
+          "only the owner may use the credentials of instance " + instance.id());
     }
     if (!isInScope(actor.forChange(), instance)) {
       throw actor.scopes().missing("golden:" + instance.spec().golden().name());

@@ -57,7 +57,7 @@ public record InstanceCredentials(ControlContext context, CredentialFetcher fetc
     InstanceAccess.requireLogin(actor, instance);
     if (instance.phase() != InstancePhase.READY) {
       throw ControlPlaneException.conflictBecause(
-          "instance %s is %s; its credentials can be reset while it is Ready"
+          "instance %s is %s; its credentials can be reset only while it is Ready"
               .formatted(instance.id(), instance.phase().wireName()));
     }
     context.change(
@@ -81,6 +81,6 @@ public record InstanceCredentials(ControlContext context, CredentialFetcher fetc
             () ->
                 ControlPlaneException.of(
                     ErrorCode.CREDENTIALS_NOT_READY,
-                    "the golden of instance " + instance.id() + " is gone"));
+                    "the golden of instance " + instance.id() + " was deleted"));
   }
 }

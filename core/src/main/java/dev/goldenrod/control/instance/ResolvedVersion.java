@@ -63,7 +63,7 @@ public record ResolvedVersion(Golden golden, GoldenVersion version) {
   private ControlPlaneException clusterDeleted() {
     return ControlPlaneException.invalidBecause(
         "golden",
-        "'%s', version %d, was in a cluster that is deleted; import it again"
+        "'%s', version %d, was in a cluster that was deleted; import it again"
             .formatted(golden.name(), version.number()));
   }
 

@@ -60,7 +60,7 @@ public record BranchSchemaDiff(Database parent, Database branch) {
       boolean isGone = wasSeen && seen.state() == DatabaseState.ABSENT;
       if (isGone || seen.state() == DatabaseState.FAILED || left(deadline).isZero()) {
         throw new DataPlaneException(
-            "no copy of the parent to try the changes on: %s"
+            "cannot make a copy of the parent to try the changes on: %s"
                 .formatted(isGone ? "it was removed" : seen.message()));
       }
       pause();

@@ -18,8 +18,8 @@ public final class ClientCommandWarning {
 
   private static final String WARNING =
       """
-      -- WARNING: this is what the agent of cluster '%s' says, and line %d can hold a command of psql or mysql,
-      -- which can run programs on the machine of whoever has them read it. Read it before you run it.
+      -- WARNING: this script comes from the agent of cluster '%s'. Line %d may contain a command of psql or mysql,
+      -- which can run programs on the machine of whoever runs the script. Read it before you run it.
       """;
 
   private ClientCommandWarning() {}

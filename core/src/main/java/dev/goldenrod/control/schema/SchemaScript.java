@@ -24,9 +24,9 @@ public record SchemaScript(String parent, String branch, SchemaChanges changes) 
     long losing = changes.statements().stream().filter(one -> !one.losses().isEmpty()).count();
     int left = changes.differences().size();
     if (count == 0 && left == 0) {
-      return "The two are the same.";
+      return "The schemas are the same.";
     }
-    return "Tried on a copy of '%s': %d of %d statements worked, %d objects differ still, %d statements can lose data."
+    return "Tried on a copy of '%s': %d of %d statements worked, %d objects still differ, %d statements can lose data."
         .formatted(parent, count - failed, count, left, losing);
   }
 
@@ -36,7 +36,7 @@ public record SchemaScript(String parent, String branch, SchemaChanges changes) 
     if (statement.worked()) {
       text.append(statement.sql()).append('\n');
     } else {
-      comment(text, "FAILED when it was tried: " + statement.failure());
+      comment(text, "FAILED when tried: " + statement.failure());
       comment(text, statement.sql());
     }
   }
@@ -44,12 +44,12 @@ public record SchemaScript(String parent, String branch, SchemaChanges changes) 
   private void append(StringBuilder text, Difference difference) {
     text.append('\n');
     comment(text, "NOT EXPRESSED: " + difference.object());
-    comment(text, "in '%s' then: %s".formatted(parent, definition(difference.found())));
+    comment(text, "in '%s' afterwards: %s".formatted(parent, definition(difference.found())));
     comment(text, "in '%s': %s".formatted(branch, definition(difference.wanted())));
   }
 
   private static String definition(String ddl) {
-    return ddl.isEmpty() ? "not there" : ddl;
+    return ddl.isEmpty() ? "missing" : ddl;
   }
 
   /** Comments out every line, for all separators that a client may take for a line break. */

@@ -29,17 +29,18 @@ public final class TunnelLimiter {
     if (ofMember.getOrDefault(member, 0) >= limits.perMember()) {
       throw ControlPlaneException.of(
           ErrorCode.TUNNEL_QUOTA_EXCEEDED,
-          "a member has %d at once; close some first".formatted(limits.perMember()));
+          "a member may have at most %d tunnels at once; close some first"
+              .formatted(limits.perMember()));
     }
     if (inAll >= limits.inAll()) {
       throw ControlPlaneException.of(
           ErrorCode.TUNNELS_EXHAUSTED,
-          "this server has %d, which is all it can have".formatted(limits.inAll()));
+          "this server has reached its limit of %d tunnels".formatted(limits.inAll()));
     }
     if (opening >= MOST_OPENING
         || openingOfCluster.getOrDefault(target.clusterId(), 0) >= MOST_OPENING_OF_CLUSTER) {
       throw ControlPlaneException.of(
-          ErrorCode.TUNNELS_EXHAUSTED, "too many are being opened at once");
+          ErrorCode.TUNNELS_EXHAUSTED, "too many tunnels are being opened at once");
     }
     inAll++;
     opening++;

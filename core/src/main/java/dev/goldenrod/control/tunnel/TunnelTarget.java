@@ -38,7 +38,7 @@ public sealed interface TunnelTarget {
       case PROVISIONING -> throw notReady("database '" + name + "'", "provisioning", "running");
       default ->
           throw ControlPlaneException.conflictBecause(
-              "database '%s' is %s; a tunnel leads to one that is running"
+              "database '%s' is %s; tunnels can be opened only to running databases"
                   .formatted(name, database.phase().wireName()));
     }
     return new OfDatabase(actor, database);
@@ -56,7 +56,8 @@ public sealed interface TunnelTarget {
 
   private static void requireOwner(boolean isOwner, String label) {
     if (!isOwner) {
-      throw ControlPlaneException.of(ErrorCode.FORBIDDEN, "only the owner has tunnels to " + label);
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN, "only the owner may open tunnels to " + label);
     }
   }
 

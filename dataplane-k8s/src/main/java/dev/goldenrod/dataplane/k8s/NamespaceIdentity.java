@@ -26,6 +26,8 @@ record NamespaceIdentity(ClusterApi cluster) {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "the cluster has no namespace " + EVERY_CLUSTER_HAS + "; is it one?"));
+                    "the cluster has no namespace "
+                        + EVERY_CLUSTER_HAS
+                        + "; is it a Kubernetes cluster?"));
   }
 }

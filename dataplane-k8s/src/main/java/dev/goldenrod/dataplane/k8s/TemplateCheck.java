@@ -41,10 +41,10 @@ record TemplateCheck(ClusterApi cluster, Images images) {
     }
     UUID id = UUID.randomUUID();
     require(
-        "a pod as --kube-pod-template and --kube-user make it",
+        "a pod with --kube-pod-template and --kube-user",
         () -> cluster.pods().api().requireAcceptable(pod(id)));
     require(
-        "a Service as --kube-service-template makes it",
+        "a Service with --kube-service-template",
         () -> cluster.services().api().requireAcceptable(service(id, options)));
   }
 
@@ -56,7 +56,7 @@ record TemplateCheck(ClusterApi cluster, Images images) {
     } catch (DataPlaneException e) {
       if (OTHER_REASONS.stream().noneMatch(e.getMessage()::contains)) {
         throw new DataPlaneException(
-            "the cluster does not take %s: %s".formatted(what, e.getMessage()), e);
+            "the cluster rejects %s: %s".formatted(what, e.getMessage()), e);
       }
       LOG.warn("Cannot check whether the cluster accepts {}, continuing: {}", what, e.getMessage());
     }

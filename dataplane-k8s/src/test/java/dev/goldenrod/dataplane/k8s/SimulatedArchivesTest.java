@@ -299,7 +299,7 @@ class SimulatedArchivesTest {
               }
             })
         .isInstanceOf(ArchiveRefusedException.class)
-        .hasMessageContaining("more bytes");
+        .hasMessageContaining("larger than");
   }
 
   @Test

@@ -48,7 +48,7 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
     cluster.faults().forbid("patch", "statefulsets");
     databases.awaitAsked(spec, seen -> seen.message().contains("lacks 'patch' on statefulsets"));
 
-    awaitSnapshot(seen -> seen.message().contains("its server is starting or stopping"));
+    awaitSnapshot(seen -> seen.message().contains("the database server is starting or stopping"));
 
     cluster.faults().clear();
     databases.awaitAsked(spec, seen -> seen.state() == DatabaseState.READY);
@@ -105,9 +105,9 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
     reconnect(ShortTimes.OF_SLOW_DRIVER);
     cluster.storage().holdSnapshots(true);
 
-    awaitSnapshot(seen -> seen.message().contains("it is tried once more"));
-    awaitSnapshot(seen -> seen.message().contains("it is copied by its engine's own backup"));
-    awaitSnapshot(seen -> seen.message().contains("it goes on in backup mode"));
+    awaitSnapshot(seen -> seen.message().contains("trying once more"));
+    awaitSnapshot(seen -> seen.message().contains("copying with the engine's own backup"));
+    awaitSnapshot(seen -> seen.message().contains("the database keeps running in backup mode"));
     await("clients are let in meanwhile")
         .until(() -> databases.plane().databases().loginProblem(spec.id()).isEmpty());
 

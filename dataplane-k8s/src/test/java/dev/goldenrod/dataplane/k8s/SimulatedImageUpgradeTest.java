@@ -113,7 +113,7 @@ class SimulatedImageUpgradeTest {
     try (KubernetesDataPlane plane = configured(NEWER)) {
       ObservedDatabases databases = new ObservedDatabases(plane);
       assertThat(databases.awaitReady(spec).message())
-          .contains("image mirror.example/postgres:15.18 is configured since")
+          .contains("image mirror.example/postgres:15.18 is configured now")
           .contains("upgrade-image");
       restart(databases, spec);
       assertThat(imageOf(spec)).as("without being asked").isEqualTo(FIRST.byDigest());
@@ -195,7 +195,7 @@ class SimulatedImageUpgradeTest {
       new ObservedDatabases(plane).awaitReady(spec);
       assertThatThrownBy(() -> plane.databases().upgradeImage(spec.id(), true))
           .isInstanceOf(DataPlaneException.class)
-          .hasMessageContaining("image postgres:none was not looked at")
+          .hasMessageContaining("image postgres:none was not inspected")
           .hasMessageContaining("container of image postgres:none does not start");
     }
     assertThat(hasTrial()).isFalse();

@@ -132,7 +132,7 @@ class SimulatedImportsTest extends SimulatedImportFixture {
       ImportObservation failed = shop.awaitEnd(plane, ImportPhase.PROBING);
       assertThat(failed.state()).isEqualTo(StepState.FAILED);
       assertThat(failed.message())
-          .contains("has 1125899906842624 bytes", "less than 4096 GiB", "--kube-import-limit");
+          .contains("of 1125899906842624 bytes", "smaller than 4096 GiB", "--kube-import-limit");
     } finally {
       tellSize("LANGUAGE internal STRICT AS 'pg_database_size_oid'");
     }

@@ -73,7 +73,7 @@ class SimulatedOlderStoreTest {
       assertThatThrownBy(() -> control(backup, plane, false))
           .isInstanceOf(OlderStoreException.class)
           .hasMessageContainingAll(
-              "older than what namespace " + NAMESPACE + " holds", "--accept-older-store");
+              "older than the data in namespace " + NAMESPACE, "--accept-older-store");
 
       try (ControlPlane older = control(backup, plane, true)) {
         older.start();

@@ -38,7 +38,8 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(Lifecycle.PER_CLASS)
 class SimulatedOnlineBackupTest {
   private static final String NAMESPACE = "online-backup";
-  private static final String IN_BACKUP_MODE = "it goes on in backup mode while the driver takes";
+  private static final String IN_BACKUP_MODE =
+      "keeps running in backup mode while the driver takes";
 
   private final DatabaseSpec source =
       DatabaseSpec.of(
@@ -60,8 +61,8 @@ class SimulatedOnlineBackupTest {
     table().create();
     snapshot = UUID.randomUUID();
     cluster.storage().holdSnapshots(true);
-    awaitSnapshot(seen -> seen.message().contains("it is tried once more"));
-    awaitSnapshot(seen -> seen.message().contains("copied by its engine's own backup"));
+    awaitSnapshot(seen -> seen.message().contains("trying once more"));
+    awaitSnapshot(seen -> seen.message().contains("copying with the engine's own backup"));
     awaitSnapshot(seen -> seen.message().contains(IN_BACKUP_MODE));
     cluster.storage().holdSnapshots(false);
     awaitReady();

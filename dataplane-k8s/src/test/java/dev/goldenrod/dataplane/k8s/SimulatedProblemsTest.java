@@ -102,7 +102,7 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
         seen ->
             seen.state() == DatabaseState.READY
                 && seen.message().contains("PersistentVolumeClaim " + name + "-0 was deleted")
-                && seen.message().contains("make a snapshot or a branch now"));
+                && seen.message().contains("create a snapshot or a branch now"));
   }
 
   @Test
@@ -144,7 +144,7 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
         .delete(
             ResourceTypes.SNAPSHOT_CLASS, "", SimulatedCluster.SNAPSHOT_CLASS, DeleteOptions.NONE);
 
-    awaitMessage(spec, "no snapshot class is of driver " + SimulatedCluster.DRIVER);
+    awaitMessage(spec, "there is no snapshot class of driver " + SimulatedCluster.DRIVER);
 
     JsonObject again = known.deepCopy();
     again.add("metadata", Tree.of("name", SimulatedCluster.SNAPSHOT_CLASS));
@@ -158,7 +158,7 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
     databases.awaitState(spec.stopped(), DatabaseState.STOPPED);
     FileTree.delete(data().resolve("data/global/pg_control"));
 
-    awaitMessage(spec, "its server end", "pg_control");
+    awaitMessage(spec, "the database server ended", "pg_control");
   }
 
   private Path data() {

@@ -161,7 +161,7 @@ class SimulatedRegisteredVersionsTest {
 
     assertThat(awaitFailure(cloneOf(version)))
         .contains(
-            "the snapshot of handle '%s' holds no PostgreSQL data directory".formatted(handle));
+            "the snapshot with handle '%s' holds no PostgreSQL data directory".formatted(handle));
     await("what was tried with is gone").until(() -> !copiesLeft());
     assertThat(cluster.storage().hasSnapshot(handle)).isTrue();
   }
@@ -180,7 +180,7 @@ class SimulatedRegisteredVersionsTest {
     VersionRef version = new VersionRef(UUID.randomUUID(), "shop", 4, handle);
 
     assertThat(awaitFailure(cloneOf(version)))
-        .contains("the snapshot of handle '%s' is ".formatted(handle), words);
+        .contains("the snapshot with handle '%s' is ".formatted(handle), words);
     await("what was tried with is gone").until(() -> !copiesLeft());
   }
 

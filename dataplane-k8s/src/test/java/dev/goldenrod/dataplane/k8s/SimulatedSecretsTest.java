@@ -37,7 +37,7 @@ class SimulatedSecretsTest extends SimulatedDatabaseFixture {
     Credentials before = login();
 
     patch(password("null"));
-    databases.awaitAsked(spec, seen -> seen.message().contains("has no key 'password' any more"));
+    databases.awaitAsked(spec, seen -> seen.message().contains("no longer has key 'password'"));
 
     patch(password(encoded(before.password())));
     databases.awaitReady(spec);

@@ -236,7 +236,7 @@ public final class DataDirectory implements AutoCloseable {
     }
     if (!Files.isDirectory(folder)) {
       throw new DataPlaneException(
-          "%s is a file, so it is no data directory of Goldenrod; choose an empty or a new one"
+          "%s is a file, not a data directory of Goldenrod; choose an empty or new directory"
               .formatted(folder));
     }
     List<Path> others =
@@ -246,7 +246,7 @@ public final class DataDirectory implements AutoCloseable {
             .toList();
     if (!others.isEmpty()) {
       throw new DataPlaneException(
-          "%s holds %s, so it is no data directory of Goldenrod; choose an empty or a new one"
+          "%s contains %s, so it is not a data directory of Goldenrod; choose an empty or new directory"
               .formatted(folder, others.get(0).getFileName()));
     }
   }
@@ -319,7 +319,7 @@ public final class DataDirectory implements AutoCloseable {
     String id = Files.readString(file).strip();
     if (!UUID_TEXT.matcher(id).matches()) {
       throw new DataPlaneException(
-          "%s does not hold the data directory's id; what this data plane has is known by that id, so restore the file from a backup, or purge the directory"
+          "%s does not contain the id of the data directory, by which the server finds its resources; restore the file from a backup, or purge the directory"
               .formatted(file));
     }
     return id;
@@ -327,7 +327,7 @@ public final class DataDirectory implements AutoCloseable {
 
   private static DataPlaneException held(Path path, String pid) {
     return new DataPlaneException(
-        ("data directory %s is held by another server, process %s; stop that one ('goldenrod down"
+        ("data directory %s is in use by another server, process %s; stop that server ('goldenrod down"
                 + " --data-dir %s' if 'goldenrod up' started it), or use another data directory")
             .formatted(path, pid, path));
   }

@@ -280,7 +280,7 @@ public final class LocalDataPlane implements DataPlane {
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     volumes
         .limitProblem()
-        .ifPresent(reason -> LOG.warn("the storage of databases is not limited: {}", reason));
+        .ifPresent(reason -> LOG.warn("Storage limits of databases are not enforced: {}", reason));
     EngineUsers users =
         EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path(), directory.id());
     EngineServerFactory servers =

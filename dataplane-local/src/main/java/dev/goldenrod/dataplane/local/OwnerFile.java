@@ -47,7 +47,7 @@ record OwnerFile(Path file) {
           : StoreMark.ofOwner(owner);
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new DataPlaneException(
-          "%s does not tell which store the data directory belongs to: '%s'; restore the file from a backup, or delete it, and the next store that is started here has all of it"
+          "%s does not state which store owns the data directory: '%s'; restore the file from a backup, or delete it: the next store that starts here then owns the whole directory"
               .formatted(file, text.strip()),
           e);
     }

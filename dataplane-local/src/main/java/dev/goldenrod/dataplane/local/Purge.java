@@ -99,7 +99,7 @@ final class Purge {
     }
     if (!DataDirectory.isOne(dataDir)) {
       throw new DataPlaneException(
-          "%s is no data directory of Goldenrod, so it is not deleted".formatted(dataDir));
+          "%s is not a data directory of Goldenrod, so it was not deleted".formatted(dataDir));
     }
     try (DataDirectory directory = DataDirectory.lock(dataDir)) {
       if (LocalRoot.isIn(directory.path())) {

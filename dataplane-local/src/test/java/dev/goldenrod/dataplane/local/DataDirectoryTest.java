@@ -54,7 +54,7 @@ class DataDirectoryTest {
 
     assertThatThrownBy(() -> DataDirectory.lock(folder))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining(folder + " holds letter.txt");
+        .hasMessageContaining(folder + " contains letter.txt");
     assertThat(folder).isDirectoryNotContaining(entry -> !entry.equals(other));
   }
 
@@ -66,8 +66,8 @@ class DataDirectoryTest {
         .isInstanceOf(DataPlaneException.class)
         .hasMessage(
             file
-                + " is a file, so it is no data directory of Goldenrod; choose an empty or a new"
-                + " one");
+                + " is a file, not a data directory of Goldenrod; choose an empty or new"
+                + " directory");
     assertThat(file).hasContent("dear");
   }
 
@@ -133,7 +133,7 @@ class DataDirectoryTest {
       }
       assertThatThrownBy(() -> LocalDataPlane.purge(data()))
           .isInstanceOf(DataPlaneException.class)
-          .hasMessageContaining("is held by another server")
+          .hasMessageContaining("is in use by another server")
           .hasMessageContaining("'goldenrod down --data-dir " + data() + "'");
     }
     LocalDataPlane.purge(data());
@@ -160,7 +160,7 @@ class DataDirectoryTest {
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
     Files.createSymbolicLink(data().resolve("store"), elsewhere);
 
-    assertRefused(data().resolve("store") + " is a link or belongs to another user");
+    assertRefused(data().resolve("store") + " is a symbolic link or belongs to another user");
   }
 
   @Test
@@ -194,7 +194,7 @@ class DataDirectoryTest {
     Path rows = Files.writeString(store.resolve("goldenrod.mv.db"), "made by daemon");
     for (Path others : List.of(rows, store, data().resolve("id"), data())) {
       Files.setAttribute(others, "unix:uid", DAEMON);
-      assertRefused(others + " is a link or belongs to another user (id 1");
+      assertRefused(others + " is a symbolic link or belongs to another user (id 1");
       Files.setAttribute(others, "unix:uid", 0);
     }
     Files.setAttribute(folder, "unix:uid", DAEMON);
@@ -224,12 +224,12 @@ class DataDirectoryTest {
     for (Path data : List.of(link, link.resolve("own/data"), link.resolve("new/data"))) {
       assertThatThrownBy(() -> DataDirectory.lock(data))
           .isInstanceOf(DataPlaneException.class)
-          .hasMessageContaining(link + " is a link of user id 1");
+          .hasMessageContaining(link + " is a symbolic link of user id 1");
     }
     assertThat(elsewhere.resolve("new")).doesNotExist();
     Path over = Files.createSymbolicLink(folder.resolve("over"), link.resolve("own"));
     assertThatThrownBy(() -> DataDirectory.lock(over.resolve("data")))
-        .hasMessageContaining(link + " is a link of user id 1");
+        .hasMessageContaining(link + " is a symbolic link of user id 1");
   }
 
   @Test

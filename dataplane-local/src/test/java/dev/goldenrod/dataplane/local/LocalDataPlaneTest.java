@@ -53,7 +53,7 @@ class LocalDataPlaneTest {
     try (LocalDataPlane first = open()) {
       assertThatThrownBy(() -> LocalDataPlane.purge(dataDir()))
           .isInstanceOf(DataPlaneException.class)
-          .hasMessageContaining("is held by another server");
+          .hasMessageContaining("is in use by another server");
       assertThat(dataDir()).isDirectoryContaining(path -> path.endsWith("id"));
       assertThat(first.inventory().databases()).isEmpty();
     }
@@ -81,7 +81,7 @@ class LocalDataPlaneTest {
 
     assertThatThrownBy(() -> LocalDataPlane.purge(folder))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining(folder + " is no data directory");
+        .hasMessageContaining(folder + " is not a data directory");
     assertThat(note).hasContent("mine");
   }
 
@@ -91,7 +91,7 @@ class LocalDataPlaneTest {
 
     assertThatThrownBy(() -> LocalDataPlane.open(LocalOptions.of(folder)))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining(folder + " holds note");
+        .hasMessageContaining(folder + " contains note");
     assertThat(folder).isDirectoryNotContaining(entry -> !entry.equals(note));
   }
 

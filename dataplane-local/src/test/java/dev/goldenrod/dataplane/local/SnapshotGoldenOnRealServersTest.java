@@ -46,9 +46,9 @@ class SnapshotGoldenOnRealServersTest extends RealServersFixture {
 
   @ParameterizedTest
   @CsvSource({
-    "snapshot:6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60, is no snapshot of a database",
+    "snapshot:6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60, is not a snapshot of a database",
     "dir:/srv/gone, --import-root",
-    "dir:here, is no absolute path"
+    "dir:here, the path is not absolute"
   })
   void what_is_not_there_is_not_registered(String handle, String problem) {
     assertThatThrownBy(() -> register("lost", handle))

@@ -87,18 +87,18 @@ public record ArchiveFacts(
     } catch (IOException e) {
       LOG.debug("Cannot parse the description of an archive", e);
     }
-    throw new ArchiveRefusedException(FILE + " of the archive is damaged, or of a later release");
+    throw new ArchiveRefusedException(FILE + " in the archive is damaged or from a later release");
   }
 
   private ArchiveFacts require() {
     boolean isPossible = files >= 0 && files <= MOST_FILES && bytes >= 0 && bytes <= MOST_BYTES;
     if (!isPossible
         || !PLAIN.matcher(engine + release + database + system + architecture + libc).matches()) {
-      throw new ArchiveRefusedException(FILE + " of the archive is damaged");
+      throw new ArchiveRefusedException(FILE + " in the archive is damaged");
     }
     if (format != FORMAT) {
       throw new ArchiveRefusedException(
-          "the archive is of format %d, and this release knows format %d; use a later release"
+          "the archive has format %d, but this release reads format %d; use a later release"
               .formatted(format, FORMAT));
     }
     return this;
@@ -108,7 +108,7 @@ public record ArchiveFacts(
   void requireReadable(Platform here) {
     if (!architecture.equals(here.architecture())) {
       throw new ArchiveRefusedException(
-          "the archive was made on %s, and this machine is %s, where its files cannot be read; dump the database instead"
+          "the archive was made on %s, and this machine (%s) cannot read its files; dump the database instead"
               .formatted(architecture, here.architecture()));
     }
   }
@@ -118,7 +118,7 @@ public record ArchiveFacts(
     return libc.equals(here.libc())
         ? Optional.empty()
         : Optional.of(
-            "the archive was made with %s, and this machine has %s, which may order texts in another way: run REINDEX DATABASE in a clone before you rely on indexes of texts"
+            "the archive was made with %s, but this machine has %s, which may sort text differently: run REINDEX DATABASE in a clone before you rely on indexes of text columns"
                 .formatted(named(libc), named(here.libc())));
   }
 

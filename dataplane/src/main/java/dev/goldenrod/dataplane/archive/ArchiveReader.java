@@ -34,7 +34,7 @@ public final class ArchiveReader {
   private static final int BUFFER_BYTES = 1 << 17;
   private static final byte[] ZEROS = new byte[TarEntry.BLOCK];
   private static final String INCOMPLETE =
-      "the archive is not whole, or was altered: %s; bring it in again, and if that says the same, export the snapshot again";
+      "the archive is incomplete or was altered: %s; import it again, and if that fails too, export the snapshot again";
 
   private final InputStream packed;
   private final Platform platform;
@@ -86,7 +86,7 @@ public final class ArchiveReader {
       requireEnd(plain, facts);
       return facts;
     } catch (EOFException tooSoon) {
-      throw new ArchiveRefusedException(INCOMPLETE.formatted("it ends too soon"));
+      throw new ArchiveRefusedException(INCOMPLETE.formatted("it is truncated"));
     } catch (ZipException e) {
       throw new ArchiveRefusedException(INCOMPLETE.formatted(e.getMessage()));
     } catch (IOException e) {
@@ -99,18 +99,18 @@ public final class ArchiveReader {
         next(plain).orElseThrow(() -> new ArchiveRefusedException("the archive is empty"));
     if (!first.name().equals(ArchiveFacts.FILE) || first.size() > MOST_FACTS) {
       throw new ArchiveRefusedException(
-          "this is no archive of a snapshot: it does not begin with " + ArchiveFacts.FILE);
+          "this is not an archive of a snapshot: it does not begin with " + ArchiveFacts.FILE);
     }
     byte[] json = exactly(plain, (int) first.size());
     exactly(plain, (int) (TarEntry.padded(first.size()) - first.size()));
     return ArchiveFacts.parse(json);
   }
 
-  private void requireRoom(long wanted, Room given) {
-    if (wanted > room) {
+  private static void requireRoom(long wanted, Room given) {
+    if (wanted > given.bytes()) {
       throw new DataPlaneException(
           "the archive has %d bytes, and %d are free; %s"
-              .formatted(wanted, Math.max(0, room), given.more()));
+              .formatted(wanted, given.bytes(), given.more()));
     }
   }
 
@@ -128,11 +128,15 @@ public final class ArchiveReader {
     if (files > facts.files() || bytes > facts.bytes()) {
       throw new ArchiveRefusedException(
           INCOMPLETE.formatted(
-              "it has more than the %d files of %d bytes that it tells of"
+              "it has more than the %d files with %d bytes that it declares"
                   .formatted(facts.files(), facts.bytes())));
     }
     room -= Math.max(entry.size(), LEAST_ROOM);
-    requireRoom(0, given);
+    if (room < 0) {
+      throw new DataPlaneException(
+          "the files of the archive need more than the %d bytes that are free; %s"
+              .formatted(given.bytes(), given.more()));
+    }
   }
 
   private void write(TarEntry entry, InputStream plain, ArchiveTarget target) throws IOException {
@@ -161,7 +165,7 @@ public final class ArchiveReader {
     }
     if (parts.length > 1 && SnapshotTar.isLeftOut(pathInData(entry.name()))) {
       throw new ArchiveRefusedException(
-          "'%s' is in no archive that was exported: a server would take orders from it"
+          "'%s' is not allowed in an archive: it could change how the server starts"
               .formatted(entry.name()));
     }
   }
@@ -188,19 +192,19 @@ public final class ArchiveReader {
 
   private void requireEnd(InputStream plain, ArchiveFacts facts) throws IOException {
     if (!Arrays.equals(exactly(plain, TarEntry.BLOCK), ZEROS)) {
-      throw new ArchiveRefusedException(INCOMPLETE.formatted("a block of zeros stands alone"));
+      throw new ArchiveRefusedException(INCOMPLETE.formatted("its end mark is incomplete"));
     }
     String sum = "sha256 " + HexFormat.of().formatHex(digest.digest()) + "\n";
     byte[] told = plain.readNBytes(sum.length() + 1);
     if (!sum.equals(new String(told, StandardCharsets.US_ASCII))) {
       throw new ArchiveRefusedException(
           INCOMPLETE.formatted(
-              told.length == 0 ? "its checksum is missing" : "its checksum differs"));
+              told.length == 0 ? "its checksum is missing" : "its checksum does not match"));
     }
     if (files != facts.files() || bytes != facts.bytes()) {
       throw new ArchiveRefusedException(
           INCOMPLETE.formatted(
-              "it has %d files of %d bytes, and tells of %d of %d"
+              "it has %d files with %d bytes, but declares %d with %d"
                   .formatted(files, bytes, facts.files(), facts.bytes())));
     }
   }
@@ -227,7 +231,7 @@ public final class ArchiveReader {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      throw new IllegalStateException("Java has no SHA-256", e);
     }
   }
 }

@@ -27,7 +27,7 @@ public final class ArchiveRules {
   public static void requireExportable(String type) {
     if (!type.equals(TYPE)) {
       throw new ArchiveRefusedException(
-          "the snapshot is of %s, and archives are of PostgreSQL; dump the database with its engine's tools"
+          "the snapshot is from %s, but archives support only PostgreSQL; dump the database with its engine's tools"
               .formatted(type));
     }
   }
@@ -35,7 +35,7 @@ public final class ArchiveRules {
   public static void requireImportable(ArchiveFacts facts) {
     if (!facts.engine().equals(TYPE)) {
       throw new ArchiveRefusedException(
-          "the archive is of %s, and goldens are of PostgreSQL".formatted(facts.engine()));
+          "the archive is from %s, but goldens support only PostgreSQL".formatted(facts.engine()));
     }
   }
 
@@ -43,7 +43,7 @@ public final class ArchiveRules {
   public static void requireRelease(ArchiveFacts facts, String found) {
     if (!found.equals(facts.release())) {
       throw new ArchiveRefusedException(
-          "the archive's data is of PostgreSQL %s, and it tells of %s"
+          "the archive's data is from PostgreSQL %s, but the archive declares %s"
               .formatted(found, facts.release()));
     }
   }
@@ -52,7 +52,7 @@ public final class ArchiveRules {
   public static void requireAppendSize(byte[] bytes) {
     if (bytes.length > SnapshotArchives.MOST_BYTES) {
       throw new ArchiveRefusedException(
-          "%d bytes are too many at a time; send %d at most"
+          "%d bytes are too many in one request; send at most %d"
               .formatted(bytes.length, SnapshotArchives.MOST_BYTES));
     }
   }
@@ -61,7 +61,7 @@ public final class ArchiveRules {
   public static void requireOffset(UUID archive, long bytes, long offset) {
     if (bytes != offset) {
       throw new ArchiveRefusedException(
-          "archive %s has %d bytes, not %d; go on where it is".formatted(archive, bytes, offset));
+          "archive %s has %d bytes, not %d; continue at its end".formatted(archive, bytes, offset));
     }
   }
 
@@ -76,12 +76,12 @@ public final class ArchiveRules {
 
   public static ArchiveRefusedException missing(UUID archive) {
     return new ArchiveRefusedException(
-        "nothing of archive %s is there; send it first".formatted(archive));
+        "no bytes of archive %s have been received; upload it first".formatted(archive));
   }
 
   public static ArchiveRefusedException tooMany() {
     return new ArchiveRefusedException(
-        "%d archives are being brought in already; wait until one is a golden, or has got no bytes for an hour"
+        "%d archives are being uploaded already; wait until one is registered as a golden, or has received no bytes for an hour"
             .formatted(MOST_RECEIVED));
   }
 }

@@ -67,7 +67,8 @@ final class GzipMembers extends InputStream {
     }
     byte[] header = exactly(HEADER_BYTES);
     if (!Arrays.equals(Arrays.copyOf(header, HEADER.length), HEADER)) {
-      throw new ZipException(isFirst ? "not in gzip format" : "something else follows a part");
+      throw new ZipException(
+          isFirst ? "not in gzip format" : "unexpected data follows a gzip member");
     }
     inflater.reset();
     crc.reset();
@@ -85,7 +86,7 @@ final class GzipMembers extends InputStream {
           return count;
         }
         if (inflater.needsDictionary()) {
-          throw new ZipException("a part needs a dictionary");
+          throw new ZipException("a gzip member needs a dictionary");
         }
         feed();
       }
@@ -106,11 +107,11 @@ final class GzipMembers extends InputStream {
     at = end - inflater.getRemaining();
     byte[] trailer = exactly(TRAILER_BYTES);
     if (inflater.getBytesWritten() == 0) {
-      throw new ZipException("a part is empty");
+      throw new ZipException("a gzip member is empty");
     }
     if (number(trailer, 0) != crc.getValue()
         || number(trailer, 4) != (inflater.getBytesWritten() & 0xffffffffL)) {
-      throw new ZipException("the checksum of a part differs");
+      throw new ZipException("the checksum of a gzip member does not match");
     }
     isInMember = false;
   }

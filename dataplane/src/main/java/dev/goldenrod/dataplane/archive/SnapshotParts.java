@@ -43,7 +43,7 @@ public final class SnapshotParts {
   public ArchivePart read(UUID snapshot, int part) throws IOException {
     if (!reading.tryAcquire()) {
       throw new DataPlaneUnreachableException(
-          "it is busy, as too many snapshots are being exported at a time; try again later");
+          "too many snapshots are being exported at the same time; try again later");
     }
     try {
       return tar(snapshot).part(part);

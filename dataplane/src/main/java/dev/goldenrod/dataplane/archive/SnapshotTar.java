@@ -88,7 +88,7 @@ public final class SnapshotTar {
   private static TarEntry entry(String path, ArchivedFile file) {
     if (file.kind() == ArchivedFile.Kind.OTHER) {
       throw new ArchiveRefusedException(
-          "the snapshot cannot be exported: %s in it is neither a file nor a directory, as a tablespace would be; dump the database instead"
+          "the snapshot cannot be exported: its %s is neither a file nor a directory (a tablespace, for example); dump the database instead"
               .formatted(path));
     }
     return new TarEntry(FOLDER + "/" + path, file.kind() == ArchivedFile.Kind.FOLDER, file.size());
@@ -111,7 +111,7 @@ public final class SnapshotTar {
   public ArchivePart part(int number) throws IOException {
     if (number < 0 || number >= parts()) {
       throw new ArchiveRefusedException(
-          "the archive has parts 0 to %d, and none of number %d".formatted(parts() - 1, number));
+          "the archive has parts 0 to %d, but no part %d".formatted(parts() - 1, number));
     }
     long from = (long) number * PART_BYTES;
     ByteBuffer plain = ByteBuffer.allocate((int) Math.min(PART_BYTES, totalBytes() - from));

@@ -33,16 +33,16 @@ public record TarEntry(String name, boolean isDirectory, long size) {
   public TarEntry {
     if (name.length() >= LONGEST_NAME || !name.matches(NAME) || hasDots(name)) {
       throw new ArchiveRefusedException(
-          "an archive has no file called '%s'".formatted(shown(name)));
+          "'%s' is not a valid name of a file in an archive".formatted(shown(name)));
     }
     if (size > MOST_BYTES) {
       throw new ArchiveRefusedException(
-          "file '%s' has %d bytes, and a file of an archive %d at most; dump the database instead"
+          "file '%s' has %d bytes, but a file in an archive has at most %d; dump the database instead"
               .formatted(name, size, MOST_BYTES));
     }
     if (size < 0 || isDirectory && size != 0) {
       throw new ArchiveRefusedException(
-          "an archive has no file '%s' of %d bytes".formatted(name, size));
+          "file '%s' in an archive cannot have %d bytes".formatted(name, size));
     }
   }
 
@@ -94,7 +94,7 @@ public record TarEntry(String name, boolean isDirectory, long size) {
     TarEntry entry = new TarEntry(plain, isDirectory, size(text(header, SIZE_AT, SIZE_BYTES)));
     if (!Arrays.equals(header, entry.header())) {
       throw new ArchiveRefusedException(
-          "'%s' is neither a plain file nor a directory, or was altered".formatted(plain));
+          "'%s' is neither a regular file nor a directory, or was altered".formatted(plain));
     }
     return entry;
   }

@@ -137,6 +137,6 @@ public final class ImportRuns implements AutoCloseable {
 
   private Step stepOf(ImportPhase phase) {
     return Optional.ofNullable(steps.get(phase))
-        .orElseThrow(() -> new IllegalArgumentException(phase + " is no step of a data plane"));
+        .orElseThrow(() -> new IllegalArgumentException(phase + " is not a step of a data plane"));
   }
 }

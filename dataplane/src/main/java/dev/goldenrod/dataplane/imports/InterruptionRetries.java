@@ -32,7 +32,7 @@ final class InterruptionRetries {
       throw interruption;
     }
     count(interruption);
-    run.setWaitReason("it was interrupted and goes on soon: " + interruption.getMessage());
+    run.setWaitReason("the step was interrupted and will be retried: " + interruption.getMessage());
     pause.pause();
   }
 

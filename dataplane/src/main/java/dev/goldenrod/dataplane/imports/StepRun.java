@@ -25,7 +25,7 @@ public final class StepRun implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(StepRun.class);
   private static final Duration STALLED_AFTER = Duration.ofMinutes(10);
   private static final String STALLED =
-      "no progress since %s: one large table or index can take that long, or the source has gone silent; cancel the import if it has";
+      "no progress since %s: a large table or index can take that long, or the source no longer responds; if it does not, cancel the import";
   private static final long NOTIFY_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final UUID id;

@@ -132,7 +132,7 @@ final class StepWork implements Runnable {
     ImportPhase before = ImportPhase.values()[step.ordinal() - 1];
     if (history.done(before).isEmpty()) {
       throw new DataPlaneException(
-          "import %s was asked for %s before %s was done, or %s is gone or damaged; start the import again"
+          "import %s cannot run step %s: step %s has not finished, or %s is missing or damaged; start the import again"
               .formatted(spec.id(), step.wireName(), before.wireName(), history.location()));
     }
   }

@@ -79,7 +79,7 @@ public final class CertificateAuthority {
       return read(Files.readString(file, StandardCharsets.US_ASCII), clock);
     } catch (IOException | GeneralSecurityException e) {
       throw new DataPlaneException(
-          "the authority of certificates in %s cannot be used: %s; restore the file from a backup, or remove it for a new authority, which clients have to be given"
+          "the certificate authority in %s cannot be used: %s; restore the file from a backup, or delete it to create a new authority, whose certificate clients then need"
               .formatted(file, e.getMessage()),
           e);
     }
@@ -109,7 +109,7 @@ public final class CertificateAuthority {
     try {
       return make(clock.instant());
     } catch (GeneralSecurityException | IOException e) {
-      throw new DataPlaneException("no authority can be made: " + e.getMessage(), e);
+      throw new DataPlaneException("cannot create a certificate authority: " + e.getMessage(), e);
     }
   }
 
@@ -139,7 +139,7 @@ public final class CertificateAuthority {
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
       return "sha256:" + HexFormat.of().formatHex(hash);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Java without SHA-256", e);
+      throw new IllegalStateException("Java has no SHA-256", e);
     }
   }
 
@@ -170,7 +170,7 @@ public final class CertificateAuthority {
       extendForServer(asked, names);
       return Pem.of(sign(asked, key)) + pem() + Pem.of(keys.getPrivate());
     } catch (GeneralSecurityException | IOException e) {
-      throw new DataPlaneException("no certificate can be made: " + e.getMessage(), e);
+      throw new DataPlaneException("cannot create a certificate: " + e.getMessage(), e);
     }
   }
 

@@ -92,7 +92,8 @@ public final class OperatorCertificates implements DatabaseTls {
   private void logOnce(String found) {
     if (!found.equals(problem)) {
       problem = found;
-      LOG.warn("Cannot use the certificate files, databases keep their certificate: {}", found);
+      LOG.warn(
+          "Cannot use the certificate files, databases keep their current certificate: {}", found);
     }
   }
 }

@@ -50,7 +50,7 @@ public record OperatorIdentity(List<X509Certificate> chain, String pem) {
     PrivateKey secret = key(key);
     if (!belongTogether(chain.get(0), secret)) {
       throw new DataPlaneException(
-          "%s is not the key of the first certificate in %s; give the key that this was requested with, and the servers' own certificate first"
+          "%s is not the private key of the first certificate in %s; specify the key that the certificate was requested with, and put the servers' own certificate first"
               .formatted(key, certificate));
     }
     requireValid(certificate, chain.get(0), now);
@@ -70,7 +70,7 @@ public record OperatorIdentity(List<X509Certificate> chain, String pem) {
       return Pem.key(source.text());
     } catch (GeneralSecurityException e) {
       throw new DataPlaneException(
-          "%s %s; write one without a password: openssl pkey -in KEY -out NEW"
+          "%s %s; to write a key without a password: openssl pkey -in KEY -out NEW"
               .formatted(source, e.getMessage()),
           e);
     }
@@ -107,7 +107,7 @@ public record OperatorIdentity(List<X509Certificate> chain, String pem) {
     }
     if (now.isBefore(from)) {
       throw new DataPlaneException(
-          "the certificate in %s is valid from %s on, and it is %s; check this machine's clock, or give one that is valid now"
+          "the certificate in %s is valid from %s, but the time is %s; check this machine's clock, or use a certificate that is valid now"
               .formatted(source, from, now));
     }
   }

@@ -31,7 +31,7 @@ final class Pem {
     try {
       return block("CERTIFICATE", certificate.getEncoded());
     } catch (CertificateException e) {
-      throw new IllegalArgumentException("a certificate without an encoding", e);
+      throw new IllegalArgumentException("cannot encode the certificate", e);
     }
   }
 
@@ -55,7 +55,7 @@ final class Pem {
       found.add((X509Certificate) factory.generateCertificate(new ByteArrayInputStream(pem)));
     }
     if (found.isEmpty()) {
-      throw new CertificateException("it holds no certificate in PEM");
+      throw new CertificateException("it contains no certificate in PEM format");
     }
     return found;
   }
@@ -77,8 +77,8 @@ final class Pem {
         }
       }
     } catch (IOException | RuntimeException e) {
-      throw new GeneralSecurityException("holds a key that cannot be read", e);
+      throw new GeneralSecurityException("contains a private key that cannot be read", e);
     }
-    throw new GeneralSecurityException("holds no private key in PEM without a password");
+    throw new GeneralSecurityException("contains no private key in PEM format without a password");
   }
 }

@@ -61,7 +61,7 @@ class ImportRunsTest {
 
       assertThat(end.state()).isEqualTo(StepState.FAILED);
       assertThat(end.message())
-          .contains("Provisioning was done", "memory", "start the import again");
+          .contains("step Provisioning has not finished", "memory", "start the import again");
     }
   }
 

@@ -27,6 +27,6 @@ class InterruptionRetriesTest {
     retries.clearWaitReason();
 
     assertThat(told)
-        .containsExactly("it was interrupted and goes on soon: the cluster is away", "");
+        .containsExactly("the step was interrupted and will be retried: the cluster is away", "");
   }
 }

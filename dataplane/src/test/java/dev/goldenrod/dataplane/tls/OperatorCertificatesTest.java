@@ -54,19 +54,19 @@ class OperatorCertificatesTest {
     String other = authority.issue(Set.of("db"), VALID);
 
     Files.writeString(key, keyIn(other));
-    assertRefused(key + " is not the key of the first certificate in " + certificate);
+    assertRefused(key + " is not the private key of the first certificate in " + certificate);
     Files.writeString(key, Pem.of(rsa()));
-    assertRefused(key + " is not the key of the first certificate in " + certificate);
+    assertRefused(key + " is not the private key of the first certificate in " + certificate);
     Files.writeString(key, "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMA==\n");
     assertRefused(key.toString());
     Files.writeString(key, certificatesIn(other));
-    assertRefused(key + " holds no private key in PEM without a password");
+    assertRefused(key + " contains no private key in PEM format without a password");
     Files.delete(key);
     assertRefused(key + " cannot be read");
 
     give(other);
     Files.writeString(certificate, "nothing");
-    assertRefused(certificate + ": it holds no certificate in PEM");
+    assertRefused(certificate + ": it contains no certificate in PEM format");
     give(other);
     clock.advance(VALID.plusDays(1));
     assertRefused("the certificate in " + certificate + " expired at ");

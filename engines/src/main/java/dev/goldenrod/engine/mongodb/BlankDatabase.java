@@ -47,7 +47,7 @@ final class BlankDatabase {
       makeUsers(server.port(), key);
     } catch (MongoException e) {
       throw new DataPlaneException(
-          "cannot make an empty database: " + OneLine.of(String.valueOf(e.getMessage())), e);
+          "cannot create an empty database: " + OneLine.of(String.valueOf(e.getMessage())), e);
     }
     run("remove-key", "rm", keyFile.toString());
     return info;
@@ -66,7 +66,7 @@ final class BlankDatabase {
     List<String> output = new ArrayList<>();
     if (blank.tools().run(name + ".log", List.of(command), Map.of(), output::add) != 0) {
       throw new DataPlaneException(
-          "cannot make an empty database: " + OneLine.of(String.join("\n", output)));
+          "cannot create an empty database: " + OneLine.of(String.join("\n", output)));
     }
   }
 

@@ -55,7 +55,7 @@ public final class MongoDbEngine implements Engine {
       Class.forName(DRIVER, false, MongoDbEngine.class.getClassLoader());
     } catch (ClassNotFoundException e) {
       throw new DataPlaneException(
-          "databases of MongoDB need its driver, which this program does not have; add"
+          "MongoDB databases require the MongoDB driver, which this program lacks; add"
               + " org.mongodb:mongodb-driver-sync to its dependencies",
           e);
     }

@@ -145,7 +145,7 @@ final class MongoDbServer implements EngineServer {
       query(port, password);
     } catch (MongoException e) {
       throw new DataPlaneException(
-          "user %s gets no new password: %s"
+          "cannot set a new password for user %s: %s"
               .formatted(info.user(), OneLine.of(String.valueOf(e.getMessage()))),
           e);
     }
@@ -175,7 +175,7 @@ final class MongoDbServer implements EngineServer {
       admin.run(MongoDbSession.ADMIN_DATABASE, new Document("fsync", 1));
     } catch (MongoException e) {
       throw new DataPlaneException(
-          "the server cannot write out what it has answered: "
+          "the server cannot write acknowledged data to disk: "
               + OneLine.of(String.valueOf(e.getMessage())),
           e);
     }
@@ -188,7 +188,7 @@ final class MongoDbServer implements EngineServer {
       ToolRunner tools,
       UnaryOperator<String> program,
       Deadline deadline) {
-    throw new DataPlaneException("MongoDB has no schema that SQL could tell");
+    throw new DataPlaneException("MongoDB has no schema that SQL can describe");
   }
 
   @Override
@@ -197,7 +197,7 @@ final class MongoDbServer implements EngineServer {
       admin.run(MongoDbSession.ADMIN_DATABASE, new Document("rotateCertificates", 1));
     } catch (MongoException e) {
       throw new DataPlaneException(
-          "the server does not take another certificate: "
+          "the server does not accept the new certificate: "
               + OneLine.of(String.valueOf(e.getMessage())),
           e);
     }

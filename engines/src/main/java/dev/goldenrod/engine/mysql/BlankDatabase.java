@@ -34,7 +34,7 @@ final class BlankDatabase {
     try (ServerRunner.Running server = blank.servers().start(info, MySqlServer::new)) {
       createDatabase(server.port());
     } catch (SQLException e) {
-      throw new DataPlaneException("cannot make an empty database: " + e.getMessage(), e);
+      throw new DataPlaneException("cannot create an empty database: " + e.getMessage(), e);
     }
     return info;
   }
@@ -55,7 +55,7 @@ final class BlankDatabase {
     blank.tools().remove(name);
     if (exitCode != 0) {
       throw new DataPlaneException(
-          "mysqld %s could not make its data in %s: %s"
+          "mysqld %s could not create its data in %s: %s"
               .formatted(blank.release(), blank.data(), OneLine.of(String.join("\n", output))));
     }
   }
@@ -81,7 +81,7 @@ final class BlankDatabase {
     String text = String.join("\n", lines) + "\n";
     if (exitCode != 0) {
       throw new DataPlaneException(
-          "mysqld %s made no certificate to know its servers by: %s"
+          "mysqld %s created no certificate that identifies its servers: %s"
               .formatted(blank.release(), OneLine.of(text)));
     }
     blank.files().write(MySqlLogin.AUTHORITY, text);

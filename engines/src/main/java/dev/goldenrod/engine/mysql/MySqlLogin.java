@@ -96,7 +96,7 @@ final class MySqlLogin {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "the file %s beside the data is missing, and without it nobody can tell its server from another; put it back from a backup"
+                    "the file %s next to the data is missing, and without it the identity of its server cannot be verified; restore the file from a backup"
                         .formatted(AUTHORITY)));
   }
 }

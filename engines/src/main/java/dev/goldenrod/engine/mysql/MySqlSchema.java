@@ -85,8 +85,7 @@ final class MySqlSchema implements LiveSchema {
   }
 
   private static String comment(String statement) {
-    return ("a client would read more than this statement in a script; make it by hand:\n"
-            + statement)
+    return ("a client would misread this statement in a script; run it manually:\n" + statement)
         .lines()
         .map(line -> "-- " + line)
         .collect(Collectors.joining("\n"));
@@ -126,7 +125,7 @@ final class MySqlSchema implements LiveSchema {
   private static void requireShort(int length) {
     if (length > LONGEST) {
       throw new DataPlaneException(
-          "it has more than %d MiB; read it with mysqldump".formatted(LONGEST >> 20));
+          "the schema has more than %d MiB; read it with mysqldump".formatted(LONGEST >> 20));
     }
   }
 

@@ -162,7 +162,7 @@ final class MySqlServer implements EngineServer {
       query(port, password);
     } catch (SQLException e) {
       throw new DataPlaneException(
-          "user %s gets no new password: %s".formatted(info.user(), e.getMessage()), e);
+          "cannot set a new password for user %s: %s".formatted(info.user(), e.getMessage()), e);
     }
   }
 
@@ -181,11 +181,11 @@ final class MySqlServer implements EngineServer {
 
   private String problem(SQLException e) {
     if (e.getCause() instanceof SocketTimeoutException) {
-      return "database '%s' was not to be used within %d s; sessions hold locks that others wait for: end them, or restart the database"
+      return "database '%s' could not be used within %d s; sessions hold locks that others wait for: end them, or restart the database"
           .formatted(info.database(), LONGEST_PROBE_MILLIS / 1000);
     }
     if (e.getErrorCode() == NO_SUCH_DATABASE) {
-      return "database '%1$s' was dropped; make it again with CREATE DATABASE %1$s"
+      return "database '%1$s' was dropped; create it again with CREATE DATABASE %1$s"
           .formatted(info.database());
     }
     return LOGIN_REFUSED.contains(e.getErrorCode())
@@ -201,7 +201,7 @@ final class MySqlServer implements EngineServer {
       statement.execute("ALTER INSTANCE RELOAD TLS");
     } catch (SQLException e) {
       throw new DataPlaneException(
-          "the server does not take another certificate: " + e.getMessage(), e);
+          "the server does not accept the new certificate: " + e.getMessage(), e);
     }
   }
 

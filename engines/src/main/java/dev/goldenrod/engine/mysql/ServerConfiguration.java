@@ -98,7 +98,7 @@ record ServerConfiguration(ServerContext context) {
   private static String quoted(String value) {
     if (value.chars().anyMatch(letter -> Character.isISOControl(letter) || letter == '"')) {
       throw new DataPlaneException(
-          "'%s' cannot stand in a configuration of MySQL"
+          "'%s' cannot be used in a MySQL configuration"
               .formatted(value.replaceAll("[\\p{Cntrl}\"]", "?")));
     }
     return '"' + value.replace("\\", "\\\\") + '"';

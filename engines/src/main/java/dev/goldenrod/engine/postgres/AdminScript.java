@@ -32,7 +32,7 @@ final class AdminScript {
       List<String> got = Sql.texts(admin, BEYOND_CLIENTS, user);
       if (!got.isEmpty()) {
         throw new DataPlaneException(
-            "the administrator's script gives user '%s' the rights of %s, which lead out of the database; grant it less"
+            "the administrator's script grants user '%s' the rights of %s, which reach beyond the database; grant fewer rights"
                 .formatted(user, String.join(", ", got)));
       }
     } catch (SQLException e) {

@@ -33,7 +33,7 @@ final class BlankDatabase {
       createDatabase(server.port());
       settle(server.port());
     } catch (SQLException e) {
-      throw new DataPlaneException("cannot make an empty database: " + e.getMessage(), e);
+      throw new DataPlaneException("cannot create an empty database: " + e.getMessage(), e);
     }
     PostgresCluster.sync(blank);
     return info;

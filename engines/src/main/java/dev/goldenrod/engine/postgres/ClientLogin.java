@@ -50,7 +50,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
     } catch (SQLException e) {
       if (e.getCause() instanceof SocketTimeoutException) {
         throw new SQLException(
-            "a login was not answered within %d s; sessions may hold locks that it waits for"
+            "a login did not complete within %d s; it may be waiting for locks of other sessions"
                 .formatted(atMost.toSeconds()),
             NO_ANSWER,
             e);
@@ -96,9 +96,9 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
           case WRONG_PASSWORD ->
               "the password of '%s' was changed in the database, or has expired, or the role was dropped"
                   .formatted(info.user());
-          case NO_LOGIN -> "'%s' may not log in (NOLOGIN)".formatted(info.user());
+          case NO_LOGIN -> "'%s' is not allowed to log in (NOLOGIN)".formatted(info.user());
           case TOO_MANY_CONNECTIONS ->
-              "'%s' or '%s' allows no connection (CONNECTION LIMIT 0)"
+              "'%s' or '%s' allows no connections (CONNECTION LIMIT 0)"
                   .formatted(info.user(), info.database());
           default -> String.valueOf(e.getMessage());
         };

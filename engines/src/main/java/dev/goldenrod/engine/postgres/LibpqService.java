@@ -72,7 +72,7 @@ public final class LibpqService implements AutoCloseable {
   private static void requireHoldable(String key, String value) {
     if (!canHold(value)) {
       throw new DataPlaneException(
-          "%s '%s' has a control character, or begins or ends in a blank, which a service file of libpq cannot hold"
+          "%s '%s' contains a control character, or starts or ends with whitespace, which a libpq service file cannot represent"
               .formatted(key, OneLine.of(value)));
     }
   }

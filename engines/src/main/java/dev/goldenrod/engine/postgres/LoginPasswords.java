@@ -66,7 +66,7 @@ final class LoginPasswords {
       }
     } catch (SQLException e) {
       throw new DataPlaneException(
-          "role %s gets no new password: %s".formatted(info.user(), e.getMessage()), e);
+          "cannot set a new password for role %s: %s".formatted(info.user(), e.getMessage()), e);
     }
   }
 
@@ -133,7 +133,10 @@ final class LoginPasswords {
       Sql.run(admin, PostgresServer.FLUSH);
       successor.replaceCurrent(context.files());
     } catch (SQLException | DataPlaneException e) {
-      LOG.debug("{}: passwords not saved, they are set again after a kill", context.name(), e);
+      LOG.debug(
+          "{}: cannot save passwords, they are set again if the server is killed",
+          context.name(),
+          e);
     }
   }
 }

@@ -133,14 +133,14 @@ record PostgresBackup(ServerContext context, int major, String database) impleme
       }
     }
     if (logs.isEmpty() || texts.stream().noneMatch(text -> text.path().equals("backup_label"))) {
-      throw new DataPlaneException("the backup's end told neither its label nor its WAL: " + told);
+      throw new DataPlaneException("the end of the backup reported no label or no WAL: " + told);
     }
     return new Additions(logs, texts);
   }
 
   private static String requireLog(String path) {
     if (!path.matches(LOG)) {
-      throw new DataPlaneException("'%s' is no segment of WAL".formatted(path));
+      throw new DataPlaneException("'%s' is not a WAL segment".formatted(path));
     }
     return path;
   }

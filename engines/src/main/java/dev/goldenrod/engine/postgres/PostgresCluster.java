@@ -26,7 +26,7 @@ public final class PostgresCluster {
     int exitCode = cluster.tools().run("initdb.log", command(cluster), Map.of(), output::add);
     if (exitCode != 0) {
       throw new DataPlaneException(
-          "initdb %s could not make a cluster in %s: %s"
+          "initdb %s could not create a cluster in %s: %s"
               .formatted(cluster.release(), cluster.data(), String.join("\n", output)));
     }
   }

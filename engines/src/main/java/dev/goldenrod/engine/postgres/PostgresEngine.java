@@ -76,7 +76,7 @@ public final class PostgresEngine implements Engine {
       return Integer.parseInt(info.release());
     } catch (NumberFormatException e) {
       throw new DataPlaneException(
-          "'%s' is no major version of PostgreSQL; import the golden again"
+          "'%s' is not a major version of PostgreSQL; import the golden again"
               .formatted(info.release()),
           e);
     }

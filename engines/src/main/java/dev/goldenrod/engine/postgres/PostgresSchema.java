@@ -99,7 +99,7 @@ final class PostgresSchema implements LiveSchema {
   private static void requireShort(StringBuilder dump) {
     if (dump.length() > LONGEST) {
       throw new DataPlaneException(
-          "it has more than %d MiB; read it with pg_dump".formatted(LONGEST >> 20));
+          "the schema has more than %d MiB; read it with pg_dump".formatted(LONGEST >> 20));
     }
   }
 

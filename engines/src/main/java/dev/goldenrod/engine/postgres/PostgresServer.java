@@ -155,7 +155,7 @@ final class PostgresServer implements EngineServer {
         Sql.run(admin, "CHECKPOINT");
       }
     } catch (SQLException e) {
-      throw new DataPlaneException("no checkpoint: " + e.getMessage(), e);
+      throw new DataPlaneException("the checkpoint failed: " + e.getMessage(), e);
     }
   }
 
@@ -166,7 +166,7 @@ final class PostgresServer implements EngineServer {
       Sql.run(admin, FLUSH);
     } catch (SQLException e) {
       throw new DataPlaneException(
-          "the server cannot write out what it has committed: " + e.getMessage(), e);
+          "the server cannot write committed data to disk: " + e.getMessage(), e);
     }
   }
 
@@ -176,7 +176,7 @@ final class PostgresServer implements EngineServer {
       Sql.run(admin, "SELECT pg_catalog.pg_reload_conf()");
     } catch (SQLException e) {
       throw new DataPlaneException(
-          "the server does not take another certificate: " + e.getMessage(), e);
+          "the server does not accept the new certificate: " + e.getMessage(), e);
     }
   }
 

@@ -109,7 +109,7 @@ final class PostgresSortOrders implements SortOrders {
       return used;
     } catch (SQLException e) {
       throw new DataPlaneException(
-          "it is not known by what the databases are sorted: " + e.getMessage(), e);
+          "cannot determine the collation libraries of the databases: " + e.getMessage(), e);
     }
   }
 
@@ -127,7 +127,7 @@ final class PostgresSortOrders implements SortOrders {
       return Sql.texts(admin, OUTDATED, context.info().database()).stream().findFirst();
     } catch (SQLException e) {
       throw new DataPlaneException(
-          "it is not known by what the database is sorted: " + e.getMessage(), e);
+          "cannot determine the collation library of the database: " + e.getMessage(), e);
     }
   }
 

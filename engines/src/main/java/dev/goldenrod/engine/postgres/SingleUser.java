@@ -121,7 +121,7 @@ public final class SingleUser {
                   });
       if (exitCode != 0) {
         throw new DataPlaneException(
-            "the rows that PostgreSQL wrote to %s are gone".formatted(file));
+            "the rows that PostgreSQL wrote to %s are missing".formatted(file));
       }
       return rows;
     } finally {
@@ -134,7 +134,7 @@ public final class SingleUser {
     Path script = write("single.sql", statements);
     Path configuration = write("single.conf", "max_prepared_transactions = 0\nwal_recycle = off\n");
     List<String> output = new ArrayList<>();
-    OutputLimit limit = OutputLimit.ofMessages("lines that PostgreSQL prints of the data");
+    OutputLimit limit = OutputLimit.ofMessages("lines that PostgreSQL prints about the data");
     int exitCode =
         cluster
             .tools()

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /** Applies changes in a session, each completely or not at all, and records the results. */
 final class ChangeExecutor {
   private static final String NO_SCRIPT =
-      "a client would read more than this statement in a script; make it by hand";
+      "a client would misread this statement in a script; run it manually";
 
   private final Connection session;
   private final LiveSchema target;
@@ -111,7 +111,7 @@ final class ChangeExecutor {
       }
     } catch (SQLException e) {
       throw new DataPlaneException(
-          "no more can be tried on the copy of the parent: " + e.getMessage(), e);
+          "cannot try more changes on the copy of the parent: " + e.getMessage(), e);
     }
   }
 

@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
 final class DataLossCounter {
   private static final Logger LOG = LoggerFactory.getLogger(DataLossCounter.class);
   private static final long EACH_NANOS = TimeUnit.SECONDS.toNanos(5);
-  private static final String NOT_COUNTED = "not counted, which failed or takes too long";
+  private static final String NOT_COUNTED =
+      "not counted, because the query failed or takes too long";
 
   private final LiveSchema schema;
   private final Map<DataLoss, Optional<String>> counts = new HashMap<>();

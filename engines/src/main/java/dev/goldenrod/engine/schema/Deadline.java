@@ -42,7 +42,7 @@ public final class Deadline implements AutoCloseable {
   /** Throws a {@link DataPlaneException} if the time is up. */
   public void check() {
     if (isOver()) {
-      throw new DataPlaneException("the time for it is over");
+      throw new DataPlaneException("the time limit was exceeded");
     }
   }
 
@@ -51,7 +51,7 @@ public final class Deadline implements AutoCloseable {
     sessions.add(session);
     if (closed || isOver()) {
       close();
-      throw new SQLException("the time for it is over");
+      throw new SQLException("the time limit was exceeded");
     }
     session.setNetworkTimeout(Runnable::run, millisLeft());
     return session;

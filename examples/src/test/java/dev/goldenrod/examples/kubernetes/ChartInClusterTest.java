@@ -60,7 +60,7 @@ class ChartInClusterTest {
   @Test
   void a_release_whose_name_no_service_can_have_is_refused_before_anything_is_made() {
     assertThatThrownBy(() -> Chart.renderedAs("my.release"))
-        .hasMessageContaining("the release's name becomes that of a Service")
+        .hasMessageContaining("the release name is used as the name of a Service")
         .hasMessageContaining("my.release");
     assertThatThrownBy(() -> Chart.renderedAs("1st")).hasMessageContaining("1st");
     assertThat(Chart.renderedAs("second")).isNotEmpty();

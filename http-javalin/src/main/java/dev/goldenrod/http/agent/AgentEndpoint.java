@@ -24,7 +24,8 @@ public final class AgentEndpoint {
   private static final ApiResponse NO_WEB_SOCKET =
       ErrorTable.invalid(
           "invalid input",
-          new InvalidInput("Sec-WebSocket-Version", "agents speak version 13 of WebSocket"));
+          new InvalidInput(
+              "Sec-WebSocket-Version", "agents must use version 13 of the WebSocket protocol"));
   private static final String BEARER = "Bearer ";
 
   /** Agents send a status message four times as often. */

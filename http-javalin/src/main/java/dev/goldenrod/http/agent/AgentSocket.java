@@ -78,7 +78,7 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
       opened.get(TO_SEND.toSeconds(), TimeUnit.SECONDS).sendText(text, sent);
       sent.get(TO_SEND.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      throw new ConnectionLostException("the connection to the agent broke", e);
+      throw new ConnectionLostException("the connection to the agent failed", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionLostException("interrupted while sending to the agent", e);

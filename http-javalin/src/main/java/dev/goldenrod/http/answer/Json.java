@@ -61,7 +61,7 @@ public final class Json {
     }
     if (!isClean(object)) {
       throw new IllegalArgumentException(
-          "a text of the body has a NUL or half of a surrogate pair");
+          "a string in the body contains a NUL or half of a surrogate pair");
     }
     return object;
   }
@@ -85,7 +85,7 @@ public final class Json {
       String place =
           at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
       throw new IllegalArgumentException(
-          "the body is no JSON%s: %s".formatted(place, reason(e)), e);
+          "the body is not JSON%s: %s".formatted(place, reason(e)), e);
     }
   }
 
@@ -98,7 +98,8 @@ public final class Json {
     try {
       return UUID.fromString(READER.readTree(written).path("id").asText());
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("cannot read " + written.length() + " characters back", e);
+      throw new IllegalStateException(
+          "cannot parse " + written.length() + " characters written before", e);
     }
   }
 

@@ -141,7 +141,7 @@ final class AuthRoutes {
 
   private static Scopes scopes(Body body) {
     if (body.has("scope")) {
-      throw ControlPlaneException.invalid("scope", "is not a field; the field is scopes");
+      throw ControlPlaneException.invalid("scope", "is not a field; use scopes");
     }
     return body.has("scopes") ? Scopes.of(body.texts("scopes")) : Scopes.ALL;
   }

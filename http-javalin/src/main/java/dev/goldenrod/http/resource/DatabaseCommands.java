@@ -24,7 +24,7 @@ final class DatabaseCommands {
   /** Returns whether the body requests a copy of a golden instead of an empty database. */
   static boolean isCopy(Body body) {
     if (!body.has("golden") && body.intOrZero("golden_version") != 0) {
-      throw ControlPlaneException.invalidBecause("golden_version", "is nothing without golden");
+      throw ControlPlaneException.invalidBecause("golden_version", "requires golden");
     }
     return body.has("golden");
   }
@@ -51,7 +51,7 @@ final class DatabaseCommands {
       if (body.has(field)) {
         throw ControlPlaneException.invalidBecause(
             field,
-            "cannot be given with golden, whose data has one; give either golden, or type and version");
+            "cannot be combined with golden, whose data determines it; give either golden, or type and version");
       }
     }
     Body config = body.part("config");

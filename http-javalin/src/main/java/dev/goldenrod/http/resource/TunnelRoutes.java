@@ -44,7 +44,7 @@ final class TunnelRoutes {
 
   private static ApiResponse upgradeRequired() {
     return ErrorTable.error(
-            426, "upgrade required: a tunnel is a WebSocket, asked for with 'Upgrade: websocket'")
+            426, "upgrade required: a tunnel is a WebSocket, requested with 'Upgrade: websocket'")
         .with("Upgrade", "websocket");
   }
 }

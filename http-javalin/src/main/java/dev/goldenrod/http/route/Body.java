@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Body {
   private static final String MISSING = "is missing";
-  private static final String TEXT = "must be a text, in quotes";
-  private static final String INT = "must be an integer of 32 bits";
+  private static final String TEXT = "must be a string";
+  private static final String INT = "must be a 32-bit integer";
   private static final String FLAG = "must be true or false";
   private static final String OBJECT = "must be an object";
   private static final int LONGEST_NUMBER = 16;
@@ -105,7 +105,7 @@ public final class Body {
   public long longOrZero(String name) {
     return optional(
         name,
-        "must be an integer of 64 bits",
+        "must be a 64-bit integer",
         node -> node.isIntegralNumber() && node.canConvertToLong(),
         JsonNode::longValue,
         0L);
@@ -139,7 +139,7 @@ public final class Body {
   public List<String> texts(String name) {
     return optional(
         name,
-        "must be a list of texts",
+        "must be a list of strings",
         node -> node.isArray() && node.valueStream().allMatch(JsonNode::isTextual),
         node -> node.valueStream().map(JsonNode::textValue).toList(),
         List.of());
@@ -164,7 +164,7 @@ public final class Body {
       return Optional.empty();
     }
     String given =
-        required(name, "must be a text or a number", JsonNode::isValueNode, Body::plainText);
+        required(name, "must be a string or a number", JsonNode::isValueNode, Body::plainText);
     return Optional.of(choice(name, given, parse, allowed));
   }
 
@@ -259,6 +259,6 @@ public final class Body {
     if (node.isFloatingPointNumber() && Double.isFinite(node.doubleValue())) {
       return node.doubleValue();
     }
-    throw errorDetail.badBody("", "a number is beyond 64 bits");
+    throw errorDetail.badBody("", "a number exceeds 64 bits");
   }
 }

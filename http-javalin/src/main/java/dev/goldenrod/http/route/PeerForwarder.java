@@ -151,7 +151,7 @@ public final class PeerForwarder {
   /** Concatenates the texts, because resolving would allow a path that names another server. */
   private static URI at(URI peer, String target) {
     if (!target.startsWith("/")) {
-      throw new IllegalArgumentException("'" + target + "' is no path");
+      throw new IllegalArgumentException("'" + target + "' is not a path");
     }
     return URI.create(peer + target);
   }

@@ -94,7 +94,7 @@ public record ReplayableHandler<R>(
           return answer.apply(
               request,
               find.apply(request, changed)
-                  .orElseThrow(() -> ControlPlaneException.notFound("what was made:", changed)));
+                  .orElseThrow(() -> ControlPlaneException.notFound("created resource", changed)));
         });
   }
 

@@ -30,7 +30,7 @@ public final class OpenApi {
       document.findParents("servers").forEach(parent -> moveBelow(base, parent.path("servers")));
       return document;
     } catch (IOException e) {
-      throw new UncheckedIOException(FILE + " is no JSON", e);
+      throw new UncheckedIOException(FILE + " is not JSON", e);
     }
   }
 

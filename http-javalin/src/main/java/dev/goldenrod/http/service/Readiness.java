@@ -151,7 +151,7 @@ public final class Readiness implements AutoCloseable {
         "disk",
         planes.stream()
             .filter(isFull)
-            .map(plane -> plane.cluster() + ": too little space is left for anything new")
+            .map(plane -> plane.cluster() + ": too little free space for anything new")
             .collect(Collectors.joining("; ")));
   }
 
@@ -162,7 +162,10 @@ public final class Readiness implements AutoCloseable {
             .statistics()
             .sinceLoopTicked()
             .filter(time -> time.compareTo(LONGEST_TICK) > 0)
-            .map(time -> "it has not looked for work for %d s".formatted(time.toSeconds()))
+            .map(
+                time ->
+                    "the reconcile loop has not looked for work for %d s"
+                        .formatted(time.toSeconds()))
             .orElse(""));
   }
 

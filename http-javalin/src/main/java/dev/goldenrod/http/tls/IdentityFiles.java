@@ -39,14 +39,14 @@ public record IdentityFiles(Path certificate, Path key) {
   private void requireMatch(ServerIdentity identity) {
     if (!identity.hasMatchingKey()) {
       throw new IllegalArgumentException(
-          "%s is not the key of the first certificate in %s; give the key that this was requested with, and the server's own certificate first"
+          "%s does not match the first certificate in %s; use the key that the certificate was requested with, and put the server's own certificate first"
               .formatted(key, certificate));
     }
     try {
       identity.keyStore();
     } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException(
-          "%s holds a certificate that the next in it did not sign; it has to hold the server's own, then its issuer's, and so on"
+          "%s contains a certificate that is not signed by the next one; the order is the server's own, then its issuer's, and so on"
               .formatted(certificate),
           e);
     }
@@ -60,7 +60,7 @@ public record IdentityFiles(Path certificate, Path key) {
     }
     if (now.isBefore(identity.validFrom())) {
       throw new IllegalArgumentException(
-          "the certificate in %s is valid from %s on, and it is %s; check this machine's clock, or give one that is valid now"
+          "the certificate in %s is not valid before %s, and the time is %s; check this machine's clock, or use a certificate that is valid now"
               .formatted(certificate, identity.validFrom(), now));
     }
   }

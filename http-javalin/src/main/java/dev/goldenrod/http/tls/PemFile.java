@@ -41,10 +41,10 @@ record PemFile(Path path, List<Object> entries) {
 
   private static String reason(Exception e) {
     if (e instanceof NoSuchFileException) {
-      return "there is no such file";
+      return "no such file";
     }
     return e instanceof AccessDeniedException
-        ? "this user may not read it"
+        ? "permission denied"
         : String.valueOf(e.getMessage());
   }
 
@@ -58,7 +58,7 @@ record PemFile(Path path, List<Object> entries) {
     }
     if (certificates.isEmpty()) {
       throw new IllegalArgumentException(
-          path + " holds no certificate; it has to hold PEM, as in -----BEGIN CERTIFICATE-----");
+          path + " contains no certificate; expected PEM with -----BEGIN CERTIFICATE-----");
     }
     return certificates;
   }
@@ -68,7 +68,7 @@ record PemFile(Path path, List<Object> entries) {
       return new JcaX509CertificateConverter().getCertificate(holder);
     } catch (CertificateException e) {
       throw new IllegalArgumentException(
-          "%s holds a certificate that Java does not know: %s".formatted(path, e.getMessage()), e);
+          "%s contains a certificate that Java cannot read: %s".formatted(path, e.getMessage()), e);
     }
   }
 
@@ -83,12 +83,12 @@ record PemFile(Path path, List<Object> entries) {
       }
       if (entry instanceof PKCS8EncryptedPrivateKeyInfo || entry instanceof PEMEncryptedKeyPair) {
         throw new IllegalArgumentException(
-            "the key in %s has a password; write it without one: openssl pkey -in %s -out NEW"
+            "the key in %s is encrypted with a password; remove the password: openssl pkey -in %s -out NEW"
                 .formatted(path, path));
       }
     }
     throw new IllegalArgumentException(
-        path + " holds no private key; it has to hold PEM, as in -----BEGIN PRIVATE KEY-----");
+        path + " contains no private key; expected PEM with -----BEGIN PRIVATE KEY-----");
   }
 
   private PrivateKey privateKey(PrivateKeyInfo key) {
@@ -96,7 +96,7 @@ record PemFile(Path path, List<Object> entries) {
       return new JcaPEMKeyConverter().getPrivateKey(key);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "%s holds a key that Java does not know (%s); use RSA or EC"
+          "%s contains a key that Java cannot read (%s); use RSA or EC"
               .formatted(path, e.getMessage()),
           e);
     }

@@ -67,7 +67,7 @@ public record ServerIdentity(List<X509Certificate> chain, PrivateKey key) {
       store.setKeyEntry("server", key, STORE_PASSWORD.toCharArray(), certificates);
       return store;
     } catch (IOException e) {
-      throw new GeneralSecurityException("an empty store cannot be made", e);
+      throw new GeneralSecurityException("cannot create an empty key store", e);
     }
   }
 

@@ -88,7 +88,7 @@ final class PeerTunnel implements Tunnel, WebSocket.Listener {
       if (e.getCause() instanceof WebSocketHandshakeException refused) {
         throw new RefusedException(answer(refused.getResponse()), e);
       }
-      throw new IOException("%s is not reached".formatted(tunnel.getAuthority()), e);
+      throw new IOException("%s cannot be reached".formatted(tunnel.getAuthority()), e);
     }
   }
 
@@ -124,7 +124,7 @@ final class PeerTunnel implements Tunnel, WebSocket.Listener {
       position = 0;
     }
     if (current == BROKEN) {
-      throw new IOException("the connection by way of another server broke");
+      throw new IOException("the connection through another server failed");
     }
     if (current == ENDED) {
       return -1;
@@ -161,7 +161,7 @@ final class PeerTunnel implements Tunnel, WebSocket.Listener {
     try {
       sent.get();
     } catch (ExecutionException e) {
-      throw new IOException("the connection by way of another server broke", e);
+      throw new IOException("the connection through another server failed", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);

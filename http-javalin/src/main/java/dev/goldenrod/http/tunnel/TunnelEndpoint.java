@@ -47,12 +47,12 @@ public final class TunnelEndpoint implements AutoCloseable {
           "invalid input",
           new InvalidInput(
               "Upgrade",
-              "a tunnel is a WebSocket: GET over HTTP/1.1 with 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13' and a Sec-WebSocket-Key"));
+              "a tunnel requires a WebSocket handshake: GET over HTTP/1.1 with 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13' and a Sec-WebSocket-Key"));
 
   private static final ApiResponse ELSEWHERE =
       ErrorTable.error(
           503,
-          "tunnel not available: the agent is connected to another server, which is not reached");
+          "tunnel not available: the agent is connected to another server, which cannot be reached");
 
   private final Tunnels tunnels;
   private final Clusters clusters;

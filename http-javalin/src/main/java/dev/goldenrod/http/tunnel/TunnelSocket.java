@@ -75,10 +75,10 @@ public final class TunnelSocket implements Session.Listener {
       close(StatusCode.NORMAL, "the database closed the connection");
     } catch (IOException e) {
       LOG.debug("Closing a tunnel: the database connection failed", e);
-      close(StatusCode.SERVER_ERROR, "the connection to the database broke");
+      close(StatusCode.SERVER_ERROR, "the connection to the database failed");
     } catch (ExecutionException e) {
       LOG.debug("Closing a tunnel: the client disconnected", e);
-      close(StatusCode.SERVER_ERROR, "the connection to the client broke");
+      close(StatusCode.SERVER_ERROR, "the connection to the client failed");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       close(TunnelEnd.STOPPING);
@@ -98,7 +98,7 @@ public final class TunnelSocket implements Session.Listener {
     if (text.equals(END)) {
       run(() -> deliver(tunnel::endOutput));
     } else {
-      close(StatusCode.BAD_DATA, "bytes are carried by binary messages; the one text is 'end'");
+      close(StatusCode.BAD_DATA, "send bytes in binary messages; the only text message is 'end'");
     }
   }
 

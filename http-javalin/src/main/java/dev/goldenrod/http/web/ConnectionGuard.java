@@ -94,12 +94,13 @@ final class ConnectionGuard implements Connection.Listener {
   private void round(Scheduler scheduler) {
     try {
       long now = System.nanoTime();
-      closeAll(waiting(now, limits.headPatience()), "no whole head in time");
+      closeAll(waiting(now, limits.headPatience()), "no complete request head in time");
       shedConnections();
       if (timers.size() >= limits.most()) {
         List<RequestHeadTimer> oldest = waiting(now, SHORTEST_WAIT);
         int room = Math.max(1, limits.most() / SHARE_TO_FREE);
-        closeAll(oldest.subList(0, Math.min(room, oldest.size())), "others wait to be accepted");
+        closeAll(
+            oldest.subList(0, Math.min(room, oldest.size())), "others are waiting to be accepted");
       }
     } catch (RuntimeException e) {
       LOG.warn("Cannot check connections for missing request heads, will retry", e);

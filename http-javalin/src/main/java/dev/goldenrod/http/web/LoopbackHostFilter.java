@@ -50,7 +50,7 @@ final class LoopbackHostFilter extends Handler.Wrapper {
     return new LoopbackHostFilter(
         LoopbackHostFilter::isFromBrowser,
         allowed,
-        "localhost, a loopback address or of --allowed-hosts");
+        "localhost, a loopback address or one of --allowed-hosts");
   }
 
   @Override

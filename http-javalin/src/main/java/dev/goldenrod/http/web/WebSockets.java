@@ -26,7 +26,7 @@ final class WebSockets extends Handler.Wrapper {
   private static final ApiResponse REFUSED =
       ErrorTable.invalid(
           "invalid input",
-          new InvalidInput("Upgrade", "only agents and tunnels speak WebSocket with this server"));
+          new InvalidInput("Upgrade", "only agents and tunnels may use WebSocket on this server"));
 
   private final AgentEndpoint agents;
   private final TunnelEndpoint tunnels;

@@ -118,7 +118,7 @@ final class BufferedResponse extends Response.Wrapper implements Callback {
   void abort() {
     abortedAt = System.nanoTime();
     isAborted = true;
-    end.failed(new TimeoutException("the client does not take the answer"));
+    end.failed(new TimeoutException("the client does not read the response"));
   }
 
   /** Closes the connection, which may be too congested to reset only this request. */

@@ -30,7 +30,7 @@ final class ArchiveRows {
             "ann",
             "$dbSnapshot/archive?part=2",
             409,
-            "conflict: the archive has parts 0 to 1, and none of 2"),
+            "conflict: the archive has parts 0 and 1, but no part 2"),
         read("ann", "$dbSnapshot/archive?part=x", 400, "invalid input: bad part"),
         read("ann", "x/archive", 400, "invalid input: bad id"),
         read("ann", "$none/archive", 404, "not found"),
@@ -62,7 +62,7 @@ final class ArchiveRows {
             "PUT /v1/archives/" + NEW + "/golden",
             "{'name':'brought'}",
             202,
-            view(NEW, "failed", 0, "the archive is not whole, or was altered")),
+            view(NEW, "failed", 0, "the archive is incomplete or was altered")),
         Row.of(
                 "",
                 "admin",

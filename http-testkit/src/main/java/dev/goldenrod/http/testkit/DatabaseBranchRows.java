@@ -13,7 +13,7 @@ final class DatabaseBranchRows {
 
   private static final String NAME = "{'name':'$free'}";
   private static final String BAD_NAME =
-      "invalid input: name 'Try' must be 1 to 63 of a-z 0-9 - beginning with a letter";
+      "invalid input: name 'Try' must be 1 to 63 characters of a-z 0-9 - beginning with a letter";
 
   private DatabaseBranchRows() {}
 
@@ -70,7 +70,7 @@ final class DatabaseBranchRows {
             "databases/$unmadeDb/branches",
             NAME,
             409,
-            "conflict: database '$unmadeDb' was never running; wait until it is"),
+            "conflict: database '$unmadeDb' has never run; wait until it is running"),
         post(
             "ann",
             "databases/$dyingDb/branches",
@@ -128,14 +128,14 @@ final class DatabaseBranchRows {
             "GET /v1/databases/$stoppedDb/schema",
             "",
             409,
-            "conflict: database '$stoppedDb' is stopped; its schema can be read while it is running"),
+            "conflict: database '$stoppedDb' is stopped; its schema can be read only while it is running"),
         Row.of(
             "",
             "ann",
             "GET /v1/databases/$promotable/schema-changes",
             "",
             200,
-            "sql:-- The two are the same."),
+            "sql:-- The schemas are the same."),
         Row.refused(
             "", "ann", "GET /v1/databases/$db/schema-changes", "", 409, "database is not a branch"),
         Row.refused("", "ann", "GET /v1/databases/$free/schema-changes", "", 404, "not found"),
@@ -155,7 +155,7 @@ final class DatabaseBranchRows {
             "databases/$unmadeDb/snapshots",
             NAME,
             409,
-            "conflict: database '$unmadeDb' was never running; wait until it is"),
+            "conflict: database '$unmadeDb' has never run; wait until it is running"),
         Row.of(
             "",
             "ann",
@@ -276,7 +276,7 @@ final class DatabaseBranchRows {
       "{'host':'<text>','port':'<int>','database':'<text>','username':'<text>'}";
   private static final String NO_CONNECTION = "null";
   private static final String TOO_LONG =
-      "invalid input: description of 4097 characters must have 4096 at most";
+      "invalid input: description has 4097 characters; the maximum is 4096";
 
   private static String tooLong() {
     return "{'name':'x','description':'" + "a".repeat(4097) + "'}";

@@ -11,7 +11,7 @@ import java.util.List;
 /** Rows for changes of databases: resources, start, stop and image upgrade. */
 final class DatabaseChangeRows {
   private static final String STOPPED =
-      "conflict: the image of database '$stoppedDb' was not upgraded: it is stopped; its image can be upgraded while it is running";
+      "conflict: the image of database '$stoppedDb' was not upgraded: it is stopped; its image can be upgraded only while it is running";
   private static final String DYING = "conflict: database '$dyingDb' is being deleted";
 
   private DatabaseChangeRows() {}
@@ -24,7 +24,7 @@ final class DatabaseChangeRows {
             "{'config':{'memory':'1g','storage':'10g','cpu':2},'description':'big','colour':'blue'}",
             config("1g", "10g", "2"),
             "big",
-            "from its next restart on it has memory 1g (now 512m) and cpu 2 (now 1)"),
+            "after its next restart: memory 1g (now 512m) and cpu 2 (now 1)"),
         updated(
             "storage alone, which takes none",
             "$db",
@@ -64,7 +64,7 @@ final class DatabaseChangeRows {
             "$db",
             "{'config':{'storage':'1g'}}",
             400,
-            "invalid input: config.storage '1g' is less than the 5g that database '$db' has; storage can only grow, so make a smaller database and copy the data"),
+            "invalid input: config.storage '1g' is less than the 5g of database '$db'; storage can only grow, so create a smaller database and copy the data"),
         refusedUpdate(
                 "no space", "$db", "{'config':{'storage':'10g'}}", 409, "storage pool exhausted")
             .given(
@@ -94,7 +94,7 @@ final class DatabaseChangeRows {
                 "POST /v1/databases/$db/upgrade-image",
                 "{'reindex':false}",
                 409,
-                "conflict: the image of database '$db' was not upgraded: the image may sort text in another order than the database's indexes are in: ask with reindex")
+                "conflict: the image of database '$db' was not upgraded: the image may sort text differently than the database's indexes: repeat the request with reindex")
             .given(server -> server.dataPlane.configureImage(true), server -> {}),
         Row.refused(
             "of text",

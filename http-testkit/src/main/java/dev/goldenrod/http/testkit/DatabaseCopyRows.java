@@ -6,7 +6,7 @@ import java.util.List;
 final class DatabaseCopyRows {
   private static final String CREATE = "POST /v1/databases";
   private static final String BOTH =
-      " cannot be given with golden, whose data has one; give either golden, or type and version";
+      " cannot be combined with golden, whose data determines it; give either golden, or type and version";
 
   private DatabaseCopyRows() {}
 
@@ -37,7 +37,7 @@ final class DatabaseCopyRows {
         bad(
             "a version of nothing",
             "{'name':'x','type':'postgresql','version':'15','golden_version':1}",
-            "golden_version is nothing without golden"),
+            "golden_version requires golden"),
         bad(
             "a version below all",
             "{'name':'x','golden':'shop','golden_version':-1}",
@@ -51,7 +51,7 @@ final class DatabaseCopyRows {
         bad(
             "a name that none can have",
             "{'name':'../x','golden':'shop'}",
-            "name '../x' must be 1 to 63 of a-z 0-9 - beginning with a letter"),
+            "name '../x' must be 1 to 63 characters of a-z 0-9 - beginning with a letter"),
         Row.refused(
             "",
             "ann",

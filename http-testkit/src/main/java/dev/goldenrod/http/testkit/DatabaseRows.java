@@ -66,7 +66,7 @@ final class DatabaseRows {
         bad(
             "name of a path",
             "{'name':'../x','type':'postgresql','version':'15'}",
-            "name '../x' must be 1 to 63 of a-z 0-9 - beginning with a letter"),
+            "name '../x' must be 1 to 63 characters of a-z 0-9 - beginning with a letter"),
         bad("unknown type", "{'name':'x','type':'oracle','version':'1'}", "type 'oracle' " + TYPES),
         bad(
             "unknown version",
@@ -75,7 +75,7 @@ final class DatabaseRows {
         bad(
             "version of a path",
             "{'name':'x','type':'mysql','version':'../8.0'}",
-            "version '../8.0' must be 1 to 32 of A-Z a-z 0-9 . - beginning with a letter or digit; GET /v1/engines lists the versions"),
+            "version '../8.0' must be 1 to 32 characters of A-Z a-z 0-9 . - beginning with a letter or digit; GET /v1/engines lists the versions"),
         bad("memory", option("'memory':'3g'"), memory("3g")),
         bad("empty memory", option("'memory':''"), memory("")),
         bad(
@@ -191,7 +191,7 @@ final class DatabaseRows {
             "ann",
             "$stoppedDb",
             409,
-            "conflict: database '$stoppedDb' is stopped; its credentials can be reset while it is running"),
+            "conflict: database '$stoppedDb' is stopped; its credentials can be reset only while it is running"),
         refusedReset("ann", "$db", 503, "data-plane agent offline")
             .given(server -> server.dataPlane.goOffline(), server -> server.dataPlane.comeOnline()),
         refusedReset("ann", "$db", 504, "credential request timed out")

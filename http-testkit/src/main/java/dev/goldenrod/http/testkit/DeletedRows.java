@@ -29,7 +29,7 @@ final class DeletedRows {
             RESTORE,
             "{'name':'Try'}",
             400,
-            "invalid input: name 'Try' must be 1 to 63 of a-z 0-9 - beginning with a letter"),
+            "invalid input: name 'Try' must be 1 to 63 characters of a-z 0-9 - beginning with a letter"),
         Row.refused("", "ann", "POST /v1/deleted/x/restore", "", 400, "invalid input: bad id"),
         Row.refused("", "ann", "POST /v1/deleted/$yourDeletedDb/restore", "", 403, "forbidden"),
         Row.refused("", "ann", "POST /v1/deleted/$none/restore", "{", 404, "not found"),

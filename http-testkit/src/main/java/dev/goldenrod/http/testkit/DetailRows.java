@@ -22,14 +22,14 @@ final class DetailRows {
             "{\"name\": \"a\", \"name\": \"b\"}",
             BAD_BODY,
             "",
-            "the body is no JSON at line 1, column 21: Duplicate field 'name'"),
+            "the body is not JSON at line 1, column 21: Duplicate field 'name'"),
         Row.invalid(
             "ann",
             DATABASES,
             "[[[[[",
             BAD_BODY,
             "",
-            "the body is no JSON at line 1, column 6: Unexpected end-of-input: expected close marker"
+            "the body is not JSON at line 1, column 6: Unexpected end-of-input: expected close marker"
                 + " for Array"),
         Row.invalid(
             "ann",
@@ -37,7 +37,7 @@ final class DetailRows {
             "[".repeat(65),
             BAD_BODY,
             "",
-            "the body is no JSON: Document nesting depth (65) exceeds the"
+            "the body is not JSON: Document nesting depth (65) exceeds the"
                 + " maximum allowed (64)"),
         Row.invalid(
             "ann",
@@ -52,7 +52,7 @@ final class DetailRows {
             "{'name':'x','type':'postgresql','version':15}",
             BAD_BODY,
             "version",
-            "must be a text, in quotes"),
+            "must be a string"),
         database("'memory':'3g'", "config.memory", "'3g' must be one of 256m, 512m, 1g, 2g, 4g"),
         Row.invalid(
             "ann",
@@ -69,7 +69,7 @@ final class DetailRows {
             "{'kind':'rds','config':{'port':'5432'}}",
             BARE,
             "config.port",
-            "'5432' is a text; it must be a number from 1 to 65535"),
+            "'5432' is a string; it must be a number from 1 to 65535"),
         Row.invalid(
             "admin",
             SOURCES,
@@ -83,7 +83,7 @@ final class DetailRows {
             "{'kind':'rds','config':{'password':'hunter2'}}",
             BARE,
             "config",
-            "key 'password' looks like a secret; name it by scoped_creds_ref instead"),
+            "key 'password' looks like a secret; name the secret in scoped_creds_ref instead"),
         Row.invalid(
             "admin",
             "POST /v1/imports",

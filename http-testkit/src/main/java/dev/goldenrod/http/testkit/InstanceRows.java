@@ -221,7 +221,7 @@ final class InstanceRows {
             "ann",
             "$pending",
             409,
-            "conflict: instance $pending is Pending; its credentials can be reset while it is Ready"),
+            "conflict: instance $pending is Pending; its credentials can be reset only while it is Ready"),
         reset("offline", "ann", "$mine", 503, "data-plane agent offline")
             .given(server -> server.dataPlane.goOffline(), server -> server.dataPlane.comeOnline()),
         reset("slow", "ann", "$mine", 504, "credential request timed out")
@@ -240,7 +240,7 @@ final class InstanceRows {
   }
 
   private static String badName(String name) {
-    return "name '" + name + "' must be 1 to 63 of a-z 0-9 - beginning with a letter";
+    return "name '" + name + "' must be 1 to 63 characters of a-z 0-9 - beginning with a letter";
   }
 
   private static Row noneNamed(String what, String name) {

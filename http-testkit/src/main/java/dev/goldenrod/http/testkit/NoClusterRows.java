@@ -60,7 +60,7 @@ final class NoClusterRows {
             "POST /v1/databases",
             "{'name':'X','type':'postgresql','version':'15'}",
             400,
-            "invalid input: name 'X' must be 1 to 63 of a-z 0-9 - beginning with a letter"),
+            "invalid input: name 'X' must be 1 to 63 characters of a-z 0-9 - beginning with a letter"),
         Row.refused("", "admin", "POST /v1/pools", "{'golden':'shop','target':1}", 409, NO_CLUSTER),
         Row.refused(
             "the golden comes first",

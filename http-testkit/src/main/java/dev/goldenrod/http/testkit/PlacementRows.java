@@ -33,9 +33,9 @@ final class PlacementRows {
             "admin",
             SOURCES,
             "{'kind':'rds','config':{'cluster':'a'},'cluster':'b'}",
-            "invalid input: cluster 'b' is not the one of config, 'a'",
+            "invalid input: cluster 'b' differs from config.cluster, 'a'",
             "cluster",
-            "'b' is not the one of config, 'a'"),
+            "'b' differs from config.cluster, 'a'"),
         Row.invalid(
             "admin",
             SOURCES,
@@ -140,7 +140,7 @@ final class PlacementRows {
             branches,
             "{'name':'$free','cluster':'$agentName'}",
             400,
-            "invalid input: cluster '$agentName' cannot have a branch of database '$db': the data"
+            "invalid input: cluster '$agentName' cannot hold a branch of database '$db': the data"
                 + " is in '$embeddedName'"),
         DatabaseRows.working(
             "a branch in its parent's",

@@ -5,7 +5,7 @@ import java.util.List;
 /** Rows for tunnel requests that are not WebSocket upgrades. */
 final class TunnelRows {
   private static final String UPGRADE =
-      "upgrade required: a tunnel is a WebSocket, asked for with 'Upgrade: websocket'";
+      "upgrade required: a tunnel is a WebSocket, requested with 'Upgrade: websocket'";
   private static final String DATABASE = "GET /v1/databases/$%s/tunnel";
   private static final String INSTANCE = "GET /v1/instances/%s/tunnel";
 
@@ -22,7 +22,7 @@ final class TunnelRows {
             "ann",
             "stoppedDb",
             409,
-            "conflict: database '$stoppedDb' is stopped; a tunnel leads to one that is running"),
+            "conflict: database '$stoppedDb' is stopped; tunnels can be opened only to running databases"),
         database(
             "ann",
             "unmadeDb",

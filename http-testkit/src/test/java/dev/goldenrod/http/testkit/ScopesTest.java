@@ -97,7 +97,7 @@ class ScopesTest {
     assertThat(refusal.path("error").asText()).isEqualTo("forbidden");
     assertThat(refusal.path("details").get(0).path("problem").asText())
         .isEqualTo(
-            "this takes the scope database:<name> or the scope read; the token has golden:shop");
+            "this request requires the scope database:<name> or the scope read; the token has golden:shop");
   }
 
   @Test

@@ -74,16 +74,16 @@ class TlsFilesTest {
   void a_missing_file_is_named() throws Exception {
     Files.delete(files.key());
 
-    refused(files.key() + " cannot be read: there is no such file");
+    refused(files.key() + " cannot be read: no such file");
   }
 
   @Test
   void a_file_that_holds_something_else_is_named() throws Exception {
     Files.writeString(files.key(), "nothing");
-    refused(files.key() + " holds no private key");
+    refused(files.key() + " contains no private key");
 
     Files.writeString(files.certificate(), issued.keyPem());
-    refused(files.certificate() + " holds no certificate");
+    refused(files.certificate() + " contains no certificate");
 
     Files.writeString(files.certificate(), issued.certificatePem().substring(0, 200));
     refused(files.certificate() + " cannot be read");
@@ -92,28 +92,28 @@ class TlsFilesTest {
   @Test
   void a_key_with_a_password_is_refused_with_the_way_out() throws Exception {
     Files.writeString(files.key(), encryptedPkcs8(issued.keys().getPrivate()));
-    refused(files.key() + " has a password", "openssl pkey -in " + files.key());
+    refused(files.key() + " is encrypted with a password", "openssl pkey -in " + files.key());
 
     Files.writeString(files.key(), encryptedTraditional(issued.keys().getPrivate()));
-    refused(files.key() + " has a password");
+    refused(files.key() + " is encrypted with a password");
   }
 
   @Test
   void the_key_of_another_certificate_is_refused() throws Exception {
     Files.writeString(files.key(), authority.issue("localhost").keyPem());
-    refused(files.key() + " is not the key of the first certificate in " + files.certificate());
+    refused(files.key() + " does not match the first certificate in " + files.certificate());
 
     Files.writeString(files.key(), authority.issue("RSA", tomorrow(), "localhost").keyPem());
-    refused(files.key() + " is not the key of the first certificate in " + files.certificate());
+    refused(files.key() + " does not match the first certificate in " + files.certificate());
   }
 
   @Test
   void a_chain_in_disorder_is_refused() throws Exception {
     Files.writeString(files.certificate(), issued.certificatePem() + TestAuthority.create().pem());
-    refused(files.certificate() + " holds a certificate that the next in it did not sign");
+    refused(files.certificate() + " contains a certificate that is not signed by the next one");
 
     Files.writeString(files.certificate(), authority.pem() + issued.certificatePem());
-    refused(files.key() + " is not the key of the first certificate");
+    refused(files.key() + " does not match the first certificate");
   }
 
   @Test
@@ -122,7 +122,7 @@ class TlsFilesTest {
     refused(files.certificate() + " expired at ", "renew it");
 
     authority.issue("EC", Instant.now().plus(Duration.ofDays(9)), "localhost").writeTo(folder);
-    refused(files.certificate() + " is valid from ");
+    refused(files.certificate() + " is not valid before ");
   }
 
   private void refused(String... says) {

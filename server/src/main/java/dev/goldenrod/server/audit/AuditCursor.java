@@ -50,7 +50,10 @@ final class AuditCursor {
       }
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
       throw new IOException(
-          file + " does not tell how far the log was written; remove it to write all events", e);
+          file
+              + " does not contain the position in the audit log; remove it to write all events"
+              + " again",
+          e);
     }
   }
 

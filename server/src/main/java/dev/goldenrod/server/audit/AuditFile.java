@@ -18,7 +18,7 @@ record AuditFile(Path path) implements AuditSink {
   @Override
   public void append(byte[] lines) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
-      throw new IOException(path + " is no regular file");
+      throw new IOException(path + " is not a regular file");
     }
     boolean isNew = !Files.exists(path);
     try (FileChannel file =

@@ -44,7 +44,8 @@ final class AuditLines {
     try {
       return JSON.writeValueAsString(fields) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("audit event " + event.id() + " is no JSON", e);
+      throw new IllegalStateException(
+          "audit event " + event.id() + " cannot be converted to JSON", e);
     }
   }
 }

@@ -32,7 +32,8 @@ record Syslog(String host, int port) implements AuditSink {
     String rest = uri.getRawUserInfo() + uri.getRawQuery() + uri.getRawFragment();
     if (uri.getHost() == null || !uri.getPath().isEmpty() || !rest.equals("nullnullnull")) {
       throw new IllegalArgumentException(
-          "'%s' is no address of a syslog server, as syslog://127.0.0.1:514 is".formatted(address));
+          "'%s' is not the address of a syslog server, for example syslog://127.0.0.1:514"
+              .formatted(address));
     }
     return new Syslog(uri.getHost(), uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort());
   }
@@ -48,7 +49,7 @@ record Syslog(String host, int port) implements AuditSink {
         // A syslog server sends nothing; it closes the connection when it has read everything.
       }
     } catch (SocketTimeoutException e) {
-      throw new IOException("no answer for %d s".formatted(PATIENCE.toSeconds()), e);
+      throw new IOException("no response within %d s".formatted(PATIENCE.toSeconds()), e);
     }
   }
 

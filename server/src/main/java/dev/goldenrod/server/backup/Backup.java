@@ -74,7 +74,7 @@ public final class Backup {
         Files.notExists(target) || Files.isDirectory(target) && FileTrees.isEmpty(target);
     if (!free || target.getFileName() == null) {
       throw new StoreException(
-          "%s is there already; name a folder that is not, as in --to /backup/$(date +%%F)"
+          "%s already exists; choose a new folder, for example --to /backup/$(date +%%F)"
               .formatted(target));
     }
   }
@@ -111,7 +111,7 @@ public final class Backup {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("each Java has SHA-256", e);
+      throw new IllegalStateException("every Java runtime has SHA-256", e);
     }
   }
 

@@ -68,7 +68,7 @@ public final class BackupFolder {
     int newest = StoreBackup.newestSchemaVersion();
     if (manifest.schemaVersion() > newest) {
       throw new StoreException(
-          "the backup %s was made by release %s, whose store has migration %d; this release knows %d at most: restore it with that release or a newer one"
+          "the backup %s was created by release %s, whose store is at migration %d; this release knows %d at most: restore it with that release or a newer one"
               .formatted(folder, manifest.release(), manifest.schemaVersion(), newest));
     }
   }
@@ -77,11 +77,11 @@ public final class BackupFolder {
     Path file = folder.resolve(entry.path()).normalize();
     if (!file.startsWith(folder) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new StoreException(
-          "the backup %s lacks %s; use another one".formatted(folder, entry.path()));
+          "the backup %s lacks %s; use another backup".formatted(folder, entry.path()));
     }
     if (!sha256(file).equals(entry.sha256())) {
       throw new StoreException(
-          "the backup %s is damaged: %s is not as it was written; use another one"
+          "the backup %s is damaged: the checksum of %s is wrong; use another backup"
               .formatted(folder, entry.path()));
     }
   }

@@ -45,7 +45,7 @@ record BackupManifest(
     try {
       return MAPPER.writeValueAsBytes(this);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a manifest is JSON", e);
+      throw new IllegalStateException("a manifest cannot be converted to JSON", e);
     }
   }
 
@@ -56,14 +56,14 @@ record BackupManifest(
     Path file = backup.resolve(FILE);
     if (!Files.isRegularFile(file)) {
       throw new StoreException(
-          "%s is no whole backup: it has no %s; name a folder that 'goldenrod backup' made"
+          "%s is not a complete backup: it has no %s; choose a folder that 'goldenrod backup' created"
               .formatted(backup, FILE));
     }
     try {
       BackupManifest manifest = MAPPER.readValue(file.toFile(), BackupManifest.class);
       if (manifest.format != FORMAT || manifest.files == null || manifest.rows == null) {
         throw new StoreException(
-            "%s is of format %d, and this release knows %d alone; restore it with the release that wrote it"
+            "%s has format %d, but this release knows only %d; restore it with the release that wrote it"
                 .formatted(file, manifest.format, FORMAT));
       }
       return manifest;

@@ -75,7 +75,7 @@ public final class MaintenanceSocket implements AutoCloseable {
       answer(client, store);
     } catch (IOException | RuntimeException e) {
       LOG.warn(
-          "Cannot send the store's dump to a backup, which has to be repeated: {}", e.getMessage());
+          "Cannot send the store's dump to a backup, which must be repeated: {}", e.getMessage());
     }
   }
 

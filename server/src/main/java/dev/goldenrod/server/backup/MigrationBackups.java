@@ -37,7 +37,7 @@ public record MigrationBackups(DataDirectory directory, String release)
     Path folder = directory.backups().resolve(PREFIX + release + "-" + TIME.format(Instant.now()));
     StoreContents contents = Backup.write(folder, store, Optional.of(directory.path()), release);
     LOG.info(
-        "backed up the store of migration {} before it is migrated: {}",
+        "Backed up the store at migration {} before migrating it: {}",
         contents.schemaVersion(),
         folder);
     deleteOlder();

@@ -42,7 +42,7 @@ public record Restore(BackupFolder backup, boolean replacing) {
       }
     } catch (IOException e) {
       throw new StoreException(
-          "the backup cannot be put into %s: %s".formatted(directory.path(), e), e);
+          "the backup cannot be restored into %s: %s".formatted(directory.path(), e), e);
     }
   }
 
@@ -51,7 +51,7 @@ public record Restore(BackupFolder backup, boolean replacing) {
     try {
       if (!replacing && Files.exists(file) && Files.size(file) > 0) {
         throw new StoreException(
-            "%s holds a store already; use a new data directory, or --replace to give up that store"
+            "%s already contains a store; use a new data directory, or --replace to replace that store"
                 .formatted(directory.path()));
       }
     } catch (IOException e) {
@@ -68,7 +68,7 @@ public record Restore(BackupFolder backup, boolean replacing) {
       boolean isFresh = file.getKey().equals(ID) && !directory.hasVolumes();
       if (!isFresh && Files.exists(there) && Files.mismatch(there, file.getValue()) >= 0) {
         throw new StoreException(
-            "%s is there, and another one than the backup's; use a new data directory, or --replace to give it up"
+            "%s already exists and differs from the backup's; use a new data directory, or --replace to replace it"
                 .formatted(there));
       }
     }

@@ -35,13 +35,14 @@ public record ServerStoreDumper(Path dataDir, Optional<StoreOptions> url) implem
     if (!DataDirectory.isOne(dataDir)) {
       throw new StoreException(
           dataDir
-              + " is no data directory; name the server's with --data-dir, and a store elsewhere with --store-url");
+              + " is not a data directory; pass the server's data directory with --data-dir, or the"
+              + " URL of an external store with --store-url");
     }
     requireOwn();
     try {
       return dumpOfRunning(out).orElseGet(() -> dumpOfStopped(out));
     } catch (IOException e) {
-      throw new UncheckedIOException("the running server gave no whole backup", e);
+      throw new UncheckedIOException("the running server sent an incomplete backup", e);
     }
   }
 
@@ -81,7 +82,8 @@ public record ServerStoreDumper(Path dataDir, Optional<StoreOptions> url) implem
     try (DataDirectory directory = DataDirectory.lock(dataDir)) {
       if (Files.notExists(Path.of(directory.store() + ".mv.db"))) {
         throw new StoreException(
-            "%s holds no store; name the server's with --store-url".formatted(dataDir));
+            "%s contains no store; pass the URL of the server's store with --store-url"
+                .formatted(dataDir));
       }
       return StoreBackup.dumpH2(directory.store(), out);
     } catch (DataPlaneException e) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** Runs the data plane of a remote control plane until the process is stopped. */
 @Command(
     name = "agent",
-    description = "Runs databases here for a control plane elsewhere, which it dials out to.",
+    description = "Runs databases for a control plane on another machine, to which it connects.",
     mixinStandardHelpOptions = true)
 final class AgentCommand implements Runnable, ConfiguredStart.Startable {
   /** Options that SIGHUP applies; the token and TLS files are read at each connection. */

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "backup",
     description =
-        "Backs up a server's store with its token, secrets and keys. Also while it runs. What"
-            + " databases hold is on their volumes and no part of it.",
+        "Backs up a server's store with its token, secrets and keys. The server may be running. The"
+            + " data of databases is on their volumes and is not included.",
     mixinStandardHelpOptions = true)
 final class BackupCommand implements Runnable {
   @Mixin private ServerStore server = new ServerStore();
@@ -29,7 +29,8 @@ final class BackupCommand implements Runnable {
       paramLabel = "FOLDER",
       required = true,
       description =
-          "The backup's folder, which is made: for its writer alone, whole or not at all.")
+          "Folder to create for the backup, accessible only to its owner; it exists only once the"
+              + " backup is complete.")
   private Path to = Path.of("");
 
   private final PrintStream out;
@@ -52,7 +53,8 @@ final class BackupCommand implements Runnable {
       throw new UsageException(e.getMessage(), e);
     }
     if (files.isEmpty()) {
-      out.printf("%s is no data directory, so the backup has the store alone%n", server.dataDir());
+      out.printf(
+          "%s is not a data directory, so the backup contains only the store%n", server.dataDir());
     }
   }
 }

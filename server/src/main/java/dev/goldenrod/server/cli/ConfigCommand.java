@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** Checks and shows the settings of a server or an agent without starting it. */
 @Command(
     name = "config",
-    description = "Checks the file with a server's options, and shows where each is from.",
+    description = "Checks a server's configuration file, and shows where each option is from.",
     mixinStandardHelpOptions = true)
 final class ConfigCommand implements Runnable {
   /** Output formats of {@code show}. */
@@ -39,7 +39,7 @@ final class ConfigCommand implements Runnable {
   }
 
   private static final String AGENT =
-      "Of goldenrod agent in place of goldenrod serve, with the file of that.";
+      "Use the options and the file of goldenrod agent, in place of goldenrod serve.";
 
   @Spec private CommandSpec spec;
 
@@ -62,29 +62,30 @@ final class ConfigCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "one of the words check and show is missing");
+    throw new ParameterException(spec.commandLine(), "a command is missing: check or show");
   }
 
   @Command(
       name = "check",
-      description = "Says whether a start with the file would accept it, and what it would refuse.",
+      description =
+          "Checks whether a start would accept the file, and reports what it would" + " refuse.",
       mixinStandardHelpOptions = true)
   void check(
       @Option(names = "--agent", description = AGENT) boolean agent,
       @Parameters(
               arity = "0..1",
               paramLabel = "FILE",
-              description = "The file; the one that a start would take if left out.")
+              description = "Configuration file (the file that a start would use).")
           @Nullable Path file) {
     ConfiguredStart start =
         starts.apply(words(agent, file == null ? List.of() : List.of("--config", file.toString())));
     start.check();
-    out.println(start.fileName().map(name -> name + ": ok").orElse("there is no file; ok"));
+    out.println(start.fileName().map(name -> name + ": ok").orElse("no configuration file; ok"));
   }
 
   @Command(
       name = "show",
-      description = "Shows what each option has, and where it is from; secrets are masked.",
+      description = "Shows the value of each option and where it is from; secrets are masked.",
       mixinStandardHelpOptions = true)
   void show(
       @Option(names = "--agent", description = AGENT) boolean agent,
@@ -92,12 +93,12 @@ final class ConfigCommand implements Runnable {
               names = {"-o", "--output"},
               paramLabel = "FORMAT",
               defaultValue = "text",
-              description = "One of text, json (${DEFAULT-VALUE}).")
+              description = "Output format: text or json (${DEFAULT-VALUE}).")
           Output output,
       @Parameters(
               arity = "0..*",
               paramLabel = "OPTION",
-              description = "Options as they would be given to the start, --config among them.")
+              description = "Options of the start to show, for example --config FILE.")
           @Nullable List<String> options) {
     List<Line> lines = starts.apply(words(agent, options == null ? List.of() : options)).lines();
     out.print(output == Output.JSON ? json(lines) : text(lines));

@@ -54,7 +54,7 @@ final class ConfigReloader {
     } catch (ExecutionException e) {
       logRejection(e.getCommandLine(), e.getMessage());
     } catch (RuntimeException e) {
-      LOG.error("SIGHUP: all stays as it was", e);
+      LOG.error("SIGHUP: kept the previous configuration", e);
     }
   }
 
@@ -71,7 +71,9 @@ final class ConfigReloader {
   }
 
   private static void logRejection(CommandLine command, String problem) {
-    LOG.error("SIGHUP: all stays as it was: {}", ConfiguredCommandLine.located(command, problem));
+    LOG.error(
+        "SIGHUP: kept the previous configuration: {}",
+        ConfiguredCommandLine.located(command, problem));
   }
 
   private String difference(List<Line> now) {

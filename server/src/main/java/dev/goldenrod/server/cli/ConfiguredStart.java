@@ -25,7 +25,7 @@ record ConfiguredStart(Startable command, CommandLine line) {
     if (parsed.commandSpec().userObject() instanceof Startable command) {
       return new ConfiguredStart(command, parsed.commandSpec().commandLine());
     }
-    throw new IllegalArgumentException(words.get(0) + " starts nothing");
+    throw new IllegalArgumentException(words.get(0) + " starts neither a server nor an agent");
   }
 
   void check() {

@@ -32,7 +32,7 @@ final class EngineCommand implements Runnable {
         names = "--engine-user",
         paramLabel = "USER",
         defaultValue = "",
-        description = "User that the server's engines run as, as given to serve.")
+        description = "User that the server's engines run as: the value of serve --engine-user.")
     private String engineUser = "";
 
     LocalEngines open() {
@@ -51,10 +51,12 @@ final class EngineCommand implements Runnable {
     @Parameters(
         paramLabel = "TYPE",
         completionCandidates = EngineTypes.class,
-        description = "One of ${COMPLETION-CANDIDATES}.")
+        description = "Database engine: one of ${COMPLETION-CANDIDATES}.")
     private String type = "";
 
-    @Parameters(paramLabel = "VERSION", description = "As in 15, 8.0, or in full as in 15.13.")
+    @Parameters(
+        paramLabel = "VERSION",
+        description = "Version, for example 15 or 8.0, or a full" + " version, for example 15.13.")
     private String version = "";
 
     @Override
@@ -74,7 +76,7 @@ final class EngineCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "one of the words list, install and remove is missing");
+        spec.commandLine(), "a command is missing: list, install or remove");
   }
 
   @Command(
@@ -95,14 +97,14 @@ final class EngineCommand implements Runnable {
               names = "--from",
               paramLabel = "FILE_OR_FOLDER",
               description =
-                  "A folder that is used where it is, or an archive (.jar, .zip, .txz, .tar.xz, .tgz,"
-                      + " .tar.gz, .tar, .deb); fetched from the distribution's packages or through Maven"
-                      + " if left out.")
+                  "Folder to use in place, or archive to unpack: .jar, .zip, .txz, .tar.xz, .tgz,"
+                      + " .tar.gz, .tar or .deb (a download from the distribution's packages or"
+                      + " through Maven).")
           @Nullable Path from,
       @Option(
               names = "--strict-checksums",
               description =
-                  "Refuses an archive whose SHA-256 this release does not know; one that has another"
+                  "Refuse an archive for which this release knows no SHA-256; a different SHA-256"
                       + " is always refused.")
           boolean strict,
       @Mixin Place place) {

@@ -22,7 +22,7 @@ record OrphanTable(List<Orphan> orphans) {
           "ENDPOINT",
           "FOUND",
           "DELETED AFTER",
-          "COMES BACK AS",
+          "RESTORED AS",
           "REFERENCE");
 
   private static final String GAP = "  ";
@@ -110,8 +110,8 @@ record OrphanTable(List<Orphan> orphans) {
   private static String restoredAs(Orphan orphan) {
     return switch (orphan.kind()) {
       case DATABASE ->
-          orphan.endpoint().isEmpty() ? "nothing: it never ran" : "database, as it was";
-      case SNAPSHOT -> "database made of it";
+          orphan.endpoint().isEmpty() ? "nothing: it never ran" : "database, unchanged";
+      case SNAPSHOT -> "database created from it";
       case VERSION, COPY -> "golden";
       case IMPORT -> "nothing: import again";
     };

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "orphans",
     description =
-        "Lists, restores and deletes what a data plane holds and the store does not know. A server"
-            + " on the embedded store has to be stopped meanwhile.",
+        "Lists, restores and deletes resources of a data plane that the store does not know. Stop a"
+            + " server with the embedded store first.",
     mixinStandardHelpOptions = true)
 final class OrphansCommand implements Runnable {
   static final class Place {
@@ -48,12 +48,12 @@ final class OrphansCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "one of the words list, restore and delete is missing");
+        spec.commandLine(), "a command is missing: list, restore or delete");
   }
 
   @Command(
       name = "list",
-      description = "Shows them, the oldest first, and what each would come back as.",
+      description = "Lists orphans, the oldest first, and what each would be restored as.",
       mixinStandardHelpOptions = true)
   void list(@Mixin Place place) {
     place.use(control -> print(control.orphans().list(control.admin())));
@@ -61,10 +61,14 @@ final class OrphansCommand implements Runnable {
 
   @Command(
       name = "restore",
-      description = "Makes one the store's own: a database or a golden of the oldest admin's.",
+      description = "Restores an orphan as a database or a golden of the oldest admin.",
       mixinStandardHelpOptions = true)
   void restore(
-      @Mixin Place place, @Parameters(paramLabel = "ID", description = "Of list.") String text) {
+      @Mixin Place place,
+      @Parameters(
+              paramLabel = "ID",
+              description = "Id of the orphan, from" + " goldenrod orphans list.")
+          String text) {
     UUID id = id(text);
     place.use(
         control -> {
@@ -76,16 +80,21 @@ final class OrphansCommand implements Runnable {
   @Command(
       name = "delete",
       description =
-          "Has one deleted with all its data: by a server within ten minutes, or when it starts.",
+          "Marks an orphan for deletion with all its data: a server deletes it within ten minutes,"
+              + " or at its next start.",
       mixinStandardHelpOptions = true)
   void delete(
-      @Mixin Place place, @Parameters(paramLabel = "ID", description = "Of list.") String text) {
+      @Mixin Place place,
+      @Parameters(
+              paramLabel = "ID",
+              description = "Id of the orphan, from" + " goldenrod orphans list.")
+          String text) {
     UUID id = id(text);
     place.use(
         control -> {
           Orphan orphan = control.orphans().delete(control.admin(), id);
           out.printf(
-              "%s %s is deleted within ten minutes, or at the server's next start%n",
+              "%s %s will be deleted within ten minutes, or at the server's next start%n",
               orphan.kind().wireName(), orphan.reference());
         });
   }
@@ -95,7 +104,7 @@ final class OrphansCommand implements Runnable {
       return UUID.fromString(text);
     } catch (IllegalArgumentException malformed) {
       throw new UsageException(
-          "'%s' is no orphan's id; 'goldenrod orphans list' shows the ids in its first column"
+          "'%s' is not the id of an orphan; 'goldenrod orphans list' shows the ids in its first column"
               .formatted(text),
           malformed);
     }

@@ -17,19 +17,20 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "purge",
     description =
-        "Ends all databases of a stopped server and removes its data directory. There is no undo.",
+        "Stops all databases of a stopped server and deletes its data directory. This cannot be"
+            + " undone.",
     customSynopsis = "goldenrod purge [-hVy] --data-dir=DIR",
     mixinStandardHelpOptions = true)
 final class PurgeCommand implements Runnable {
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
-      description = "The data directory to remove (serve's default is ~/.goldenrod).")
+      description = "Data directory to delete (serve's default is ~/.goldenrod).")
   private @Nullable Path dataDir;
 
   @Option(
       names = {"-y", "--yes"},
-      description = "Do not ask. Where nobody can be asked, nothing is removed without it.")
+      description = "Do not ask for confirmation; required if there is no terminal.")
   private boolean isSure;
 
   @Spec private CommandSpec spec;
@@ -55,7 +56,7 @@ final class PurgeCommand implements Runnable {
     LocalDataPlane.purge(path);
     out.println(
         Files.exists(path)
-            ? "removed all of Goldenrod in " + path + "; what else is in it stays"
+            ? "removed all files of Goldenrod in " + path + "; other files in it were kept"
             : "removed " + path);
   }
 
@@ -66,7 +67,7 @@ final class PurgeCommand implements Runnable {
     Console console = System.console();
     if (console == null) {
       throw new UsageException(
-          "all databases and goldens in %s would go, and nobody can be asked; --yes removes them"
+          "all databases and goldens in %s would be deleted, and there is no terminal to ask for confirmation; confirm with --yes"
               .formatted(path));
     }
     String answer = console.readLine("Delete all databases and goldens in %s? [y/N] ", path);

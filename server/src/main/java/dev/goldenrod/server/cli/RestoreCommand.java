@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "restore",
     description =
-        "Puts a backup back. Into a data directory, and the store of --store-url if that is given;"
-            + " all servers of that store have to be stopped.",
+        "Restores a backup. It is restored into a data directory, and into the store of --store-url"
+            + " if given; stop all servers of that store first.",
     mixinStandardHelpOptions = true)
 final class RestoreCommand implements Runnable {
   @Mixin private ServerStore server = new ServerStore();
@@ -26,10 +26,10 @@ final class RestoreCommand implements Runnable {
       names = "--from",
       paramLabel = "FOLDER",
       required = true,
-      description = "What 'goldenrod backup' made.")
+      description = "Folder that 'goldenrod backup' created.")
   private Path from = Path.of("");
 
-  @Option(names = "--replace", description = "Give up the store, token and secrets that are there.")
+  @Option(names = "--replace", description = "Replace the existing store, token and secrets.")
   private boolean replacing;
 
   private final PrintStream out;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** Stores the secrets with which the local data plane logs in to sources. */
 @Command(
     name = "secret",
-    description = "Keeps the secrets that sources are logged in to with.",
+    description = "Stores passwords for logging in to sources.",
     mixinStandardHelpOptions = true)
 final class SecretCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;
@@ -32,7 +32,7 @@ final class SecretCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        Objects.requireNonNull(spec).commandLine(), "the word 'put' is missing");
+        Objects.requireNonNull(spec).commandLine(), "a command is missing: put");
   }
 
   @Command(
@@ -40,22 +40,24 @@ final class SecretCommand implements Runnable {
       description = "Stores a password, read as one line from standard input.",
       mixinStandardHelpOptions = true)
   void put(
-      @Parameters(paramLabel = "NAME", description = "What a source's scoped_creds_ref names it.")
+      @Parameters(
+              paramLabel = "NAME",
+              description = "Name of the secret, which a source's" + " scoped_creds_ref refers to.")
           String name,
       @Option(
               names = "--username",
               paramLabel = "USER",
-              description = "User to log in as; the source's config names it if left out.")
+              description = "User to log in as (the user in the source's config).")
           @Nullable String username,
       @Option(
               names = "--host",
               paramLabel = "HOST",
-              description = "The only host the password may be shown to; any if left out.")
+              description = "Only host to which the password may be sent (any).")
           @Nullable String host,
       @Option(
               names = "--dbname",
               paramLabel = "DBNAME",
-              description = "The only database the password may be shown to; any if left out.")
+              description = "Only database for which the password may be used (any).")
           @Nullable String dbname,
       @Mixin DataDirOption dataDir) {
     // Checks the name before asking for the password.

@@ -96,7 +96,8 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
 
   private void stop(RunningServer server) {
     server.close();
-    out.println("goldenrod has stopped; databases run on, and the next start finds them again");
+    out.println(
+        "goldenrod has stopped; databases keep running, and the next start finds them again");
     out.flush();
   }
 

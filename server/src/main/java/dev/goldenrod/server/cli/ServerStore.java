@@ -21,7 +21,7 @@ final class ServerStore {
       names = "--store-url",
       paramLabel = "URL",
       defaultValue = "",
-      description = "The server's store; the embedded one in DIR if left out.")
+      description = "URL of the server's store (the embedded store in DIR).")
   private String storeUrl = "";
 
   @Option(
@@ -36,13 +36,15 @@ final class ServerStore {
       paramLabel = "PASSWORD",
       defaultValue = "",
       description =
-          "Its password; rather set GOLDENROD_STORE_PASSWORD, which no process list shows.")
+          "Password of the store's user. Prefer GOLDENROD_STORE_PASSWORD, which process lists do"
+              + " not show.")
   private String storePassword = "";
 
   @Option(
       names = "--store-password-file",
       paramLabel = "FILE",
-      description = "File with that password in place of --store-password.")
+      description =
+          "File that contains the password of the store's user, in place of" + " --store-password.")
   private @Nullable Path storePasswordFile;
 
   /** Opens the store; throws {@link UsageException} if that fails. */

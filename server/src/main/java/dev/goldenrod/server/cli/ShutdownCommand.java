@@ -11,7 +11,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "shutdown",
     description =
-        "Ends all databases of a stopped server; the next serve starts them again with their data.",
+        "Stops all databases of a stopped server; the next start of the server starts them again"
+            + " with their data.",
     mixinStandardHelpOptions = true)
 final class ShutdownCommand implements Runnable {
   @Mixin private DataDirOption dataDir;
@@ -26,10 +27,10 @@ final class ShutdownCommand implements Runnable {
   public void run() {
     Path path = dataDir.path().toAbsolutePath().normalize();
     if (Files.notExists(path)) {
-      out.println("nothing runs: " + path + " does not exist");
+      out.println("nothing is running: " + path + " does not exist");
       return;
     }
     LocalDataPlane.shutDown(path);
-    out.println("no database of " + path + " runs");
+    out.println("no database of " + path + " is running");
   }
 }

@@ -11,21 +11,23 @@ import picocli.CommandLine.Option;
 /** Runs the server that the JUnit extension starts in the background. */
 @Command(
     name = "test-server",
-    description = "Serves the tests of one user, and ends when none has run for a while.",
+    description =
+        "Runs the server for the tests of one user, and stops when no test has run for a"
+            + " while.",
     mixinStandardHelpOptions = true)
 final class TestServerCommand implements Runnable {
   @Option(
       names = "--folder",
       paramLabel = "DIR",
       required = true,
-      description = "Where its address, its clients and its data are.")
+      description = "Folder of the server's address, clients and data.")
   private Path folder = Path.of("");
 
   @Option(
       names = "--end-after",
       paramLabel = "SECONDS",
       defaultValue = "900",
-      description = "How long it waits for another client (${DEFAULT-VALUE}).")
+      description = "Seconds without a client after which the server stops (${DEFAULT-VALUE}).")
   private long endAfter;
 
   @Option(
@@ -33,7 +35,8 @@ final class TestServerCommand implements Runnable {
       paramLabel = "GIB",
       defaultValue = "20",
       description =
-          "What goldens may take (${DEFAULT-VALUE}); beyond it, those used longest ago go.")
+          "Maximum size in GiB of all goldens (${DEFAULT-VALUE}); beyond it, the least recently"
+              + " used are deleted.")
   private int mostGib;
 
   @Override
@@ -41,7 +44,7 @@ final class TestServerCommand implements Runnable {
     try {
       TestServer.run(folder.toAbsolutePath(), Duration.ofSeconds(endAfter), mostGib);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot serve tests from " + folder, e);
+      throw new UncheckedIOException("cannot run the test server in " + folder, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -26,15 +26,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "upgrade",
     description =
-        "Says what a new release will change in the store. And how long that takes, while the server"
-            + " of the older one may run on.",
+        "Shows what a new release will change in the store. It also measures how long the changes"
+            + " take; the server of the older release may keep running.",
     mixinStandardHelpOptions = true)
 final class UpgradeCommand implements Runnable {
   @Mixin private ServerStore server = new ServerStore();
 
   @Option(
       names = "--check",
-      description = "Try the upgrade on a copy, and change nothing. A start upgrades.")
+      description =
+          "Try the upgrade on a copy, without changing the store; a start performs the"
+              + " upgrade.")
   private boolean isCheck;
 
   @Spec private CommandSpec spec;
@@ -49,8 +51,7 @@ final class UpgradeCommand implements Runnable {
   public void run() {
     if (!isCheck) {
       throw new ParameterException(
-          spec.commandLine(),
-          "--check is missing; the upgrade itself is a start of this release's server");
+          spec.commandLine(), "--check is missing; to upgrade, start the server of this release");
     }
     try {
       Path copy = Files.createTempDirectory("goldenrod-upgrade-", OwnerOnly.FOLDER);
@@ -78,12 +79,13 @@ final class UpgradeCommand implements Runnable {
     int version = upgrade.contents().schemaVersion();
     if (upgrade.steps().isEmpty()) {
       out.printf(
-          "the store is at migration %d, and release %s has no newer one: nothing changes, and going back is possible%n",
+          "the store is at migration %d, and release %s has no newer one: nothing changes, and a"
+              + " downgrade is possible%n",
           version, Version.current());
       return;
     }
     out.printf(
-        "the store is at migration %d; a start of release %s makes these:%n",
+        "the store is at migration %d; a start of release %s applies these migrations:%n",
         version, Version.current());
     upgrade.steps().forEach(step -> out.println(line(step)));
     Duration all =
@@ -91,11 +93,11 @@ final class UpgradeCommand implements Runnable {
             .map(StoreUpgrade.Step::duration)
             .reduce(Duration.ZERO, Duration::plus);
     out.printf(
-        "%s in all, as measured on a copy of the store's %d rows; nothing was changed%n",
+        "%s in total, measured on a copy of the store with %d rows; the store was not changed%n",
         seconds(all), upgrade.contents().totalRows());
     out.println(
-        "going back: by a backup alone, so make one first: goldenrod backup --to FOLDER (of the"
-            + " embedded store the start itself makes one, in the data directory's backups)");
+        "a downgrade needs a backup, so create one first: goldenrod backup --to FOLDER (for the"
+            + " embedded store, the start creates one in backups of the data directory)");
   }
 
   private static String line(StoreUpgrade.Step step) {
@@ -108,7 +110,7 @@ final class UpgradeCommand implements Runnable {
             step.version(),
             step.description(),
             seconds(step.duration()),
-            tables.isEmpty() ? "new tables alone" : tables)
+            tables.isEmpty() ? "only new tables" : tables)
         .stripTrailing();
   }
 

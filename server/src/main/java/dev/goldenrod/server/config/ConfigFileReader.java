@@ -48,30 +48,30 @@ public final class ConfigFileReader {
       return new ConfigFile(path, root == null ? Map.of() : entries(path, root));
     } catch (MarkedYAMLException e) {
       int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
-      throw new ConfigFileException(path + ":" + line + ": no YAML: " + e.getProblem(), e);
+      throw new ConfigFileException(path + ":" + line + ": invalid YAML: " + e.getProblem(), e);
     } catch (IOException e) {
       throw unreadable(path, e);
     } catch (YAMLException e) {
-      throw new ConfigFileException(path + ": no YAML: " + e.getMessage(), e);
+      throw new ConfigFileException(path + ": invalid YAML: " + e.getMessage(), e);
     }
   }
 
   private static ConfigFileException unreadable(Path path, IOException cause) {
     String reason =
         cause instanceof AccessDeniedException
-            ? "this user may not"
+            ? "permission denied"
             : cause instanceof NoSuchFileException
-                ? "it is not there"
-                : cause instanceof MalformedInputException ? "it is no UTF-8" : cause.getMessage();
+                ? "no such file"
+                : cause instanceof MalformedInputException ? "it is not UTF-8" : cause.getMessage();
     return new ConfigFileException(
-        "%s cannot be read: %s; --config or %s names another file, /dev/null for none"
+        "%s cannot be read: %s; choose another file with --config or %s, or /dev/null for none"
             .formatted(path, reason, ConfigFileLocator.VARIABLE),
         cause);
   }
 
   private Map<String, ConfigFile.Entry> entries(Path path, Node root) {
     if (!(root instanceof MappingNode mapping)) {
-      throw bad(path, root, "it must hold keys and values, as in 'port: 7878'");
+      throw bad(path, root, "it must contain keys and values, for example 'port: 7878'");
     }
     Map<String, ConfigFile.Entry> entries = new LinkedHashMap<>();
     for (NodeTuple tuple : mapping.getValue()) {
@@ -80,7 +80,7 @@ public final class ConfigFileReader {
       String name = option.longestName();
       List<String> values = values(path, option, tuple.getValueNode());
       if (entries.put(name, new ConfigFile.Entry(line(key), values)) != null) {
-        throw bad(path, key, "'%s' is there twice".formatted(key(option)));
+        throw bad(path, key, "'%s' is set twice".formatted(key(option)));
       }
     }
     return entries;
@@ -129,7 +129,7 @@ public final class ConfigFileReader {
                   value instanceof SequenceNode ? "list" : "map"));
     }
     if (scalar.getTag().equals(Tag.NULL)) {
-      throw bad(path, value, "'%s' has no value; leave it out".formatted(key(option)));
+      throw bad(path, value, "'%s' has no value; set one, or remove it".formatted(key(option)));
     }
     return scalar.getValue();
   }

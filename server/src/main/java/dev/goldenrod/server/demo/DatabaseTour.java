@@ -36,7 +36,7 @@ final class DatabaseTour {
   private DemoClone create() {
     DemoClone main =
         progress.step(
-            "make a database to keep",
+            "create a database",
             () -> {
               DemoClone made =
                   made(
@@ -57,7 +57,7 @@ final class DatabaseTour {
   private String version() {
     return available(origin -> !origin.equals("bundled"))
         .or(() -> available(origin -> true))
-        .orElseThrow(() -> new DemoFailure("no version of postgresql can run here"));
+        .orElseThrow(() -> new DemoFailure("no version of postgresql can run on this machine"));
   }
 
   private Optional<String> available(Predicate<String> origin) {
@@ -72,7 +72,8 @@ final class DatabaseTour {
   private DemoClone branch() {
     DemoClone branch =
         progress.step(
-            "branch it", () -> made("/v1/databases/" + MAIN + "/branches", Map.of("name", BRANCH)));
+            "create a branch of it",
+            () -> made("/v1/databases/" + MAIN + "/branches", Map.of("name", BRANCH)));
     progress.say("psql '" + branch.uri() + "'");
     return branch;
   }
@@ -86,7 +87,7 @@ final class DatabaseTour {
   private static void requireRunning(JsonNode database) {
     if (!database.path("status").asText().equals("running")) {
       throw new DemoFailure(
-          "database %s is %s and not running: %s"
+          "database %s is %s, not running: %s"
               .formatted(
                   database.path("name").asText(),
                   database.path("status").asText(),
@@ -101,7 +102,7 @@ final class DatabaseTour {
           Demo.expect("addresses in the branch", CUSTOMERS, branch.with(Shop::addAddresses));
           Demo.expect("addresses in the main", 0, main.with(Shop::addresses));
         });
-    progress.say("branch: a table and a column more; main: unchanged");
+    progress.say("branch: one more table and column; main: unchanged");
   }
 
   /**
@@ -110,7 +111,7 @@ final class DatabaseTour {
   private void showChanges() {
     String sql =
         progress.step(
-            "ask for the changes as SQL, tried on a copy of the main",
+            "get the changes as SQL, tested on a copy of the main",
             () -> {
               try {
                 return api.getText("/v1/databases/" + BRANCH + "/schema-changes");
@@ -132,7 +133,7 @@ final class DatabaseTour {
           Demo.expect("addresses in the main", CUSTOMERS, main.with(Shop::addresses));
           requireRunning(api.get("/v1/databases/" + FORMER + "?wait=60s"));
         });
-    progress.say("main: %d addresses, by the same connection string".formatted(CUSTOMERS));
-    progress.say("the former main is its branch " + FORMER);
+    progress.say("main: %d addresses, at the same connection string".formatted(CUSTOMERS));
+    progress.say("the previous main is now its branch " + FORMER);
   }
 }

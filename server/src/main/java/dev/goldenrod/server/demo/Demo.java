@@ -95,7 +95,7 @@ final class Demo {
           awaitReady(first.id());
           expect("purchases in the first clone", PURCHASES, count(first));
         });
-    progress.say("first clone: " + PURCHASES + " purchases again, by the same connection string");
+    progress.say("first clone: " + PURCHASES + " purchases again, at the same connection string");
   }
 
   private void changeSource() {
@@ -114,7 +114,7 @@ final class Demo {
           expect("purchases in the first clone", PURCHASES, count(first));
         });
     progress.say(
-        "second clone: %d purchases, by the same connection string; first clone: still %d"
+        "second clone: %d purchases, at the same connection string; first clone: still %d"
             .formatted(PURCHASES + MORE_PURCHASES, PURCHASES));
   }
 
@@ -122,7 +122,7 @@ final class Demo {
     JsonNode instance = api.get("/v1/instances/" + id + "?wait=60s");
     if (!instance.path("phase").asText().equals("Ready")) {
       throw new DemoFailure(
-          "clone %s is %s and not Ready after a minute: %s"
+          "clone %s is %s, not Ready after a minute: %s"
               .formatted(id, instance.path("phase").asText(), instance.path("message").asText()));
     }
   }
@@ -132,7 +132,7 @@ final class Demo {
     try (Connection connection = source.connect()) {
       work.on(connection);
     } catch (SQLException e) {
-      throw new DemoFailure("the source refused: " + e.getMessage(), e);
+      throw new DemoFailure("the source failed: " + e.getMessage(), e);
     }
   }
 

@@ -43,7 +43,7 @@ record DemoClone(String id, String uri, String jdbcUrl, String username, String 
     try (Connection connection = connect()) {
       return work.on(connection);
     } catch (SQLException e) {
-      throw new DemoFailure(this + " refused: " + e.getMessage(), e);
+      throw new DemoFailure(this + " failed: " + e.getMessage(), e);
     }
   }
 

@@ -23,7 +23,9 @@ import picocli.CommandLine.Option;
 public final class DemoCommand implements Callable<Integer> {
   private static final Duration STEP_PATIENCE = Duration.ofSeconds(20);
 
-  @Option(names = "--once", description = "Ends after the last step; 0 when every step held.")
+  @Option(
+      names = "--once",
+      description = "Exit after the last step; the exit status is 0 if all" + " steps succeeded.")
   private boolean once;
 
   @Option(
@@ -37,7 +39,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--dir",
       paramLabel = "DIR",
       defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-demo",
-      description = "Folder for the demo alone, removed when it ends (~/.goldenrod-demo).")
+      description = "Folder for the demo only, removed when the demo ends (~/.goldenrod-demo).")
   private Path dir = Path.of("");
 
   private final PrintStream out;
@@ -70,10 +72,10 @@ public final class DemoCommand implements Callable<Integer> {
   private boolean play(DemoEnvironment environment, ProgressPrinter progress, CountDownLatch over) {
     try {
       environment.build(port).run();
-      progress.announce("Every step held.");
+      progress.announce("All steps succeeded.");
       return true;
     } catch (DemoFailure | ClientException | DataPlaneException | UsageException e) {
-      progress.announce("\nA step did not hold: " + e.getMessage());
+      progress.announce("\nA step failed: " + e.getMessage());
       return false;
     } finally {
       over.countDown();

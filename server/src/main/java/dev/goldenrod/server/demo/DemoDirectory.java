@@ -44,7 +44,10 @@ public final class DemoDirectory {
         new DemoDirectory(path, idIn(mark)).remove(runAs);
       } else if (Files.exists(path) && !isEmpty(path)) {
         throw new UsageException(
-            "--dir " + path + " holds something that is no demo's; name an empty or new folder");
+            "--dir "
+                + path
+                + " contains files that are not a demo's; choose an empty or a new"
+                + " folder");
       }
       Files.createDirectories(path, OwnerOnly.FOLDER);
       PathOwnershipCheck.restrictDirectory(path.toRealPath());
@@ -66,7 +69,8 @@ public final class DemoDirectory {
     PathOwnershipCheck.restrictFile(mark.resolveSibling(SOURCE));
     String id = Files.readString(mark).strip();
     if (!ID.matcher(id).matches()) {
-      throw new UsageException(mark + " is no demo's; name an empty or new folder with --dir");
+      throw new UsageException(
+          mark + " was not written by a demo; choose an empty or a new folder" + " with --dir");
     }
     return id;
   }

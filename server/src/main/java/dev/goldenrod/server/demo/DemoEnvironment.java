@@ -61,9 +61,10 @@ final class DemoEnvironment implements AutoCloseable {
 
   void invite() {
     progress.announce("");
-    progress.announce("Go on yourself, with psql as above, or with the API:");
+    progress.announce("Continue yourself, with psql as above, or with the API:");
     progress.say(request);
-    progress.announce("The server and the clones stay until Ctrl-C, which removes everything.");
+    progress.announce(
+        "The server and the clones keep running until Ctrl-C, which removes" + " everything.");
   }
 
   @Override
@@ -82,7 +83,7 @@ final class DemoEnvironment implements AutoCloseable {
     return present.program(DUMP_TOOL).isPresent()
         ? present
         : progress
-            .step("get a PostgreSQL with " + DUMP_TOOL, this::installed)
+            .step("install a PostgreSQL with " + DUMP_TOOL, this::installed)
             .map(one -> Installations.find(root, runAs, one.folders()))
             .flatMap(installations -> installations.newestServer(PostgresEngine.TYPE))
             .orElse(present);
@@ -118,14 +119,13 @@ final class DemoEnvironment implements AutoCloseable {
   }
 
   private Demo.VersionMaker copied(ScratchPostgres source, ApiConnection api) {
-    progress.say(
-        "This machine has no pg_dump, which an import takes; PostgreSQL's packages bring it");
-    progress.say("(Debian, Ubuntu: apt-get install postgresql). Instead, files are copied.");
+    progress.say("This machine has no pg_dump, which imports need. Install PostgreSQL's packages");
+    progress.say("(Debian, Ubuntu: apt-get install postgresql). The demo copies files instead.");
     return new CopyingVersionMaker(source, api, progress);
   }
 
   private static UsageException noPostgres() {
     return new UsageException(
-        "no PostgreSQL is here to run; install one (Debian, Ubuntu: apt-get install postgresql)");
+        "this machine has no PostgreSQL; install it (Debian, Ubuntu: apt-get install postgresql)");
   }
 }

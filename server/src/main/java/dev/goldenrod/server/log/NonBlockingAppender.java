@@ -68,7 +68,7 @@ public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
         usesWriterThread = false;
       }
     } catch (TimeoutException | ExecutionException e) {
-      addWarn("standard error is not read; lines of the log are lost", e);
+      addWarn("standard error is not read; log lines are lost", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -108,7 +108,8 @@ public final class NonBlockingAppender extends ConsoleAppender<ILoggingEvent> {
     LoggerContext context = (LoggerContext) getContext();
     Logger logger = context.getLogger(NonBlockingAppender.class);
     String message =
-        "dropped {} lines of the log before this one: standard error is read more slowly than they come";
+        "dropped {} log lines before this one: standard error is read more slowly than they are"
+            + " written";
     return new LoggingEvent(
         NonBlockingAppender.class.getName(),
         logger,

@@ -27,19 +27,23 @@ final class ControlMetrics implements ControlObserver {
         Seconds.histogram(
             registry,
             "goldenrod_reconcile_duration_seconds",
-            "Time of one step of a resource towards its desired state.",
+            "Duration of one reconciliation step of a resource.",
             RECONCILE_ENDS,
             "kind");
     reconcileErrors =
         Counter.builder()
             .name("goldenrod_reconcile_errors_total")
-            .help("Steps that the data plane refused or that broke down; each is tried again.")
+            .help(
+                "Reconciliation steps that the data plane refused or that failed; each is"
+                    + " retried.")
             .labelNames("kind")
             .register(registry);
     leasesLost =
         Counter.builder()
             .name("goldenrod_leases_lost_total")
-            .help("Steps that took so long that another server had taken the resource over.")
+            .help(
+                "Reconciliation steps that took so long that another server had taken the"
+                    + " resource over.")
             .labelNames("kind")
             .register(registry);
     launches =
@@ -61,7 +65,7 @@ final class ControlMetrics implements ControlObserver {
         Seconds.histogram(
             registry,
             "goldenrod_standstill_duration_seconds",
-            "How long a database stood still while it was copied for a branch or a snapshot.",
+            "How long a running database was paused for a branch or a snapshot of it.",
             STANDSTILL_ENDS);
     for (WorkKind kind : WorkKind.values()) {
       reconcileErrors.initLabelValues(name(kind));

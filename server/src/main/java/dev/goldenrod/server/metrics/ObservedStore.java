@@ -29,16 +29,16 @@ final class ObservedStore implements Store {
         Seconds.histogram(
             registry,
             "goldenrod_store_transaction_duration_seconds",
-            "Time of a transaction of the store, the wait for a connection included.",
+            "Duration of one transaction of the store, including the wait for a connection.",
             ENDS);
     errors =
         Counter.builder()
             .name("goldenrod_store_errors_total")
-            .help("Transactions for which the store could not be reached, or that broke down.")
+            .help("Transactions for which the store could not be reached, or that failed.")
             .register(registry);
     GaugeWithCallback.builder()
         .name("goldenrod_store_connections")
-        .help("Connections to the store, by what they do.")
+        .help("Connections to the store, by state.")
         .labelNames("state")
         .callback(
             gauge -> {
@@ -47,10 +47,10 @@ final class ObservedStore implements Store {
               gauge.call(use.idle(), "idle");
             })
         .register(registry);
-    gauge("goldenrod_store_connections_max", "Most connections to the store.")
+    gauge("goldenrod_store_connections_max", "Maximum number of connections to the store.")
         .callback(gauge -> gauge.call(store.connectionUse().most()))
         .register(registry);
-    gauge("goldenrod_store_connections_waiting", "Threads that wait for a connection.")
+    gauge("goldenrod_store_connections_waiting", "Threads that wait for a connection to the store.")
         .callback(gauge -> gauge.call(store.connectionUse().waiting()))
         .register(registry);
   }

@@ -20,7 +20,7 @@ final class RequestMetrics {
         Seconds.histogram(
             registry,
             "goldenrod_http_request_duration_seconds",
-            "Time from a request to its answer, waiting that was asked for included.",
+            "Time from a request to its response, including a requested wait.",
             ENDS,
             "method",
             "route",

@@ -42,7 +42,7 @@ final class ResourceGauges {
   private void registerWork() {
     ofStore(
         "goldenrod_queue_depth",
-        "Resources that are due and that no server works on.",
+        "Resources that are due and on which no server works.",
         (store, gauge) -> {
           Map<WorkKind, DueWork> due =
               store.dueWork().stream()
@@ -55,7 +55,7 @@ final class ResourceGauges {
         "kind");
     ofStore(
         "goldenrod_queue_oldest_age_seconds",
-        "How long the oldest of them has been due; 0 when there is none.",
+        "How long the oldest due resource has been due; 0 if there is none.",
         (store, gauge) ->
             gauge.call(
                 store.dueWork().stream()
@@ -67,7 +67,7 @@ final class ResourceGauges {
   private void registerResources() {
     ofStore(
         "goldenrod_instances",
-        "Clones that were launched, by phase.",
+        "Launched clones, by phase.",
         (store, gauge) ->
             byPhase(
                 gauge,
@@ -92,7 +92,7 @@ final class ResourceGauges {
         "phase");
     ofStore(
         "goldenrod_imports",
-        "Imports that are kept, by phase.",
+        "Imports, including retained ended ones, by phase.",
         (store, gauge) ->
             byPhase(
                 gauge,
@@ -102,14 +102,14 @@ final class ResourceGauges {
         "phase");
     ofStore(
         "goldenrod_engines_running",
-        "Servers of databases that run, clones and warm ones included, by type.",
+        "Running database servers, including clones and warm clones, by type.",
         (store, gauge) ->
             Arrays.stream(DatabaseType.values())
                 .forEach(type -> gauge.call(running(store, type), type.wireName())),
         "type");
     ofStore(
         "goldenrod_volumes_shared_bytes",
-        "What full copies of their versions would take for the clones that are ready.",
+        "Size in bytes of full copies of the versions of all ready clones.",
         (store, gauge) ->
             gauge.call(
                 store.instances().stream()
@@ -151,13 +151,13 @@ final class ResourceGauges {
   private void registerGoldens() {
     ofStore(
         "goldenrod_golden_age_seconds",
-        "Time since the newest ready version of a golden was asked for.",
+        "Time since the newest ready version of a golden was requested.",
         (store, gauge) ->
             store.goldens().forEach(one -> gauge.call(age(one.latestAt(), store), one.golden())),
         "golden");
     ofStore(
         "goldenrod_pool_target",
-        "Warm clones that the pools of a golden and size are to have.",
+        "Warm clones that the pools of a golden and size should have.",
         (store, gauge) -> pools(store, gauge, true),
         "golden",
         "size");
@@ -169,7 +169,7 @@ final class ResourceGauges {
         "size");
     ofStore(
         "goldenrod_scheduled_snapshot_age_seconds",
-        "Age of the newest scheduled snapshot of the database whose is the oldest.",
+        "Greatest age of the newest scheduled snapshot, of all databases with a schedule.",
         (store, gauge) ->
             store.scheduledSnapshots().stream()
                 .mapToDouble(taken -> age(taken, store))
@@ -177,7 +177,7 @@ final class ResourceGauges {
                 .ifPresent(gauge::call));
     ofStore(
         "goldenrod_orphans",
-        "What data planes hold and the store does not know, in quarantine.",
+        "Quarantined resources of data planes that the store does not know.",
         (store, gauge) -> {
           Map<Orphan.Kind, Long> counts =
               store.orphans().stream()

@@ -38,15 +38,16 @@ final class ServerGauges {
         gauge -> gauge.call(isReady.getAsBoolean() ? 1 : 0));
     register(
         "goldenrod_store_up",
-        "Whether the store could be counted in, as every few seconds: 1 or 0.",
+        "Whether the resources in the store could be counted, which is done every few seconds: 1 or"
+            + " 0.",
         gauge -> gauge.call(figures.isStoreUp() ? 1 : 0));
     register(
         "goldenrod_loop_lag_seconds",
-        "Time since the loop last looked for work, as it does twice a second.",
+        "Time since the reconcile loop last looked for work, which it does twice a second.",
         gauge -> gauge.call(Seconds.of(figures.sinceLoopTicked())));
     register(
         "goldenrod_data_plane_reachable",
-        "Whether a data plane that this server holds can be asked: 1 or 0.",
+        "Whether a data plane of this server can be reached: 1 or 0.",
         gauge ->
             figures
                 .dataPlanes()
@@ -55,7 +56,7 @@ final class ServerGauges {
         "cluster");
     register(
         "goldenrod_certificate_expiry_timestamp_seconds",
-        "Until when the certificate of the API is valid.",
+        "End of the validity of the API's certificate.",
         gauge -> certificateEnd.get().ifPresent(end -> gauge.call(end.getEpochSecond())));
     registerStorage(
         "goldenrod_volumes_used_bytes",

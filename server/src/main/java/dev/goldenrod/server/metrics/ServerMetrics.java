@@ -56,7 +56,7 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
     new ResourceGauges(registry, counting);
     CounterWithCallback.builder()
         .name("goldenrod_log_lines_dropped_total")
-        .help("Lines of the log that were dropped since standard error was read too slowly.")
+        .help("Log lines that were dropped because standard error was read too slowly.")
         .callback(series -> series.call(ServerLog.dropped()))
         .register(registry);
     new ServerGauges(registry, counting, isReady, certificateEnd, release);

@@ -25,15 +25,15 @@ final class PrivateFolder {
    */
   static void create(Path folder) throws IOException {
     if (Files.isSymbolicLink(folder)) {
-      throw unsafe(folder, "is a link");
+      throw unsafe(folder, "is a symbolic link");
     }
     Files.createDirectories(folder, OwnerOnly.FOLDER);
     Map<String, Object> attributes = attributes(folder);
     if (!attributes.get("uid").equals(ownUser(folder))) {
-      throw unsafe(folder, "is another user's");
+      throw unsafe(folder, "belongs to another user");
     }
     if (((int) attributes.get("mode") & GROUP_OR_OTHERS_WRITE) != 0) {
-      throw unsafe(folder, "can be written by others (chmod go-w)");
+      throw unsafe(folder, "is writable by other users (chmod go-w)");
     }
   }
 
@@ -46,7 +46,7 @@ final class PrivateFolder {
         Files.delete(made);
       }
     } catch (AccessDeniedException e) {
-      throw unsafe(folder, "is another user's");
+      throw unsafe(folder, "belongs to another user");
     }
   }
 
@@ -56,7 +56,7 @@ final class PrivateFolder {
 
   private static UsageException unsafe(Path folder, String why) {
     return new UsageException(
-        "%s is no folder for a server for tests: it %s, who could run programs as this user; name another --folder"
+        "%s cannot be the folder of a test server: it %s, so other users could run programs as this user; choose another --folder"
             .formatted(folder, why));
   }
 }

@@ -85,7 +85,7 @@ final class UnusedGoldens {
       LOG.info(
           "Deleting golden {}, because it was last used at {}", golden.name(), lastUse(golden));
     } catch (ControlPlaneException refused) {
-      LOG.warn("golden {} is not removed: {}", golden.name(), refused.getMessage());
+      LOG.warn("Cannot delete the unused golden {}: {}", golden.name(), refused.getMessage());
     }
   }
 

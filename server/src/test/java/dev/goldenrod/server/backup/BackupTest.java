@@ -152,7 +152,7 @@ class BackupTest {
     back();
     List<String> before = files();
 
-    assertThatThrownBy(this::back).hasMessageContaining("is there already");
+    assertThatThrownBy(this::back).hasMessageContaining("already exists");
 
     assertThat(files()).isEqualTo(before);
   }
@@ -163,7 +163,7 @@ class BackupTest {
 
     assertThatThrownBy(() -> Backup.write(backup, none, Optional.empty(), "1"))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("is no data directory");
+        .hasMessageContaining("is not a data directory");
 
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).containsExactly(data);
@@ -185,7 +185,7 @@ class BackupTest {
     assertThatThrownBy(() -> BackupFolder.verified(backup)).hasMessageContaining("is damaged");
     Files.delete(manifest);
     assertThatThrownBy(() -> BackupFolder.verified(backup))
-        .hasMessageContaining("is no whole backup");
+        .hasMessageContaining("is not a complete backup");
   }
 
   @Test

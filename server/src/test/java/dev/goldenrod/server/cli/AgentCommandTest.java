@@ -59,11 +59,11 @@ class AgentCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "goldenrod.example, must be the address of a server's API",
-    "ftp://goldenrod.example, must be the address of a server's API",
-    "'http://a.example,,http://b.example', must be the address of a server's API",
-    "http://me:secret@a.example, holds a user",
-    "http://a b, is no address",
+    "goldenrod.example, must be the URL of a server's API",
+    "ftp://goldenrod.example, must be the URL of a server's API",
+    "'http://a.example,,http://b.example', must be the URL of a server's API",
+    "http://me:secret@a.example, contains a user name",
+    "http://a b, is not a valid URL",
   })
   void an_address_that_is_none_is_named(String server, String reason) {
     assertThat(refusal("--server", server, "--token-file", token.toString()))
@@ -77,7 +77,7 @@ class AgentCommandTest {
     Path empty = Files.writeString(folder.resolve("empty"), "\n");
 
     assertThat(refusal("--server", "http://127.0.0.1:1", "--token-file", empty.toString()))
-        .contains(empty + " holds no token");
+        .contains(empty + " contains no valid token");
   }
 
   @Test
@@ -96,7 +96,7 @@ class AgentCommandTest {
                 token.toString(),
                 "--data-plane",
                 "none"))
-        .contains("--data-plane none leaves an agent nothing to do");
+        .contains("--data-plane none is not valid for an agent");
     err.getBuffer().setLength(0);
     assertThat(
             refusal(
@@ -106,7 +106,7 @@ class AgentCommandTest {
                 token.toString(),
                 "--kube-namespace",
                 "x"))
-        .contains("--kube-namespace is for --data-plane kubernetes");
+        .contains("--kube-namespace needs --data-plane kubernetes");
   }
 
   @Test
@@ -121,7 +121,7 @@ class AgentCommandTest {
                 "kubernetes",
                 "--kube-resources",
                 "shop=ann@example.org"))
-        .contains("--kube-resources is for serve");
+        .contains("--kube-resources is valid for serve only");
   }
 
   @Test
@@ -132,7 +132,7 @@ class AgentCommandTest {
       String server = "http://127.0.0.1:" + http.port();
 
       assertThat(refusal("--server", server, "--token-file", token.toString()))
-          .contains(server + " knows no cluster with this token")
+          .contains(server + " has no cluster with this token")
           .contains("POST /v1/clusters/{id}/token")
           .doesNotContain("grt_of_no_cluster");
     }

@@ -114,7 +114,7 @@ class ConfigCommandTest {
     assertThat(run(Map.of("GOLDENROD_PORT", "7000"), "config", "check")).isZero();
     assertThat(run(Map.of("GOLDENROD_PORT", "70000"), "config", "check")).isEqualTo(2);
 
-    assertThat(out()).isEqualTo("there is no file; ok\n");
+    assertThat(out()).isEqualTo("no configuration file; ok\n");
     assertThat(err.toString(StandardCharsets.UTF_8))
         .contains("--port 70000 must be from 0 to 65535");
   }

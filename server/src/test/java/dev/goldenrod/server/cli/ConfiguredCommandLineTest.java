@@ -43,8 +43,8 @@ class ConfiguredCommandLineTest {
     "'data-plane: moon', ':1: Invalid value for option ''--data-plane'''",
     "'# x\n# y\nmax-databases-per-org: -1', ':3: --max-databases-per-org is ''-1'''",
     "'audit-retention: 1h', ':1: --audit-retention is ''1h'''",
-    "'kube-user: x', ':1: --kube-user is for --data-plane kubernetes'",
-    "'store-user: x', ':1: --store-user is for a store with --store-url'",
+    "'kube-user: x', ':1: --kube-user needs --data-plane kubernetes'",
+    "'store-user: x', ':1: --store-user needs --store-url'",
     "'cli-min-version: x', ':1: --cli-min-version'",
     "'import-root: [/no/such/folder]', ':1: --import-root /no/such/folder is not a directory'",
     "'hots: x', ':1: unknown key ''hots''; the nearest one is ''host'''",
@@ -87,7 +87,7 @@ class ConfiguredCommandLineTest {
     assertThat(run(environment, text, "engine", "remove", "mysql", "8.0")).isZero();
     assertThat(data).isDirectory();
     assertThat(run(environment, "data-dir: /no/such\n", "orphans", "list")).isEqualTo(2);
-    assertThat(err.toString()).contains("/no/such is no data directory");
+    assertThat(err.toString()).contains("/no/such is not a data directory");
   }
 
   @Test

@@ -82,7 +82,8 @@ class MainTest {
 
     assertThat(run("engine", "remove", "mysql", "8.0", "--data-dir", data.toString())).isZero();
     assertThat(run("purge", "--data-dir", data.toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("nobody can be asked; --yes removes them");
+    assertThat(err.toString())
+        .contains("there is no terminal to ask for confirmation; confirm with --yes");
     assertThat(data).exists();
     assertThat(run("purge", "--yes", "--data-dir", data.toString())).isZero();
     assertThat(data).doesNotExist();
@@ -139,10 +140,10 @@ class MainTest {
 
     assertThat(err.toString())
         .isEqualTo(
-            "goldenrod orphans restore: 'nonsense' is no orphan's id; 'goldenrod orphans list'"
-                + " shows the ids in its first column\n"
-                + "goldenrod orphans delete: '1-2' is no orphan's id; 'goldenrod orphans list'"
-                + " shows the ids in its first column\n");
+            "goldenrod orphans restore: 'nonsense' is not the id of an orphan; 'goldenrod orphans"
+                + " list' shows the ids in its first column\n"
+                + "goldenrod orphans delete: '1-2' is not the id of an orphan; 'goldenrod orphans"
+                + " list' shows the ids in its first column\n");
   }
 
   private int run(String... words) {

@@ -36,9 +36,9 @@ class OrphanTableTest {
             ID
                 + "  database  shop     mysql 8.0  memory 512m storage 10g cpu 0.5"
                 + "  db.example:5433  2026-11-23T10:00:00Z  2026-11-30T10:00:00Z"
-                + "  database, as it was  7");
+                + "  database, unchanged       7");
     assertThat(lines.get(2))
-        .contains("snapshot  of shop  mysql 8.0  34 MiB of data", "database made of it");
+        .contains("snapshot  of shop  mysql 8.0  34 MiB of data", "database created from it");
     assertThat(lines.get(3)).containsPattern("version   - +- +- +- +2026").endsWith("shop@2");
     assertThat(lines)
         .extracting(line -> line.indexOf("2026"))

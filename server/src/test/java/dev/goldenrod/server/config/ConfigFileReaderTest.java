@@ -59,13 +59,13 @@ class ConfigFileReaderTest {
     "'--port: 1', ':1: unknown key ''--port''; the nearest one is ''port'''",
     "'config: x', ':1: unknown key ''config'''",
     "'\nport: [1, 2]', ':2: ''port'' must be one value, not a list'",
-    "'port:', ':1: ''port'' has no value; leave it out'",
-    "'port: 1\nhost: x\nport: 2', ':3: ''port'' is there twice'",
+    "'port:', ':1: ''port'' has no value; set one, or remove it'",
+    "'port: 1\nhost: x\nport: 2', ':3: ''port'' is set twice'",
     "'accept-older-store: 1', ':1: ''accept-older-store'' must be true or false, not ''1'''",
     "'import-root: {a: b}', ':1: ''import-root'' must be a value or a list of values, not a map'",
-    "'- port', ':1: it must hold keys and values'",
-    "'port: 1\n\thost: x', ':2: no YAML'",
-    "'port: \"1', ':1: no YAML'",
+    "'- port', ':1: it must contain keys and values'",
+    "'port: 1\n\thost: x', ':2: invalid YAML'",
+    "'port: \"1', ':1: invalid YAML'",
   })
   void what_no_option_takes_is_one_line_with_file_and_line(String text, String problem) {
     assertThatThrownBy(() -> read(text))
@@ -82,7 +82,7 @@ class ConfigFileReaderTest {
         .isInstanceOf(ConfigFileException.class)
         .hasMessage(
             folder
-                + "/none.yaml cannot be read: it is not there; --config or GOLDENROD_CONFIG names"
-                + " another file, /dev/null for none");
+                + "/none.yaml cannot be read: no such file; choose another file with --config or"
+                + " GOLDENROD_CONFIG, or /dev/null for none");
   }
 }

@@ -33,7 +33,7 @@ class DemoDirectoryTest {
     DemoDirectory.create(demo(), RunAs.detect());
     Files.writeString(demo().resolve("goldenrod-demo"), "demo-../../../etc\n");
 
-    assertRefused(UsageException.class, "is no demo's");
+    assertRefused(UsageException.class, "was not written by a demo");
   }
 
   @Test
@@ -42,7 +42,7 @@ class DemoDirectoryTest {
     Path others = Files.createDirectory(folder.resolve("others"));
     Files.createSymbolicLink(demo().resolve("source"), others);
 
-    assertRefused(DataPlaneException.class, "source is a link");
+    assertRefused(DataPlaneException.class, "source is a symbolic link");
     assertThat(others).isEmptyDirectory();
   }
 

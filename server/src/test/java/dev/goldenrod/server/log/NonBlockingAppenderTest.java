@@ -57,7 +57,7 @@ class NonBlockingAppenderTest {
     assertThat(pipe.text().lines().filter(line -> line.startsWith("INFO line ")))
         .hasSize(logged - (int) appender.dropped());
     assertThat(pipe.text())
-        .containsOnlyOnce("WARN dropped %d lines of the log".formatted(appender.dropped()));
+        .containsOnlyOnce("WARN dropped %d log lines".formatted(appender.dropped()));
   }
 
   @Test

@@ -36,7 +36,7 @@ class PrivateFolderTest {
     assertThatThrownBy(() -> TestServer.run(folder, Duration.ZERO, 1))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(folder.toString())
-        .hasMessageContaining("can be written by others");
+        .hasMessageContaining("is writable by other users");
     assertThat(folder).isEmptyDirectory();
   }
 
@@ -46,7 +46,7 @@ class PrivateFolderTest {
 
     assertThatThrownBy(() -> PrivateFolder.create(link))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is a link");
+        .hasMessageContaining("is a symbolic link");
   }
 
   private static String permissions(Path folder) throws IOException {

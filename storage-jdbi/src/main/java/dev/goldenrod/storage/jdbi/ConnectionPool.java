@@ -71,10 +71,7 @@ final class ConnectionPool implements AutoCloseable {
     } catch (FlywayException e) {
       pool.close();
       throw new StoreException(
-          "tables of the store "
-              + options.location()
-              + " cannot be brought up to date: "
-              + e.getMessage(),
+          "tables of the store " + options.location() + " cannot be migrated: " + e.getMessage(),
           e);
     }
   }
@@ -103,7 +100,10 @@ final class ConnectionPool implements AutoCloseable {
     String url = options.url().toLowerCase(Locale.ROOT);
     if (url.contains("password=") || url.matches("[^?;]*//[^/?;]*@.*")) {
       throw new StoreException(
-          "store URL " + options.location() + " holds a password; give it as the store's password");
+          "store URL "
+              + options.location()
+              + " contains a password; pass it as the store's"
+              + " password instead");
     }
   }
 

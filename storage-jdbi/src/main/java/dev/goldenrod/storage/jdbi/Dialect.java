@@ -46,7 +46,7 @@ enum Dialect {
     throw new StoreException(
         "store URL '"
             + options.location()
-            + "' is neither jdbc:h2: nor jdbc:postgresql:; give one of these");
+            + "' begins with neither jdbc:h2: nor jdbc:postgresql:; use one of these");
   }
 
   String connectionUrl(StoreOptions options) {

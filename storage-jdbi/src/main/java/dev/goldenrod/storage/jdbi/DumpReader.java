@@ -34,7 +34,7 @@ final class DumpReader {
     lines = new BufferedReader(new InputStreamReader(dump, StandardCharsets.UTF_8));
     JsonNode header = next();
     if (header.path(StoreDump.HEADER).asInt() != StoreDump.FORM) {
-      throw new StoreException("the store's dump begins like none of this release's form");
+      throw new StoreException("the store's dump does not have the format of this release");
     }
     schemaVersion = header.path(StoreDump.SCHEMA_VERSION).asInt();
   }
@@ -105,6 +105,6 @@ final class DumpReader {
   }
 
   private static StoreException torn() {
-    return new StoreException("the store's dump has a line that is none of a dump's");
+    return new StoreException("the store's dump contains an invalid line");
   }
 }

@@ -34,7 +34,10 @@ record ExceptionTranslator(Dialect dialect, String location) {
 
   StoreOutcomeUnknownException outcomeUnknown(Throwable thrown) {
     return new StoreOutcomeUnknownException(
-        "the store " + location + " was lost at the end of a transaction, which it may have done",
+        "the store "
+            + location
+            + " was lost during the commit of a transaction, which may have"
+            + " succeeded",
         thrown);
   }
 
@@ -52,7 +55,7 @@ record ExceptionTranslator(Dialect dialect, String location) {
     }
     if (dialect.isSerializationFailure(cause)) {
       return new TransientException(
-          "transactions on the store " + location + " got in each other's way; try again", cause);
+          "transactions on the store " + location + " conflicted; try again", cause);
     }
     if (dialect.isWriteFailure(cause)) {
       return new StoreUnavailableException(unwritable(), cause);
@@ -75,7 +78,7 @@ record ExceptionTranslator(Dialect dialect, String location) {
     return new StoreUnavailableException(
         "all connections to the store "
             + location
-            + " are in use; try again, or allow more of them",
+            + " are in use; try again, or allow more connections",
         thrown);
   }
 

@@ -31,7 +31,7 @@ final class H2File {
       create(Path.of(path + ".mv.db"));
     } catch (IOException e) {
       throw new StoreException(
-          "store file " + path + ".mv.db cannot be made; check its folder's owner and space", e);
+          "store file " + path + ".mv.db cannot be created; check its folder's owner and space", e);
     }
     return StoreOptions.of("jdbc:h2:file:" + path, USER, "").withPoolSize(CONNECTIONS);
   }

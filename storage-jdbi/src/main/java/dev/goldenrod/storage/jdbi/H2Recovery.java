@@ -183,7 +183,7 @@ final class H2Recovery {
     long free = Files.getFileStore(path.toAbsolutePath().getParent()).getUsableSpace();
     if (free < needed) {
       throw new StoreException(
-          "store %s was not closed by its server, and making it anew takes %d bytes on its disk, where %d are free; make room, and try again: nothing was changed"
+          "store %s was not closed by its server, and rebuilding it needs %d bytes on its disk, which has %d free; free some space, and try again: nothing was changed"
               .formatted(database(path), needed, free));
     }
   }
@@ -237,7 +237,7 @@ final class H2Recovery {
 
   private StoreException damaged(String why, @Nullable Throwable cause) {
     return new StoreException(
-        "the server of store %s was killed, and the file is damaged: %s; nothing was changed: put a backup in its place, or save what there is by H2's tool org.h2.tools.Recover"
+        "the server of store %s was killed, and the file is damaged: %s; nothing was changed: replace the file with a backup, or save its readable data with H2's tool org.h2.tools.Recover"
             .formatted(database(path), why),
         cause);
   }

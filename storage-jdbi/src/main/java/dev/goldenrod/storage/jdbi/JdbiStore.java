@@ -152,7 +152,7 @@ public final class JdbiStore implements Store, StoreDumper {
   @Override
   public <T> T inTransaction(Function<Transaction, T> work) {
     if (isInTransaction.get()) {
-      throw new IllegalStateException("transactions are never nested; use the one under way");
+      throw new IllegalStateException("transactions cannot be nested; use the current transaction");
     }
     isInTransaction.set(true);
     try {

@@ -35,7 +35,7 @@ final class Json {
     try {
       return MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a column of the store holds no JSON any more", e);
+      throw new IllegalStateException("a column of the store contains invalid JSON", e);
     }
   }
 }

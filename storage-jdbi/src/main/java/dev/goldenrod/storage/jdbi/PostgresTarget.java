@@ -16,7 +16,7 @@ record PostgresTarget(Connection connection, String location) {
                 + " and application_name = 'goldenrod'");
     if (connections > 0) {
       throw new StoreException(
-          "servers work with the store %s (%d connections); stop them all, and restore again"
+          "servers are using the store %s (%d connections); stop them all, and restore again"
               .formatted(location, connections));
     }
   }
@@ -25,7 +25,7 @@ record PostgresTarget(Connection connection, String location) {
   void requireEmpty() throws SQLException {
     if (hasTable("orgs") && number("select count(*) from orgs") > 0) {
       throw new StoreException(
-          "%s holds a store already; use an empty database, or --replace to give up what it holds"
+          "%s already contains a store; use an empty database, or --replace to replace its content"
               .formatted(location));
     }
   }

@@ -69,7 +69,7 @@ final class RebuiltFile {
     ConnectionPool.requireNotNewer(flyway.info().all(), killed.toString());
     MigrationInfo newest = flyway.info().current();
     if (newest == null || newest.getVersion() == null) {
-      throw incomplete("it lacks the history of its tables");
+      throw incomplete("it lacks the migration history");
     }
     return newest.getVersion();
   }
@@ -124,7 +124,7 @@ final class RebuiltFile {
 
   private StoreException incomplete(String why) {
     return new StoreException(
-        "the server of store %s was killed, and the store made anew of what H2 reads of that file is not complete: %s; nothing was changed: put a backup in its place, or save what there is by H2's tool org.h2.tools.Recover"
+        "the server of store %s was killed, and the store that was rebuilt from that file is incomplete: %s; nothing was changed: replace the file with a backup, or save its readable data with H2's tool org.h2.tools.Recover"
             .formatted(killed, why));
   }
 }

@@ -48,7 +48,7 @@ public final class SealedFilePath extends FilePathWrapper {
   public FileChannel open(String mode) throws IOException {
     String file = name.substring(name.indexOf('/'));
     if (SEALED.contains(file)) {
-      throw new IOException(file + " was closed, since it could not be written");
+      throw new IOException(file + " was closed, because it could not be written");
     }
     FileChannel channel = getBase().open(mode);
     OPEN.put(file, channel);

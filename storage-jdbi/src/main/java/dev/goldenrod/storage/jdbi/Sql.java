@@ -139,7 +139,7 @@ final class Sql {
   private <T> T run(Supplier<T> statement) {
     if (ended || Thread.currentThread() != owner) {
       throw new IllegalStateException(
-          "the transaction has ended or belongs to another thread; use it inside its work alone");
+          "the transaction has ended or belongs to another thread; use it only inside its work");
     }
     try {
       return statement.get();

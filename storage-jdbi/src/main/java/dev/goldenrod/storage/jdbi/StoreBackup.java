@@ -49,7 +49,7 @@ public final class StoreBackup {
       int version =
           StoreDump.schemaVersion(flyway(options, dialect).load().info(), options.location());
       if (version == 0) {
-        throw new StoreException("%s holds no store yet".formatted(options.location()));
+        throw new StoreException("%s contains no store yet".formatted(options.location()));
       }
       return StoreDump.write(connection, dialect, version, out);
     } catch (SQLException e) {
@@ -132,7 +132,7 @@ public final class StoreBackup {
   public static void requireFree(StoreOptions options, boolean replacing) {
     if (Dialect.of(options) != Dialect.POSTGRESQL) {
       throw new StoreException(
-          "%s is no PostgreSQL; the embedded store is restored by its data directory"
+          "%s is not a PostgreSQL database; restore an embedded store into its data directory"
               .formatted(options.location()));
     }
     onTarget(
@@ -168,7 +168,7 @@ public final class StoreBackup {
     int newest = newestSchemaVersion();
     if (reader.schemaVersion() > newest) {
       throw new StoreException(
-          "the backup is a newer release's (migration %d, and this release knows %d at most); restore it with that release"
+          "the backup was created by a newer release (migration %d, but this release knows %d at most); restore it with that release"
               .formatted(reader.schemaVersion(), newest));
     }
     return reader;
@@ -211,7 +211,7 @@ public final class StoreBackup {
 
   private static StoreException unreadable(StoreOptions options, FlywayException e) {
     return new StoreException(
-        "tables of the store %s cannot be read or made: %s"
+        "tables of the store %s cannot be read or created: %s"
             .formatted(options.location(), e.getMessage()),
         e);
   }

@@ -58,8 +58,7 @@ public record StoreUpgrade(StoreContents contents, List<Step> steps) {
       return new StoreUpgrade(contents, List.copyOf(steps));
     } catch (FlywayException e) {
       throw new StoreException(
-          "the upgrade of a copy of the store failed; stay with the release that you have: "
-              + e.getMessage(),
+          "the upgrade of a copy of the store failed; keep your current release: " + e.getMessage(),
           e);
     }
   }

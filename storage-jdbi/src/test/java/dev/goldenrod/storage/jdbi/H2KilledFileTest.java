@@ -176,7 +176,7 @@ class H2KilledFileTest {
     assertThatThrownBy(() -> JdbiStore.h2(killed))
         .isInstanceOf(StoreException.class)
         .hasMessageContainingAll(
-            database(killed).toString(), "make room, and try again", "nothing was changed");
+            database(killed).toString(), "free some space, and try again", "nothing was changed");
 
     setLength(database(killed), before.length);
     assertThat(database(killed)).hasBinaryContent(before);
@@ -215,7 +215,7 @@ class H2KilledFileTest {
     H2File.prepare(file);
     execute(file, "create table orgs (id uuid not null primary key)");
 
-    assertRefused(file, "it lacks the history of its tables");
+    assertRefused(file, "it lacks the migration history");
   }
 
   @Test

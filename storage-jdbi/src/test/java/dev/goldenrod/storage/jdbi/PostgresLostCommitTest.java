@@ -79,7 +79,7 @@ class PostgresLostCommitTest {
 
       assertThatThrownBy(() -> impatient.inTransaction(this::insertAudited))
           .isInstanceOf(StoreOutcomeUnknownException.class)
-          .hasMessageContaining("may have done");
+          .hasMessageContaining("may have succeeded");
     }
     assertThat(runs).hasValue(1);
   }

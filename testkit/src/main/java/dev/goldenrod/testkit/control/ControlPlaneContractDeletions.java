@@ -70,7 +70,7 @@ public abstract class ControlPlaneContractDeletions extends ControlPlaneContract
 
     clock.advance(GRACE);
 
-    until("its row is gone", () -> goldenExists(golden), exists -> !exists);
+    until("the golden's row is gone", () -> goldenExists(golden), exists -> !exists);
     assertThat(control.deletions().list(admin)).isEmpty();
     assertThat(audited()).contains("golden.removed golden/" + golden);
   }
@@ -86,7 +86,7 @@ public abstract class ControlPlaneContractDeletions extends ControlPlaneContract
 
     control.databases().delete(ada, "orders", false);
     assertThat(control.databases().list(ada)).isEmpty();
-    until("it is stopped", () -> state(database), DatabaseState.STOPPED::equals);
+    until("the database is stopped", () -> state(database), DatabaseState.STOPPED::equals);
     control.deletions().restore(ada, database.id(), "");
     Database restored = untilRunning("orders");
 

@@ -90,11 +90,11 @@ public abstract class ControlPlaneFaultContractRestarts extends ControlPlaneFaul
         .singleElement()
         .satisfies(one -> assertThat(one.reference()).isEqualTo(orphan.toString()));
     until(
-        "it is stopped",
+        "the orphan is stopped",
         () -> fake.databases().observe(orphan).state(),
         DatabaseState.STOPPED::equals);
     clock.advance(ORPHAN_GRACE);
-    until("it is gone", () -> fake.inventory().databases(), Set.of(known)::equals);
+    until("the orphan is gone", () -> fake.inventory().databases(), Set.of(known)::equals);
     assertThat(fake.inventory().handles()).hasSize(1);
     assertThat(control.imports().find(admin, imported).phase().isTerminal()).isTrue();
   }
@@ -113,7 +113,8 @@ public abstract class ControlPlaneFaultContractRestarts extends ControlPlaneFaul
             DatabaseSpec.of(
                 UUID.randomUUID(), new Origin.Version(gone), InstanceSize.SMALL.resources()));
     clock.advance(Duration.ofMinutes(11));
-    until("it is in quarantine", () -> control.orphans().list(admin).size(), size -> size == 1);
+    until(
+        "the copy is in quarantine", () -> control.orphans().list(admin).size(), size -> size == 1);
     clock.advance(ORPHAN_GRACE);
 
     until("only the known copy is left", () -> fake.inventory().copies(), Set.of(known)::equals);

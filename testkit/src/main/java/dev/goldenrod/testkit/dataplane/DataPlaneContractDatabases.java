@@ -239,10 +239,10 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
     plane.onChange(heard::add);
 
     DatabaseSpec spec = readyClone();
-    await("told of ready").until(() -> heard, ids -> ids.contains(spec.id()));
+    await("notification of READY").until(() -> heard, ids -> ids.contains(spec.id()));
     heard.clear();
     plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
-    await("told of absent").until(() -> heard, ids -> ids.contains(spec.id()));
+    await("notification of ABSENT").until(() -> heard, ids -> ids.contains(spec.id()));
   }
 }

@@ -52,7 +52,7 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
 
     removeVersion(versionOf(spec, handle));
 
-    await("nothing is remembered of the import")
+    await("no state of the import is left")
         .until(
             () -> plane.imports().observe(spec.id(), ImportPhase.CLEANING).state(),
             state -> state == StepState.ABSENT);
@@ -233,6 +233,6 @@ public abstract class DataPlaneContractImports extends DataPlaneContractImportPa
 
     runStep(spec, ImportPhase.PROBING);
 
-    await("told of the step").until(() -> heard, ids -> ids.contains(spec.id()));
+    await("notification of the step").until(() -> heard, ids -> ids.contains(spec.id()));
   }
 }

@@ -23,7 +23,7 @@ public abstract class DataPlaneContractLogins extends DataPlaneContractPart {
     restart();
     ensureReady(spec);
 
-    await("the message tells of it")
+    await("the message reports the login problem")
         .until(
             () -> plane.databases().observe(spec.id()).message(),
             message ->

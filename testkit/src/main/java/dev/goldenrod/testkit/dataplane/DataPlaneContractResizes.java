@@ -74,7 +74,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
 
     awaitReady(spec);
     awaitGiven(spec, MORE);
-    await("the message still tells of the restart")
+    await("the message still mentions the restart")
         .until(
             () -> plane.databases().observe(spec.id()).message(),
             message -> message.contains("next restart"));
@@ -126,7 +126,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
 
   /** Waits for the resources and returns the message; the database must stay ready meanwhile. */
   private String awaitGivenWhileReady(DatabaseSpec spec, Resources resources) {
-    return await("it has " + resources + " without a restart")
+    return await("the database has " + resources + " without a restart")
         .until(
             () -> {
               Optional<Resources> given = plane.databases().resources(spec.id());
@@ -139,7 +139,7 @@ public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
   }
 
   private void awaitGiven(DatabaseSpec spec, Resources resources) {
-    await("it has " + resources)
+    await("the database has " + resources)
         .until(
             () -> plane.databases().resources(spec.id()),
             given -> given.filter(resources::equals).isPresent());

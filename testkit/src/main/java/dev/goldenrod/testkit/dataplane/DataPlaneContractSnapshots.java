@@ -109,10 +109,10 @@ public abstract class DataPlaneContractSnapshots extends DataPlaneContractPart {
     plane.onChange(heard::add);
 
     UUID snapshot = takenOf(readyClone());
-    await("told of ready").until(() -> heard, ids -> ids.contains(snapshot));
+    await("notification of READY").until(() -> heard, ids -> ids.contains(snapshot));
     heard.clear();
     removeSnapshot(snapshot);
-    await("told of absent").until(() -> heard, ids -> ids.contains(snapshot));
+    await("notification of ABSENT").until(() -> heard, ids -> ids.contains(snapshot));
   }
 
   private UUID takenOf(DatabaseSpec database) {

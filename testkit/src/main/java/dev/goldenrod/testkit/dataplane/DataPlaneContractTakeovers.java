@@ -32,7 +32,7 @@ public abstract class DataPlaneContractTakeovers extends DataPlaneContractPart {
     assertThat(read(main)).isEqualTo("branch");
     assertThat(awaitState(parent, DatabaseState.READY).endpoint()).isNotEqualTo(endpoint(main));
     assertThat(read(login(parent))).isEqualTo("parent");
-    await("told of both").until(() -> heard, ids -> ids.contains(parent.id()));
+    await("notification of the takeover").until(() -> heard, ids -> ids.contains(parent.id()));
     assertThat(heard).contains(branch.id());
   }
 

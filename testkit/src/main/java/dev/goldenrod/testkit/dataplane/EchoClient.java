@@ -35,7 +35,7 @@ public final class EchoClient {
       byte[] back = socket.getInputStream().readAllBytes();
       sending.join();
       if (!Arrays.equals(sent, back)) {
-        throw new AssertionError("%d bytes came back of %d".formatted(back.length, sent.length));
+        throw new AssertionError("%d bytes of %d came back".formatted(back.length, sent.length));
       }
     }
   }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** Prints the audit log: {@code goldenrod audit}. */
 @Command(
     name = "audit",
-    description = "What was done by whom, the newest first.",
+    description = "Lists the events of the audit log, newest first.",
     footer = "  goldenrod audit --limit 20",
     mixinStandardHelpOptions = true)
 public final class AuditCommand implements Runnable {
@@ -31,7 +31,7 @@ public final class AuditCommand implements Runnable {
       names = "--limit",
       paramLabel = "NUMBER",
       defaultValue = "100",
-      description = "How many events at most (${DEFAULT-VALUE}).")
+      description = "Maximum number of events to list (${DEFAULT-VALUE}).")
   private int limit;
 
   public AuditCommand(Terminal terminal) {

@@ -22,10 +22,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "cluster",
-    description = "Where clones and databases run: the server's own machine, and agents.",
+    description = "Clusters that run clones and databases: the server's own machine, and agents.",
     mixinStandardHelpOptions = true)
 public final class ClusterCommand extends NounCommand {
-  private static final String NAMED = "Its name or id.";
+  private static final String NAMED = "Name or id of the cluster.";
 
   private static final Columns COLUMNS =
       Columns.named("/name")
@@ -59,7 +59,7 @@ public final class ClusterCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "All of them.",
+      description = "Lists all clusters.",
       footer = "  goldenrod cluster list",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -69,7 +69,7 @@ public final class ClusterCommand extends NounCommand {
 
   @Command(
       name = "show",
-      description = "One of them.",
+      description = "Shows a cluster.",
       footer = "  goldenrod cluster show east",
       mixinStandardHelpOptions = true)
   void show(
@@ -81,12 +81,12 @@ public final class ClusterCommand extends NounCommand {
 
   @Command(
       name = "add",
-      description = "Makes one known, and prints the token of its agent, this once.",
+      description = "Adds a cluster and prints the token for its agent, which is shown only once.",
       footer = "  goldenrod cluster add east -o name",
       mixinStandardHelpOptions = true)
   void add(
       @Mixin CommandOptions options,
-      @Parameters(paramLabel = "NAME", description = "Its name.") String name) {
+      @Parameters(paramLabel = "NAME", description = "Name of the new cluster.") String name) {
     Session session = session(options);
     session.printer().one(make(session, name), CREATED);
     session.next("goldenrod agent --server %s --token-file FILE".formatted(session.target().url()));
@@ -99,7 +99,7 @@ public final class ClusterCommand extends NounCommand {
       if (ExitCode.ofStatus(refused.status()) == ExitCode.CONFLICT) {
         throw new CliException(
             ExitCode.CONFLICT,
-            "there is a cluster '%s' already".formatted(name),
+            "cluster '%s' already exists".formatted(name),
             "goldenrod cluster show " + ShellWord.of(name),
             "goldenrod cluster token %s, for a new token of its agent"
                 .formatted(ShellWord.of(name)));
@@ -110,7 +110,9 @@ public final class ClusterCommand extends NounCommand {
 
   @Command(
       name = "token",
-      description = "Makes a new token for one's agent and prints it; the old one ends.",
+      description =
+          "Replaces the token of a cluster's agent and prints the new one; the old one stops"
+              + " working.",
       footer = "  goldenrod cluster token east --yes",
       mixinStandardHelpOptions = true)
   void token(
@@ -120,14 +122,14 @@ public final class ClusterCommand extends NounCommand {
     Session session = session(options);
     JsonNode cluster = session.lookup().cluster(name);
     String what = "the agent's token of cluster '%s'".formatted(cluster.path("name").asText());
-    if (session.may(loss, "replace", what, List.of("the connection of the agent that has it"))) {
+    if (session.may(loss, "replace", what, List.of("the connection of the agent that uses it"))) {
       session.printer().one(session.api().post(path(cluster) + "/token"), TOKEN);
     }
   }
 
   @Command(
       name = "delete",
-      description = "Forgets one that has no clones and no databases.",
+      description = "Deletes a cluster that has no clones and no databases.",
       footer = "  goldenrod cluster delete east --yes",
       mixinStandardHelpOptions = true)
   void delete(

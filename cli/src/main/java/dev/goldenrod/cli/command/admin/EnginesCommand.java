@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 /** Lists the available database types and versions: {@code goldenrod engines}. */
 @Command(
     name = "engines",
-    description = "The types and versions that databases can be of, and where.",
+    description = "Lists the types and versions of engines, and the clusters that have them.",
     footer = "  goldenrod engines -o json",
     mixinStandardHelpOptions = true)
 public final class EnginesCommand implements Runnable {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "invite",
-    description = "Invites of those who are to become members.",
+    description = "Invites for new members.",
     mixinStandardHelpOptions = true)
 public final class InviteCommand extends NounCommand {
   private static final Columns COLUMNS =
@@ -52,12 +52,13 @@ public final class InviteCommand extends NounCommand {
 
   @Command(
       name = "create",
-      description = "Invites an address, and prints the token to accept it with, this once.",
+      description =
+          "Creates an invite for an address and prints its token, which is shown only once.",
       footer = "  goldenrod invite create dev@example.com --ttl 7d",
       mixinStandardHelpOptions = true)
   void create(
       @Mixin CommandOptions options,
-      @Parameters(paramLabel = "EMAIL", description = "Who is invited.") String email,
+      @Parameters(paramLabel = "EMAIL", description = "Email address to invite.") String email,
       @Option(
               names = "--role",
               defaultValue = "user",
@@ -68,7 +69,7 @@ public final class InviteCommand extends NounCommand {
               names = "--ttl",
               defaultValue = "72h",
               paramLabel = "TIME",
-              description = "How long it can be accepted (${DEFAULT-VALUE}).")
+              description = "Time within which the invite can be accepted (${DEFAULT-VALUE}).")
           String ttl) {
     Session session = session(options);
     Map<String, Object> body = new LinkedHashMap<>();
@@ -81,7 +82,7 @@ public final class InviteCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "All of them, accepted ones included.",
+      description = "Lists all invites, including accepted ones.",
       footer = "  goldenrod invite list",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -91,7 +92,7 @@ public final class InviteCommand extends NounCommand {
 
   @Command(
       name = "accept",
-      description = "Becomes a member; takes no login.",
+      description = "Accepts an invite and makes you a member; requires no login.",
       footer = "  goldenrod invite accept --url http://127.0.0.1:7878",
       mixinStandardHelpOptions = true)
   void accept(
@@ -99,11 +100,11 @@ public final class InviteCommand extends NounCommand {
       @Option(
               names = "--display-name",
               paramLabel = "NAME",
-              description = "What others see of you.")
+              description = "Name that other members see.")
           @Nullable String displayName,
       @Option(
               names = "--stdin",
-              description = "Read token and password, a line each, from standard input.")
+              description = "Read the token and the password from standard input, one line each.")
           boolean isPiped,
       @Mixin TrustOptions trust) {
     Target asked = options.chooseTarget(terminal());
@@ -139,7 +140,7 @@ public final class InviteCommand extends NounCommand {
         case 404 ->
             new CliException(
                 ExitCode.NOT_FOUND,
-                "the server knows no such invite: it was mistyped, or revoked",
+                "unknown invite: the token was mistyped, or the invite was revoked",
                 ANOTHER);
         case 410 ->
             new CliException(
@@ -147,7 +148,7 @@ public final class InviteCommand extends NounCommand {
         case 409 ->
             new CliException(
                 ExitCode.CONFLICT,
-                refused.error() + ": whoever it is for can log in",
+                refused.error() + ": the invited member can log in",
                 "goldenrod login " + ShellWord.of("" + api.options().server()));
         default -> refused;
       };
@@ -158,7 +159,7 @@ public final class InviteCommand extends NounCommand {
     if (!terminal().canAsk()) {
       throw new CliException(
           ExitCode.USAGE,
-          "nobody can be asked for token and password here; --stdin reads them, a line each",
+          "cannot ask for the token and the password here; --stdin reads them, one line each",
           "goldenrod invite accept --stdin --url %s < FILE".formatted(ShellWord.of(server)));
     }
     return List.of(
@@ -168,13 +169,15 @@ public final class InviteCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Revokes one that nobody has accepted.",
+      description = "Revokes an invite that has not been accepted.",
       footer = "  goldenrod invite delete dev@example.com --yes",
       mixinStandardHelpOptions = true)
   void delete(
       @Mixin CommandOptions options,
       @Mixin DeleteOptions deletion,
-      @Parameters(paramLabel = "INVITE", description = "Its id, or its address where that has one.")
+      @Parameters(
+              paramLabel = "INVITE",
+              description = "Id of the invite, or its address if that has only one invite.")
           String name) {
     Session session = session(options);
     JsonNode invite = session.lookup().invite(name);

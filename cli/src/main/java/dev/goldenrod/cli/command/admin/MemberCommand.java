@@ -19,10 +19,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "member",
-    description = "Who belongs to the organisation.",
+    description = "Members of the organisation.",
     mixinStandardHelpOptions = true)
 public final class MemberCommand extends NounCommand {
-  private static final String NAMED = "The address or id.";
+  private static final String NAMED = "Address or id of the member.";
 
   static final Columns COLUMNS =
       Columns.named("/email")
@@ -39,7 +39,7 @@ public final class MemberCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "All of them.",
+      description = "Lists all members.",
       footer = "  goldenrod member list",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -49,7 +49,8 @@ public final class MemberCommand extends NounCommand {
 
   @Command(
       name = "disable",
-      description = "Ends one's sessions and tokens, and lets the member log in no more.",
+      description =
+          "Revokes a member's sessions and tokens, and prevents the member from logging in.",
       footer = "  goldenrod member disable dev@example.com",
       mixinStandardHelpOptions = true)
   void disable(
@@ -60,7 +61,7 @@ public final class MemberCommand extends NounCommand {
 
   @Command(
       name = "enable",
-      description = "Lets one log in again.",
+      description = "Allows a disabled member to log in again.",
       footer = "  goldenrod member enable dev@example.com",
       mixinStandardHelpOptions = true)
   void enable(
@@ -71,7 +72,7 @@ public final class MemberCommand extends NounCommand {
 
   @Command(
       name = "set-role",
-      description = "Gives one another role: viewer, user, operator or admin.",
+      description = "Changes the role of a member to viewer, user, operator or admin.",
       footer = "  goldenrod member set-role dev@example.com operator",
       mixinStandardHelpOptions = true)
   void setRole(
@@ -91,7 +92,7 @@ public final class MemberCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Removes one for good, with all the member's clones.",
+      description = "Deletes a member permanently, with all of the member's clones.",
       footer = "  goldenrod member delete dev@example.com --dry-run",
       mixinStandardHelpOptions = true)
   void delete(

@@ -18,15 +18,15 @@ import picocli.CommandLine.Option;
 @Command(
     addMethodSubcommands = false,
     name = "quota",
-    description = "How many clones there may be, and are.",
+    description = "Limits on the number of clones, and their use.",
     mixinStandardHelpOptions = true)
 public final class QuotaCommand extends NounCommand {
   private static final String PATH = "/v1/org/quota";
 
   private static final Columns COLUMNS =
       Columns.named(quota -> "quota")
-          .with("MOST OF A MEMBER", "/max_instances_per_user")
-          .with("MOST OF ALL", "/max_instances_per_org")
+          .with("MAX PER MEMBER", "/max_instances_per_user")
+          .with("MAX OF ALL", "/max_instances_per_org")
           .with("YOURS", "/active_owned")
           .with("ALL", "/active_in_org");
 
@@ -36,7 +36,7 @@ public final class QuotaCommand extends NounCommand {
 
   @Command(
       name = "show",
-      description = "The caps, and what is used of them.",
+      description = "Shows the limits and the current numbers of clones.",
       footer = "  goldenrod quota show",
       mixinStandardHelpOptions = true)
   void show(@Mixin CommandOptions options) {
@@ -46,7 +46,7 @@ public final class QuotaCommand extends NounCommand {
 
   @Command(
       name = "set",
-      description = "Changes the caps; what runs already stays.",
+      description = "Changes the limits; existing clones stay.",
       footer = "  goldenrod quota set --per-member 20",
       mixinStandardHelpOptions = true)
   void set(
@@ -54,12 +54,12 @@ public final class QuotaCommand extends NounCommand {
       @Option(
               names = "--per-member",
               paramLabel = "NUMBER",
-              description = "The most that one member may have.")
+              description = "Maximum number of clones of one member.")
           @Nullable Integer perMember,
       @Option(
               names = "--of-all",
               paramLabel = "NUMBER",
-              description = "The most that all members together may have.")
+              description = "Maximum number of clones of all members together.")
           @Nullable Integer ofAll) {
     Map<String, Object> body = new LinkedHashMap<>();
     put(body, "max_instances_per_user", perMember);
@@ -67,7 +67,7 @@ public final class QuotaCommand extends NounCommand {
     if (body.isEmpty()) {
       throw new CliException(
           ExitCode.USAGE,
-          "nothing is to be changed; give --per-member or --of-all",
+          "nothing to change; give --per-member or --of-all",
           "goldenrod quota set --help");
     }
     Session session = session(options);
@@ -81,7 +81,7 @@ public final class QuotaCommand extends NounCommand {
     }
     if (cap < 1) {
       throw new CliException(
-          ExitCode.USAGE, "a cap is at least 1: a request takes 0 as 'leave it'");
+          ExitCode.USAGE, "a limit must be at least 1; in a request, 0 means unchanged");
     }
     body.put(field, cap);
   }

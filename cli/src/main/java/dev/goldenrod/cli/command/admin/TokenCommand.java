@@ -55,25 +55,26 @@ public final class TokenCommand extends NounCommand {
 
   @Command(
       name = "create",
-      description = "Makes one and prints it, this once.",
+      description = "Creates a token and prints it; it is shown only once.",
       footer = "  goldenrod token create ci --scope golden:shop --expires 30d -o name",
       mixinStandardHelpOptions = true)
   void create(
       @Mixin CommandOptions options,
-      @Parameters(paramLabel = "NAME", description = "What it is for.") String name,
+      @Parameters(paramLabel = "NAME", description = "Name of the token, for example its purpose.")
+          String name,
       @Option(
               names = {"--expires", "--ttl"},
               defaultValue = "90d",
               paramLabel = "TIME",
-              description = "How long it lasts, at most 365d (${DEFAULT-VALUE}).")
+              description = "Lifetime of the token, at most 365d (${DEFAULT-VALUE}).")
           String ttl,
       @Option(
               names = "--scope",
               split = ",",
               paramLabel = "SCOPE",
               description =
-                  "What it is allowed, of what you may do: read, metrics, database:NAME or"
-                      + " golden:NAME; can be repeated (all that you may do).")
+                  "Scope of the token, within your own permissions: read, metrics, database:NAME or"
+                      + " golden:NAME; can be repeated (all of your permissions).")
           @Nullable List<String> scopes) {
     Session session = session(options);
     long seconds = WaitOptions.duration(ttl).toSeconds();
@@ -90,7 +91,7 @@ public final class TokenCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "All of yours, without what is secret in them.",
+      description = "Lists your tokens, without their secrets.",
       footer = "  goldenrod token list",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -100,17 +101,17 @@ public final class TokenCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Ends one, and those that were made with it.",
+      description = "Revokes a token, and the tokens that were created with it.",
       footer = "  goldenrod token delete ci --yes",
       mixinStandardHelpOptions = true)
   void delete(
       @Mixin CommandOptions options,
       @Mixin DeleteOptions deletion,
-      @Parameters(paramLabel = "TOKEN", description = "Its name or id.") String name) {
+      @Parameters(paramLabel = "TOKEN", description = "Name or id of the token.") String name) {
     Session session = session(options);
     JsonNode token = session.lookup().token(name);
     String what = "token '%s'".formatted(token.path("name").asText());
-    if (session.mayDelete(deletion, what, List.of("tokens that were made with it"))) {
+    if (session.mayDelete(deletion, what, List.of("tokens that were created with it"))) {
       session.api().delete("/v1/auth/tokens/" + token.path("id").asText());
       session.say(what + " is gone");
     }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "branch",
-    description = "Writable copies of databases that store only what differs.",
+    description = "Writable copies of databases that store only the differences.",
     mixinStandardHelpOptions = true)
 public final class BranchCommand extends NounCommand {
   public BranchCommand(Terminal terminal) {
@@ -35,20 +35,23 @@ public final class BranchCommand extends NounCommand {
 
   @Command(
       name = "create",
-      description = "Makes one of a database as it is now, or as a snapshot of it was.",
+      description = "Creates a branch of a database, from its current state or from a snapshot.",
       footer = "  goldenrod branch create main feature --from-snapshot before-release",
       mixinStandardHelpOptions = true)
   void create(
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
-      @Parameters(paramLabel = "PARENT", description = "The database's name or id.") String parent,
-      @Parameters(paramLabel = "NAME", description = "The branch's name.") String name,
+      @Parameters(paramLabel = "PARENT", description = "Name or id of the database.") String parent,
+      @Parameters(paramLabel = "NAME", description = "Name of the new branch.") String name,
       @Option(
               names = "--from-snapshot",
               paramLabel = "SNAPSHOT",
-              description = "A snapshot of the parent, by name or id.")
+              description = "Snapshot of the parent, by name or id (its current state).")
           @Nullable String snapshot,
-      @Option(names = "--description", paramLabel = "TEXT", description = "What it is for.")
+      @Option(
+              names = "--description",
+              paramLabel = "TEXT",
+              description = "Description of the branch.")
           @Nullable String description) {
     Session session = session(options);
     Map<String, Object> body = new LinkedHashMap<>();
@@ -65,7 +68,7 @@ public final class BranchCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "Those of a database, or all.",
+      description = "Lists the branches of a database, or all branches.",
       footer = "  goldenrod branch list main",
       mixinStandardHelpOptions = true)
   void list(
@@ -73,7 +76,7 @@ public final class BranchCommand extends NounCommand {
       @Parameters(
               paramLabel = "DATABASE",
               arity = "0..1",
-              description = "Whose branches, by name or id (any).")
+              description = "Database whose branches to list, by name or id (all).")
           @Nullable String parent) {
     Session session = session(options);
     session
@@ -100,16 +103,21 @@ public final class BranchCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Deletes one or more with their data; their parents stay as they are.",
+      description = "Deletes one or more branches with their data; their parents are not changed.",
       footer = "  goldenrod branch delete feature other --yes",
       mixinStandardHelpOptions = true)
   void delete(
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
       @Mixin DeleteOptions deletion,
-      @Parameters(paramLabel = "BRANCH", arity = "1..*", description = "Their names or ids.")
+      @Parameters(
+              paramLabel = "BRANCH",
+              arity = "1..*",
+              description = "Names or ids of the branches.")
           List<String> names,
-      @Option(names = "--force", description = "Also what has branches, which live on without it.")
+      @Option(
+              names = "--force",
+              description = "Also delete a branch that has branches of its own, which stay.")
           boolean isForced) {
     Session session = session(options);
     List<JsonNode> branches = names.stream().distinct().map(name -> branch(session, name)).toList();
@@ -121,7 +129,7 @@ public final class BranchCommand extends NounCommand {
     if (!branch.path("parent").isTextual()) {
       throw new CliException(
           ExitCode.CONFLICT,
-          "'%s' is a database of its own, and no branch".formatted(name),
+          "'%s' is not a branch of another database".formatted(name),
           "goldenrod database delete " + name);
     }
     return branch;

@@ -29,10 +29,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "database",
-    description = "Databases that last, of PostgreSQL, MySQL or MongoDB.",
+    description = "Long-lived databases of PostgreSQL, MySQL or MongoDB.",
     mixinStandardHelpOptions = true)
 public final class DatabaseCommand extends NounCommand {
-  private static final String NAMED = "Its name or id.";
+  private static final String NAMED = "Name or id of the database.";
 
   public DatabaseCommand(Terminal terminal) {
     super(terminal);
@@ -46,7 +46,7 @@ public final class DatabaseCommand extends NounCommand {
   @Command(
       name = "create",
       description =
-          "Makes one: empty, of PostgreSQL if nothing else is asked for, or of what a golden holds.",
+          "Creates a database: empty (of PostgreSQL unless --type is given), or from a golden.",
       footer = "  goldenrod database create main --type mysql --version 8.0 --memory 1g")
   void create(
       @Mixin HelpOption help,
@@ -54,7 +54,9 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin WaitOptions waiting,
       @Mixin NewDatabase origin,
       @Mixin DatabaseSize size,
-      @Parameters(paramLabel = "NAME", description = "Its name: a-z, 0-9 and -, a letter first.")
+      @Parameters(
+              paramLabel = "NAME",
+              description = "Name of the database: a-z, 0-9 and -, beginning with a letter.")
           String name) {
     Session session = session(options);
     Map<String, Object> body = origin.body(session, name, size);
@@ -63,7 +65,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "Yours, or an admin's all, branches included.",
+      description = "Lists your databases, including branches; for an admin, all databases.",
       footer = "  goldenrod database list -o name",
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
@@ -75,7 +77,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "show",
-      description = "One of them, without its password.",
+      description = "Shows a database, without its password.",
       footer = "  goldenrod database show main",
       mixinStandardHelpOptions = true)
   void show(
@@ -87,7 +89,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "credentials",
-      description = "The login of one of yours, password included.",
+      description = "Prints the login of one of your databases, including the password.",
       footer = "  goldenrod database credentials main -o json",
       mixinStandardHelpOptions = true)
   void credentials(
@@ -98,7 +100,8 @@ public final class DatabaseCommand extends NounCommand {
     if (!database.path("url").isTextual()) {
       throw new CliException(
           ExitCode.REFUSED,
-          "database '%s' gives no login now: it is %s, and its owner alone is given one. %s"
+          ("no login of database '%s' is available: it is %s, and only its owner can see the login."
+                  + " %s")
               .formatted(name, database.path("status").asText(), database.path("message").asText()),
           "goldenrod database show " + name);
     }
@@ -119,7 +122,9 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "reset-credentials",
-      description = "Makes a new password for one of yours and prints it; the old one ends.",
+      description =
+          "Replaces the password of one of your databases and prints the new one; the old one stops"
+              + " working.",
       footer = "  goldenrod database reset-credentials main --yes",
       mixinStandardHelpOptions = true)
   void resetCredentials(
@@ -129,7 +134,8 @@ public final class DatabaseCommand extends NounCommand {
     Session session = session(options);
     JsonNode database = session.lookup().database(name);
     String what = "the password of database '%s'".formatted(DatabaseWork.name(database));
-    if (session.may(loss, "replace", what, List.of("what uses the old one is locked out"))) {
+    if (session.may(
+        loss, "replace", what, List.of("programs with the old password can no longer log in"))) {
       session
           .printer()
           .one(session.api().post(path(database) + "/credentials/reset"), CredentialColumns.ALL);
@@ -138,7 +144,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "start",
-      description = "Starts one that is stopped.",
+      description = "Starts a stopped database.",
       footer = "  goldenrod database start main",
       mixinStandardHelpOptions = true)
   void start(
@@ -150,7 +156,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "stop",
-      description = "Stops one; its data stays.",
+      description = "Stops a database; its data stays.",
       footer = "  goldenrod database stop main",
       mixinStandardHelpOptions = true)
   void stop(
@@ -162,7 +168,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "restart",
-      description = "Stops and starts one.",
+      description = "Restarts a database.",
       footer = "  goldenrod database restart main",
       mixinStandardHelpOptions = true)
   void restart(
@@ -180,7 +186,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "upgrade-image",
-      description = "Restarts one in the image that is configured now.",
+      description = "Restarts a database with the currently configured image.",
       footer = "  goldenrod database upgrade-image main",
       mixinStandardHelpOptions = true)
   void upgradeImage(
@@ -189,7 +195,7 @@ public final class DatabaseCommand extends NounCommand {
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name,
       @Option(
               names = "--reindex",
-              description = "Rebuild its indexes, where the new image sorts otherwise.")
+              description = "Rebuild the indexes if the new image sorts text differently.")
           boolean isReindexing) {
     Session session = session(options);
     String path = path(session.lookup().database(name)) + "/upgrade-image";
@@ -199,7 +205,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "resize",
-      description = "Changes what one may use.",
+      description = "Changes the memory, storage or CPU of a database.",
       footer = "  goldenrod database resize main --memory 2g --storage 10g",
       mixinStandardHelpOptions = true)
   void resize(
@@ -209,7 +215,7 @@ public final class DatabaseCommand extends NounCommand {
     if (size.config().isEmpty()) {
       throw new CliException(
           ExitCode.USAGE,
-          "nothing is to be changed; give --memory, --storage or --cpu",
+          "nothing to change; give --memory, --storage or --cpu",
           "goldenrod database resize --help");
     }
     Session session = session(options);
@@ -223,7 +229,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "protect",
-      description = "Has the deletion of one be refused, by force too.",
+      description = "Protects a database from deletion, even with --force.",
       footer = "  goldenrod database protect main",
       mixinStandardHelpOptions = true)
   void protect(
@@ -234,7 +240,7 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "unprotect",
-      description = "Has one be deleted again when somebody asks for it.",
+      description = "Removes the protection of a database from deletion.",
       footer = "  goldenrod database unprotect main",
       mixinStandardHelpOptions = true)
   void unprotect(
@@ -245,7 +251,8 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "promote",
-      description = "Puts a branch in its parent's place: under its name, at its endpoint.",
+      description =
+          "Replaces the parent of a branch by the branch, which takes over its name and endpoint.",
       footer = "  goldenrod database promote feature --yes",
       mixinStandardHelpOptions = true)
   void promote(
@@ -260,8 +267,8 @@ public final class DatabaseCommand extends NounCommand {
         parent.isEmpty()
             ? List.of()
             : List.of(
-                "who is connected to '%s' finds the branch's data there".formatted(parent),
-                "the database that was '%s' stays as a branch of the new one, '%s-old-…'"
+                "clients of '%s' find the branch's data there".formatted(parent),
+                "the former database '%s' stays as a branch of the new one, named '%s-old-…'"
                     .formatted(parent, parent));
     if (session.may(loss, "promote", "branch '%s'".formatted(name), alongside)) {
       new DatabaseWork(session).promote(branch, waiting);
@@ -270,16 +277,21 @@ public final class DatabaseCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Deletes one or more with their data and snapshots.",
+      description = "Deletes one or more databases with their data and snapshots.",
       footer = "  goldenrod database delete main other --dry-run",
       mixinStandardHelpOptions = true)
   void delete(
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
       @Mixin DeleteOptions deletion,
-      @Parameters(paramLabel = "DATABASE", arity = "1..*", description = "Their names or ids.")
+      @Parameters(
+              paramLabel = "DATABASE",
+              arity = "1..*",
+              description = "Names or ids of the databases.")
           List<String> names,
-      @Option(names = "--force", description = "Also what has branches, which live on without it.")
+      @Option(
+              names = "--force",
+              description = "Also delete a database that has branches, which stay.")
           boolean isForced) {
     Session session = session(options);
     List<JsonNode> databases = names.stream().distinct().map(session.lookup()::database).toList();

@@ -91,7 +91,7 @@ public final class DatabaseWork {
     // The server delays its answer until the database runs, for one minute at most.
     try (Progress progress =
         session.request("database " + name, "goldenrod database show " + name)) {
-      progress.say("database " + name + ": asking for it");
+      progress.say("database " + name + ": sending the request");
       made = session.create(path, body, "goldenrod database list");
     }
     print(made, RUNNING, waiting);
@@ -121,7 +121,7 @@ public final class DatabaseWork {
         .forEach(
             it ->
                 session.say(
-                    "the database that was '%s' is its branch '%s' now"
+                    "the former database '%s' is now its branch '%s'"
                         .formatted(it.path("parent").asText(), name(it))));
   }
 
@@ -246,11 +246,12 @@ public final class DatabaseWork {
           "goldenrod database delete --force " + name);
     }
     List<String> alongside = new ArrayList<>();
-    branches.forEach(it -> alongside.add("branch %s stays, without it".formatted(name(it))));
+    branches.forEach(
+        it -> alongside.add("branch %s stays, without its parent".formatted(name(it))));
     session
         .lookup()
         .snapshots(database)
-        .forEach(it -> alongside.add("snapshot %s goes with it".formatted(name(it))));
+        .forEach(it -> alongside.add("snapshot %s is deleted with it".formatted(name(it))));
     return new AffectedResource("%s '%s' with its data".formatted(noun(database), name), alongside);
   }
 

@@ -10,7 +10,8 @@ import picocli.CommandLine.Parameters;
 /** Prints the schema changes of a branch: {@code goldenrod diff}. */
 @Command(
     name = "diff",
-    description = "The SQL that turns the schema of a branch's parent into the branch's.",
+    description =
+        "Prints the SQL that turns the schema of a branch's parent into that of the branch.",
     footer = "  goldenrod diff feature",
     mixinStandardHelpOptions = true)
 public final class DiffCommand implements Runnable {
@@ -18,7 +19,7 @@ public final class DiffCommand implements Runnable {
 
   @Mixin private CommandOptions options;
 
-  @Parameters(paramLabel = "BRANCH", description = "Its name or id.")
+  @Parameters(paramLabel = "BRANCH", description = "Name or id of the branch.")
   private String name;
 
   public DiffCommand(Terminal terminal) {
@@ -31,11 +32,11 @@ public final class DiffCommand implements Runnable {
     String path = DatabaseWork.path(session.lookup().database(name)) + "/schema-changes";
     String sql = session.api().getText(path);
     if (Sql.isEmpty(sql)) {
-      session.say("nothing differs");
+      session.say("the schemas do not differ");
     }
     long losing = sql.lines().filter(line -> line.startsWith("-- loses data: ")).count();
     if (losing > 0) {
-      session.warn("the lines '-- loses data' tell what may be lost, %d of them".formatted(losing));
+      session.warn("%d comments '-- loses data' tell which data may be lost".formatted(losing));
     }
     Sql.print(session, name, sql);
   }

@@ -49,7 +49,7 @@ public final class GoldenDatabase {
         || database.path("golden_version").asInt() != version) {
       throw taken();
     }
-    session.say("database '%s' was made of it before".formatted(name));
+    session.say("database '%s' was already created from this version".formatted(name));
     new DatabaseWork(session).print(database, DatabaseWork.RUNNING, waiting);
   }
 

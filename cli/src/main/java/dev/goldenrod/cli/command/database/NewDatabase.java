@@ -19,13 +19,13 @@ final class NewDatabase {
   @Option(
       names = "--version",
       paramLabel = "VERSION",
-      description = "The engine's version (the newest that is installed).")
+      description = "Version of the engine (the newest installed one).")
   private @Nullable String version;
 
   @Option(
       names = "--golden",
       paramLabel = "GOLDEN",
-      description = "Begin with what it holds, not with an empty database.")
+      description = "Golden to create the database from, by name or id (none, an empty database).")
   private @Nullable String golden;
 
   @Option(
@@ -37,21 +37,22 @@ final class NewDatabase {
   @Option(
       names = "--cluster",
       paramLabel = "CLUSTER",
-      description = "Where it is to run, by name or id.")
+      description = "Cluster to run the database on, by name or id.")
   private @Nullable String cluster;
 
   Map<String, Object> body(Session session, String name, DatabaseSize size) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put("name", name);
     if (golden == null) {
-      requireNone("--golden-version is nothing without --golden", goldenVersion);
+      requireNone("--golden-version requires --golden", goldenVersion);
       String engine = type == null ? "postgresql" : type;
       body.put("type", engine);
       body.put("version", version == null ? NewestVersion.of(session, engine, cluster) : version);
     } else {
-      String clash = "--golden has a type and a version; leave out ";
+      String clash = "--golden determines the type and the version; omit ";
       requireNone(clash + "--type", type);
-      requireNone(clash + "--version, or name one of the golden by --golden-version", version);
+      requireNone(
+          clash + "--version, or choose a version of the golden with --golden-version", version);
       body.put("golden", session.lookup().goldenName(golden));
       body.put("golden_version", goldenVersion);
     }

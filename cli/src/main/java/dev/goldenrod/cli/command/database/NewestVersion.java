@@ -59,7 +59,7 @@ final class NewestVersion {
             .orElse("");
     return new CliException(
         ExitCode.REFUSED,
-        "no version of '%s' is available there%s".formatted(type, reason),
+        "no version of '%s' is available%s".formatted(type, reason),
         "goldenrod engines");
   }
 

@@ -16,10 +16,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "schedule",
-    description = "When snapshots of one are taken by themselves.",
+    description = "Schedule of a database's automatic snapshots.",
     mixinStandardHelpOptions = true)
 final class ScheduleCommand extends NounCommand {
-  private static final String NAMED = "The database's name or id.";
+  private static final String NAMED = "Name or id of the database.";
 
   private static final Columns COLUMNS =
       Columns.named("/cron").with("cron").with("keep").with("NEXT", "/next_at").with("message");
@@ -30,7 +30,7 @@ final class ScheduleCommand extends NounCommand {
 
   @Command(
       name = "set",
-      description = "Has snapshots of a database be taken, and the newest be kept.",
+      description = "Schedules snapshots of a database, of which the newest are kept.",
       footer = "  goldenrod database schedule set main --cron '0 3 * * *' --keep 7",
       mixinStandardHelpOptions = true)
   void set(
@@ -40,13 +40,14 @@ final class ScheduleCommand extends NounCommand {
               names = "--cron",
               required = true,
               paramLabel = "CRON",
-              description = "Minute, hour, day, month and weekday in UTC, as in '0 3 * * *'.")
+              description =
+                  "Minute, hour, day, month and weekday of snapshots in UTC, as in '0 3 * * *'.")
           String cron,
       @Option(
               names = "--keep",
               required = true,
               paramLabel = "N",
-              description = "How many of them are kept, 1 to 1000.")
+              description = "Number of scheduled snapshots to keep, 1 to 1000.")
           int keep) {
     Session session = session(options);
     Map<String, Object> body = Map.of("cron", cron, "keep", keep);
@@ -55,7 +56,7 @@ final class ScheduleCommand extends NounCommand {
 
   @Command(
       name = "show",
-      description = "When the next one is taken, and why the last one was not.",
+      description = "Shows when the next snapshot is taken, and why the last one was not.",
       footer = "  goldenrod database schedule show main",
       mixinStandardHelpOptions = true)
   void show(
@@ -67,7 +68,7 @@ final class ScheduleCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Has no more be taken; those that were stay.",
+      description = "Deletes the schedule; the snapshots that were taken stay.",
       footer = "  goldenrod database schedule delete main",
       mixinStandardHelpOptions = true)
   void delete(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 /** Prints a database's schema: {@code goldenrod schema}. */
 @Command(
     name = "schema",
-    description = "The schema of a database or branch as SQL.",
+    description = "Prints the schema of a database or branch as SQL.",
     footer = "  goldenrod schema main",
     mixinStandardHelpOptions = true)
 public final class SchemaCommand implements Runnable {
@@ -18,7 +18,7 @@ public final class SchemaCommand implements Runnable {
 
   @Mixin private CommandOptions options;
 
-  @Parameters(paramLabel = "DATABASE", description = "Its name or id.")
+  @Parameters(paramLabel = "DATABASE", description = "Name or id of the database or branch.")
   private String name;
 
   public SchemaCommand(Terminal terminal) {

@@ -28,11 +28,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     addMethodSubcommands = false,
     name = "snapshot",
-    description = "Databases as they were at some time, to make branches of.",
+    description = "Snapshots of databases, from which branches can be created.",
     mixinStandardHelpOptions = true)
 public final class SnapshotCommand extends NounCommand {
-  private static final String NAMED = "Its id, or its name where that is the only one.";
-  private static final String OF = "Whose it is, where several have the name.";
+  private static final String NAMED =
+      "Id of the snapshot, or its name if only one snapshot has it.";
+  private static final String OF = "Database of the snapshot, if several snapshots have the name.";
 
   private static final Columns COLUMNS =
       Columns.named("/name")
@@ -55,16 +56,19 @@ public final class SnapshotCommand extends NounCommand {
 
   @Command(
       name = "create",
-      description = "Takes one of a database as it is now.",
+      description = "Takes a snapshot of a database.",
       footer = "  goldenrod snapshot create main before-release",
       mixinStandardHelpOptions = true)
   void create(
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
-      @Parameters(paramLabel = "DATABASE", description = "The database's name or id.")
+      @Parameters(paramLabel = "DATABASE", description = "Name or id of the database.")
           String database,
-      @Parameters(paramLabel = "NAME", description = "The snapshot's name.") String name,
-      @Option(names = "--description", paramLabel = "TEXT", description = "What it is for.")
+      @Parameters(paramLabel = "NAME", description = "Name of the new snapshot.") String name,
+      @Option(
+              names = "--description",
+              paramLabel = "TEXT",
+              description = "Description of the snapshot.")
           @Nullable String description) {
     Session session = session(options);
     Map<String, Object> body = new LinkedHashMap<>();
@@ -121,7 +125,7 @@ public final class SnapshotCommand extends NounCommand {
 
   @Command(
       name = "list",
-      description = "Those of a database, or all.",
+      description = "Lists the snapshots of a database, or all snapshots.",
       footer = "  goldenrod snapshot list main",
       mixinStandardHelpOptions = true)
   void list(
@@ -129,7 +133,7 @@ public final class SnapshotCommand extends NounCommand {
       @Parameters(
               paramLabel = "DATABASE",
               arity = "0..1",
-              description = "Whose snapshots, by name or id (any).")
+              description = "Database whose snapshots to list, by name or id (all).")
           @Nullable String database) {
     Session session = session(options);
     session
@@ -151,14 +155,14 @@ public final class SnapshotCommand extends NounCommand {
 
   @Command(
       name = "branch",
-      description = "Makes a branch of one.",
+      description = "Creates a branch from a snapshot.",
       footer = "  goldenrod snapshot branch before-release feature",
       mixinStandardHelpOptions = true)
   void branch(
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
       @Parameters(paramLabel = "SNAPSHOT", description = NAMED) String snapshot,
-      @Parameters(paramLabel = "NAME", description = "The branch's name.") String name,
+      @Parameters(paramLabel = "NAME", description = "Name of the new branch.") String name,
       @Option(names = "--database", paramLabel = "DATABASE", description = OF)
           @Nullable String database) {
     Session session = session(options);
@@ -168,7 +172,7 @@ public final class SnapshotCommand extends NounCommand {
 
   @Command(
       name = "delete",
-      description = "Deletes one; branches that were made of it live on.",
+      description = "Deletes a snapshot; branches that were created from it stay.",
       footer = "  goldenrod snapshot delete before-release --yes",
       mixinStandardHelpOptions = true)
   void delete(

@@ -135,7 +135,7 @@ final class ArchiveUnpacker implements AutoCloseable {
     try {
       if (!archive.isOnVolume()) {
         throw new ArchiveRefusedException(
-            "the archive is not whole: it ends before it tells of itself; export the snapshot again");
+            "the archive is incomplete: it ends before the description of its content; export the snapshot again");
       }
       unpackWithRetries(archive);
       received.delete(archive.id());
@@ -248,7 +248,7 @@ final class ArchiveUnpacker implements AutoCloseable {
       try {
         received.renewClaim(archive, holder, Instant.now(), CLAIM_TIME);
       } catch (RuntimeException e) {
-        LOG.debug("archive {}: its claim was not renewed: {}", archive, e.getMessage());
+        LOG.debug("Cannot renew the claim on archive {}: {}", archive, e.getMessage());
       }
     }
   }

@@ -58,7 +58,7 @@ final class ExportedSnapshots {
     } catch (IOException | DataPlaneException e) {
       require(snapshot);
       throw new DataPlaneUnreachableException(
-          "snapshot %s cannot be read now, and may be soon: %s"
+          "snapshot %s cannot be read at the moment, try again: %s"
               .formatted(snapshot, e.getMessage()));
     }
   }
@@ -81,7 +81,7 @@ final class ExportedSnapshots {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "Secret %s does not tell what its data is"
+                    "Secret %s does not describe its data"
                         .formatted(secret.getMetadata().getName())));
   }
 
@@ -92,7 +92,7 @@ final class ExportedSnapshots {
     SortedMap<String, ArchivedFile> found = files.list();
     if (found.containsKey(UNFINISHED_BACKUP)) {
       throw new ArchiveRefusedException(
-          "the snapshot was taken as an online backup, of which no server has started yet; branch a database from it, stop that, and export a snapshot of it");
+          "the snapshot is an online backup that no server has started from yet; branch a database from it, stop that database and export a snapshot of it");
     }
     DatabaseInfo info = info(secret);
     String name = SavedFacts.of(secret).name();

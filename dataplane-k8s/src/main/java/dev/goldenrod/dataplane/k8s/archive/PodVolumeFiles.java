@@ -43,7 +43,7 @@ record PodVolumeFiles(Supplier<EnginePod> pod) implements FilePieces {
                 () -> false);
     if (exitCode != 0) {
       throw new DataPlaneException(
-          "the files of pod %s cannot be listed: exit code %d".formatted(asked.name(), exitCode));
+          "cannot list the files of pod %s: exit code %d".formatted(asked.name(), exitCode));
     }
     return found;
   }

@@ -112,7 +112,7 @@ final class ReceivedArchives {
   private static Optional<ArchiveFacts> facts(byte[] beginning) {
     Optional<ArchiveFacts> facts = ArchiveFacts.ofBeginning(beginning);
     if (facts.isEmpty() && beginning.length > ReceivedArchive.MOST_BEGINNING) {
-      throw new ArchiveRefusedException("this is no archive of a snapshot");
+      throw new ArchiveRefusedException("this is not an archive of a snapshot");
     }
     facts.ifPresent(ReceivedArchives::requireUsable);
     return facts;
@@ -123,7 +123,7 @@ final class ReceivedArchives {
     List<String> known = Engines.of(TYPE).releases();
     if (!known.contains(facts.release())) {
       throw new ArchiveRefusedException(
-          "the archive is of PostgreSQL %s; there is none but %s"
+          "the archive is of PostgreSQL %s; supported releases: %s"
               .formatted(facts.release(), String.join(", ", known)));
     }
   }
@@ -153,7 +153,7 @@ final class ReceivedArchives {
   private void appendToFile(ReceivedArchive archive, long offset, byte[] bytes, Instant now) {
     if (offset + bytes.length > archive.mostBytes()) {
       throw new ArchiveRefusedException(
-          "archive %s has more bytes than one of the files that it tells of; export the snapshot again"
+          "archive %s is larger than an archive of the files that it lists can be; export the snapshot again"
               .formatted(archive.id()));
     }
     if (archive.receivedAt().plus(ACTIVITY_INTERVAL).isBefore(now)

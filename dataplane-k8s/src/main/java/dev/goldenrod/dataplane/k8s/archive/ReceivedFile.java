@@ -122,7 +122,7 @@ record ReceivedFile(Supplier<EnginePod> pod, Calls calls) {
     private boolean hasMore() {
       if (!piece.hasRemaining() && fetched < size) {
         if (cancelled.getAsBoolean()) {
-          throw new CancellationException("the archive is not unpacked any more");
+          throw new CancellationException("unpacking of the archive was cancelled");
         }
         int count = (int) Math.min(PIECE, size - fetched);
         piece = ByteBuffer.wrap(calls.make(() -> fetch(count)));

@@ -83,7 +83,7 @@ final class TemporaryPods {
         new ClusterWait(() -> isClosed, problem -> {}, context.times().reportDelay());
     if (!waiting.until(() -> isStarted(request), LONGEST_START)) {
       throw new DataPlaneUnreachableException(
-          "pod %s, in which archives are read and written, does not run yet%s; try again"
+          "pod %s, which reads and writes archives, is not running yet%s; try again"
               .formatted(
                   request.name(),
                   seen(request).flatMap(PodStates::problem).map(why -> ": " + why).orElse("")));

@@ -34,7 +34,8 @@ record BackupObjects(ClusterApi cluster, String name) {
     remove();
     waiting.forValue(
         () -> Optional.of(true).filter(yes -> areGone()),
-        () -> Optional.of("what is left of a former backup, %s, is being deleted".formatted(name)));
+        () ->
+            Optional.of("the objects of an earlier backup, %s, are being deleted".formatted(name)));
   }
 
   private boolean areGone() {

@@ -73,10 +73,13 @@ record BackupStarter(
           State state = session.poll();
           if (state.isClosed()) {
             session.close();
-            throw WorkFailure.blocked("its server begins no backup: " + state.errors());
+            throw WorkFailure.blocked(
+                "the database server does not start a backup: " + state.errors());
           }
           return Optional.of(true).filter(yes -> state.hasPrinted(OnlineBackup.BEGUN));
         },
-        () -> Optional.of("its server begins a backup, and writes out what it has in memory"));
+        () ->
+            Optional.of(
+                "the database server is starting a backup, which begins with a checkpoint"));
   }
 }

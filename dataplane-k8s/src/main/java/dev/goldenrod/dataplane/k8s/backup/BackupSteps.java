@@ -49,14 +49,14 @@ final class BackupSteps {
   void run() {
     awaitSnapshot(SnapshotManifests::isCut);
     session.end();
-    State ended = awaitPrinted(OnlineBackup.ENDED, "its server ends the backup");
+    State ended = awaitPrinted(OnlineBackup.ENDED, "the database server is ending the backup");
     OnlineBackup.Additions additions = source.engine().additions(ended.lines());
     DynamicKubernetesObject ready = awaitSnapshot(SnapshotManifests::isReady);
     volume.create(objects.name(), SnapshotManifests.restoreSize(ready));
     await(volume::running, volume::progress);
     transferAdditions(additions);
     session.confirm();
-    awaitPrinted(OnlineBackup.KEPT, "its server tells whether the WAL is complete");
+    awaitPrinted(OnlineBackup.KEPT, "the database server is checking whether the WAL is complete");
     finish();
     session.close();
   }
@@ -84,13 +84,13 @@ final class BackupSteps {
     if (System.nanoTime() - begun > LONGEST_PROBLEM.toNanos()) {
       giveUp();
       throw WorkFailure.failed(
-          "the driver took no snapshot of it within %d min: %s; stop it and copy it then"
+          "the driver took no snapshot of the database within %d min: %s; stop the database, then copy it"
               .formatted(LONGEST_PROBLEM.toMinutes(), problem));
     }
   }
 
   private String snapshotProgress() {
-    return "it goes on in backup mode while the driver takes VolumeSnapshot %s, for %d min%s"
+    return "the database keeps running in backup mode while the driver takes VolumeSnapshot %s, for %d min%s"
         .formatted(
             objects.name(),
             Duration.ofNanos(System.nanoTime() - begun).toMinutes(),
@@ -111,7 +111,7 @@ final class BackupSteps {
     String problem = volume.finish();
     if (!problem.isBlank()) {
       objects.remove();
-      throw WorkFailure.blocked("the copy is not good: %s; it is copied again".formatted(problem));
+      throw WorkFailure.blocked("the copy is unusable: %s; copying again".formatted(problem));
     }
     volume.complete(session.id(), waiting);
   }
@@ -152,9 +152,9 @@ final class BackupSteps {
   private static WorkFailure ended(State state) {
     return state.isFull()
         ? WorkFailure.failed(
-            "its volume has less than a twentieth left, which what it writes during the copy would take; give it more storage, or stop it and copy it then")
+            "less than a twentieth of the database's volume is free, and writes during the copy could fill it; give the database more storage, or stop it, then copy it")
         : WorkFailure.blocked(
-            "its server has ended the backup during the copy, which begins anew: "
+            "the database server ended the backup during the copy, which starts again: "
                 + state.errors());
   }
 

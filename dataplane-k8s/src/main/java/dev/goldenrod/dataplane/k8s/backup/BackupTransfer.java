@@ -56,7 +56,7 @@ final class BackupTransfer {
 
   String progress() {
     int all = additions.logs().size();
-    return "the copy gets the WAL written meanwhile: %d of %d files are there"
+    return "adding the WAL written during the copy: %d of %d files are there"
         .formatted(all - missing.size(), all);
   }
 }

@@ -116,7 +116,7 @@ record BackupVolume(
         .or(
             () ->
                 Optional.of(
-                    "the driver makes volume %s of the snapshot, which then gets the WAL"
+                    "the driver is creating volume %s from the snapshot; the WAL is added next"
                         .formatted(objects.name())));
   }
 

@@ -88,7 +88,7 @@ public final class OnlineBackups {
     try {
       session.close();
     } catch (DataPlaneException e) {
-      LOG.debug("backup {} ends by itself", session.id(), e);
+      LOG.debug("Cannot close backup {}, it will time out", session.id(), e);
     }
   }
 

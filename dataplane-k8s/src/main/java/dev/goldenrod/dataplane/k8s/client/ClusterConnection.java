@@ -133,7 +133,7 @@ public final class ClusterConnection implements AutoCloseable {
       return client;
     } catch (IOException | RuntimeException e) {
       throw new DataPlaneException(
-          "cannot read how to reach the cluster%s: %s"
+          "cannot read the connection settings of the cluster%s: %s"
               .formatted(
                   options.kubeconfig().map(file -> " from " + file).orElse(""), e.getMessage()),
           e);
@@ -172,7 +172,8 @@ public final class ClusterConnection implements AutoCloseable {
             : Path.of(named.split(java.io.File.pathSeparator)[0]);
     if (!Files.isReadable(file)) {
       throw new DataPlaneException(
-          "there is no %s, and this process runs in no pod; name a kubeconfig".formatted(file));
+          "there is no %s, and this process does not run in a pod; set --kubeconfig"
+              .formatted(file));
     }
     return file;
   }

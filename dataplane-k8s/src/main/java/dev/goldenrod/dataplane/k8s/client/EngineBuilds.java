@@ -36,7 +36,7 @@ public final class EngineBuilds {
         .filter(architecture -> spec(pod).getNodeName() == null && hasNone(architecture))
         .map(
             architecture ->
-                "its data was made on nodes of architecture %1$s, which may sort text in another order than others, and no node of the cluster is labelled %2$s=%1$s; add one, or import or load the data again on the nodes that there are"
+                "the data was made on nodes of architecture %1$s, which may sort text in another order than other architectures, and no node of the cluster has the label %2$s=%1$s; add such a node, or import or load the data again on the existing nodes"
                     .formatted(architecture, PodParts.ARCHITECTURE));
   }
 
@@ -44,7 +44,7 @@ public final class EngineBuilds {
     try {
       return nodes.list(PodParts.ARCHITECTURE + "=" + architecture).isEmpty();
     } catch (DataPlaneException e) {
-      LOG.debug("whether a node is of architecture {} is not known", architecture, e);
+      LOG.debug("Cannot check whether the cluster has a node of architecture {}", architecture, e);
       return false;
     }
   }
@@ -58,7 +58,7 @@ public final class EngineBuilds {
           .filter(Objects::nonNull)
           .findFirst();
     } catch (DataPlaneException e) {
-      LOG.debug("the architecture of node {} is not known", node, e);
+      LOG.debug("Cannot read the architecture of node {}", node, e);
       return Optional.empty();
     }
   }

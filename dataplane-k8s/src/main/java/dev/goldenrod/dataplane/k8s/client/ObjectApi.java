@@ -184,7 +184,8 @@ public final class ObjectApi<T extends KubernetesObject> {
         return changed;
       }
     }
-    throw new DataPlaneException("%s is changed again and again".formatted(kind.of(name)));
+    throw new DataPlaneException(
+        "%s was changed by others on every attempt".formatted(kind.of(name)));
   }
 
   private static JsonObject versioned(JsonObject patch, KubernetesObject found) {
@@ -283,6 +284,7 @@ public final class ObjectApi<T extends KubernetesObject> {
   }
 
   private String unknownKind() {
-    return "the cluster knows no %s of %s".formatted(kind.plural(), kind.group());
+    return "the cluster has no resource type %s in API group %s"
+        .formatted(kind.plural(), kind.group());
   }
 }

@@ -28,7 +28,7 @@ public final class PodLogs {
           .lines()
           .toList();
     } catch (ApiException gone) {
-      return List.of("its log is gone");
+      return List.of("the log is no longer available");
     }
   }
 }

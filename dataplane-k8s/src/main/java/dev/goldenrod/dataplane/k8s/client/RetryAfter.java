@@ -26,7 +26,7 @@ final class RetryAfter implements Interceptor {
       return response;
     }
     response.close();
-    LOG.debug("the API server asks for {} s of rest", seconds);
+    LOG.debug("API server asked to retry after {} s", seconds);
     rest(seconds);
     return chain.proceed(chain.request());
   }

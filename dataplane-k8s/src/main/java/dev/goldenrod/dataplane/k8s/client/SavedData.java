@@ -37,7 +37,7 @@ public record SavedData(DatabaseInfo info, Map<String, byte[]> files, EngineBuil
             .orElseThrow(
                 () ->
                     new DataPlaneException(
-                        "Secret %s does not tell what its data is: its annotation %s is gone or damaged"
+                        "Secret %s does not describe its data: annotation %s is missing or damaged"
                             .formatted(
                                 secret.getMetadata().getName(),
                                 DatabaseInfoAnnotation.ANNOTATION)));

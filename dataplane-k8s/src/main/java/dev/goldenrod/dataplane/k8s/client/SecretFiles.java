@@ -75,7 +75,8 @@ public record SecretFiles(ObjectApi<V1Secret> secrets, String secret, String pre
 
   private DataPlaneException gone() {
     return new DataPlaneException(
-        "Secret %s is gone, and without it nothing made of its data can be used".formatted(secret));
+        "Secret %s is gone, and nothing made from its data can be used without it"
+            .formatted(secret));
   }
 
   private Optional<String> in(V1Secret found, String name) {

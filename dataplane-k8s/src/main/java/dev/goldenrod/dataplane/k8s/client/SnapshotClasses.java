@@ -40,7 +40,7 @@ record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
         named.map(this::named).or(this::marked).or(this::any).orElseThrow(this::none);
     if (isRetaining(chosen)) {
       throw new DataPlaneException(
-          "snapshot class '%1$s' keeps the storage's snapshots when theirs are deleted (deletionPolicy Retain), with all data in them; type: kubectl patch volumesnapshotclass %1$s --type merge -p '{\"deletionPolicy\": \"Delete\"}', or name another class with --kube-snapshot-class"
+          "snapshot class '%1$s' keeps snapshots on the storage, with all their data, after their VolumeSnapshots are deleted (deletionPolicy Retain); type: kubectl patch volumesnapshotclass %1$s --type merge -p '{\"deletionPolicy\": \"Delete\"}', or set another class with --kube-snapshot-class"
               .formatted(name(chosen)));
     }
     return name(chosen);
@@ -69,9 +69,9 @@ record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
   private DataPlaneException none() {
     return new DataPlaneException(
         all.isEmpty()
-            ? "no snapshot class is of driver %s; make one, or name a storage class of a driver that takes snapshots"
+            ? "there is no snapshot class of driver %s; create one, or set a storage class whose driver takes snapshots"
                 .formatted(driver)
-            : "the snapshot classes of driver %s are other tools': %s; make one without such a label, or name one with --kube-snapshot-class"
+            : "the snapshot classes of driver %s belong to other tools: %s; create one without such a label, or set one with --kube-snapshot-class"
                 .formatted(driver, others()));
   }
 

@@ -70,7 +70,7 @@ public record StorageClasses(
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "the cluster has no default storage class; name one whose CSI driver takes snapshots"));
+                    "the cluster has no default storage class; set one whose CSI driver takes snapshots with --kube-storage-class"));
   }
 
   private static boolean isDefault(V1StorageClass found) {
@@ -87,7 +87,7 @@ public record StorageClasses(
     String place =
         "WaitForFirstConsumer".equals(storage.getVolumeBindingMode())
             ? "made where their pod runs"
-            : "made before their pod has a node";
+            : "made before their pod is scheduled";
     return Stream.concat(Stream.of(growth, place), topologies(storage))
         .collect(Collectors.joining(", "));
   }

@@ -29,11 +29,11 @@ final class WatchProblemLog {
       return;
     }
     if (isUnanswered(problem)) {
-      LOG.debug("watching {} was interrupted, and begins anew", kind, problem);
+      LOG.debug("Watch of {} was interrupted, restarting it", kind, problem);
       server.suspect();
     } else if (!told.equals(text(problem))) {
       told = text(problem);
-      LOG.warn("{} cannot be watched, which is tried again and again: {}", kind, told);
+      LOG.warn("Cannot watch {}, will retry: {}", kind, told);
     }
   }
 
@@ -50,7 +50,7 @@ final class WatchProblemLog {
 
   synchronized void over() {
     if (!told.isEmpty()) {
-      LOG.info("{} can be watched again", kind);
+      LOG.info("Watching {} again", kind);
       told = "";
     }
   }

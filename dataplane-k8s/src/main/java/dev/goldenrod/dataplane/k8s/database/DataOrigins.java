@@ -128,7 +128,7 @@ final class DataOrigins {
       snapshots.api().delete(name);
       context.cluster().contents().api().delete(name);
       throw WorkFailure.blocked(
-          "what its data begins with was made anew; VolumeSnapshotContent %s, which stands for what was there before, is being deleted"
+          "the snapshot that the data starts from was replaced; VolumeSnapshotContent %s of the previous snapshot is being deleted"
               .formatted(name));
     }
   }

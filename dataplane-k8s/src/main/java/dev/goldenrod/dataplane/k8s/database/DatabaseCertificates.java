@@ -69,7 +69,7 @@ final class DatabaseCertificates {
         tls.orElseThrow(
             () ->
                 WorkFailure.blocked(
-                    "Secret %s with its certificate is gone, and --database-tls is off; put it back, or stop and start the database"
+                    "Secret %s with the database's certificate is gone, and --database-tls is off; restore the Secret, or stop and start the database"
                         .formatted(root.names().tls())));
     String identity = wanted.identity(hosts(root, parent), Optional.empty());
     V1Secret made = ServedCertificate.first(root, parent, identity, wanted.authorities());

@@ -116,7 +116,7 @@ final class DatabaseProvisioner {
     DatabaseRoot root = ensureRoot(spec);
     waiting.cancelWhen(() -> isOvertaken(root));
     if (root.isBeingDeleted()) {
-      throw WorkFailure.blocked("it is being removed");
+      throw WorkFailure.blocked("the database is being removed");
     }
     boolean lacksData =
         spec.generation() > root.generation()
@@ -189,7 +189,7 @@ final class DatabaseProvisioner {
         .map(root -> root.secret().getMetadata().getFinalizers())
         .map(
             finalizers ->
-                "it is removed when the cluster has deleted its objects; finalizers: "
+                "the database is removed once the cluster has deleted its objects; finalizers: "
                     + String.join(", ", finalizers));
   }
 
@@ -289,7 +289,7 @@ final class DatabaseProvisioner {
 
   private Optional<String> unavailability(DatabaseRoot root) {
     return endpoints.of(root.id()).isEmpty()
-        ? Optional.of("its Service has no address yet")
+        ? Optional.of("the database's Service has no address yet")
         : runs.silenceReason(root);
   }
 
@@ -299,6 +299,6 @@ final class DatabaseProvisioner {
         .api()
         .mergeUnlessChanged(root.names().root(), patch)
         .map(DatabaseRoot::new)
-        .orElseThrow(() -> new CancellationException("another server has gone further"));
+        .orElseThrow(() -> new CancellationException("another server has taken over the work"));
   }
 }

@@ -78,7 +78,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
         .filter(found -> found.getMetadata().getDeletionTimestamp() != null)
         .map(
             found ->
-                "PersistentVolumeClaim %s was deleted: the data goes when the server stops; make a snapshot or a branch now"
+                "PersistentVolumeClaim %s was deleted: the data is lost when the server stops; create a snapshot or a branch now"
                     .formatted(claim))
         .orElse("");
   }
@@ -93,7 +93,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
         .filter(configured -> !root.build().isOf(configured))
         .map(
             configured ->
-                "image %s is configured since; 'POST /v1/databases/{name}/upgrade-image' takes it"
+                "image %s is configured now; 'POST /v1/databases/{name}/upgrade-image' switches to it"
                     .formatted(configured))
         .orElse("");
   }

@@ -123,7 +123,7 @@ final class DatabaseWork {
     try {
       provisioner.remove(id);
     } catch (DataPlaneException e) {
-      LOG.debug("database {}: removed by the work that follows", id, e);
+      LOG.debug("Cannot remove database {} now, its queued work will", id, e);
     }
   }
 

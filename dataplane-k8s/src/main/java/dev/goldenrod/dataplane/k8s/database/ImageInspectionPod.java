@@ -98,11 +98,11 @@ final class ImageInspectionPod implements AutoCloseable {
       end(cluster, pod);
     }
     return new DataPlaneException(
-        "image %s was not looked at: %s"
+        "image %s was not inspected: %s"
             .formatted(
                 image.name(),
                 problem.orElse(
-                    "its pod %s does not run yet, as while a node pulls it; ask again in a minute"
+                    "pod %s is not running yet, possibly because its node is pulling the image; try again in a minute"
                         .formatted(name(pod)))));
   }
 

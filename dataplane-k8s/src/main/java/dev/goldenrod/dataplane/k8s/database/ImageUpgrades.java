@@ -76,7 +76,7 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
     Matcher version = VERSION.matcher(told);
     if (!version.find() || !(version.group() + ".").startsWith(info.release() + ".")) {
       throw new DataPlaneException(
-          "image %s has '%s', and the database is of %s %s; another release takes a new database, into which its data is loaded"
+          "image %s has '%s', but the database is of %s %s; for another release, create a new database and load the data into it"
               .formatted(image.name(), told.strip(), info.type(), info.release()));
     }
   }
@@ -100,7 +100,7 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
       Optional<String> problem = orders.get().problem(tunnel.port());
       if (!reindex && !changes.isEmpty()) {
         throw new DataPlaneException(
-            "image %s may sort text in another order than the database's indexes are in (%s), and what is indexed would not be found: ask with {\"reindex\": true}, and they are built anew when it starts, before clients can log in"
+            "image %s may sort text in another order than the database's indexes (%s), so that index lookups would miss rows: send {\"reindex\": true} to rebuild the indexes when the database starts, before clients can log in"
                 .formatted(image.name(), String.join(", ", changes)));
       }
       return reindex && (!changes.isEmpty() || problem.isPresent());
@@ -143,13 +143,13 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
             .filter(next::equals)
             .isPresent();
     if (!isNoted) {
-      throw new DataPlaneException("it was changed meanwhile; ask again");
+      throw new DataPlaneException("the database was changed meanwhile; try again");
     }
     LOG.info(
         "Upgrading database {}: next start uses image {} instead of {}{}",
         root.id(),
         next.image().or(next::imageName).orElse(""),
-        root.build().image().orElse("the one that is configured"),
-        next.isReindexDue() ? ", and builds its indexes anew" : "");
+        root.build().image().orElse("the configured image"),
+        next.isReindexDue() ? ", and rebuilds the indexes" : "");
   }
 }

@@ -175,7 +175,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   @Override
   public Optional<String> loginProblem(UUID id) {
     if (observe(id).state() != DatabaseState.READY) {
-      return Optional.of("it does not run");
+      return Optional.of("the database does not run");
     }
     DatabaseRoot root = roots.require(id);
     try (PodTunnel tunnel = servers.tunnel(root)) {

@@ -130,7 +130,7 @@ final class KubernetesLogins implements AutoCloseable {
         view.root(id).flatMap(root -> secrets.get(root.names().root())).ifPresent(this::check);
       }
     } catch (RuntimeException e) {
-      LOG.debug("database {}: its login is not known", id, e);
+      LOG.debug("Cannot check the login of database {}, will retry", id, e);
     }
   }
 

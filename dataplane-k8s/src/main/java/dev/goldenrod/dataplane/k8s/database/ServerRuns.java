@@ -27,8 +27,8 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
         () ->
             Optional.of(
                 root.build().isReindexDue()
-                    ? "its indexes are built anew, in the order of the image that it has now; clients can log in when that is done"
-                    : "its server does not accept logins yet"));
+                    ? "the indexes are being rebuilt in the sort order of the database's current image; clients can log in when that is done"
+                    : "the database server does not accept logins yet"));
   }
 
   void requireSameRun(DatabaseRoot root, String run) {
@@ -36,7 +36,7 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
       throw WorkFailure.blocked(
           view.pod(root.id())
               .flatMap(problems::ending)
-              .orElse("its server ended while it was started"));
+              .orElse("the database server ended while starting"));
     }
   }
 
@@ -45,7 +45,7 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems
         .filter(pod -> !PodStates.isReady(pod))
         .map(
             pod ->
-                "its server does not answer, or accepts no logins; one that does not answer for two minutes is started again by its node");
+                "the database server does not answer or accepts no logins; its node restarts a server that does not answer for two minutes");
   }
 
   boolean isUp(DatabaseRoot root) {

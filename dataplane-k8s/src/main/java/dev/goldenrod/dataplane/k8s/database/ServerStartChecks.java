@@ -69,6 +69,6 @@ record ServerStartChecks(
         .get(root.names().root())
         .map(DatabaseRoot::new)
         .filter(now -> now.hasTargetOf(root))
-        .orElseThrow(() -> new CancellationException("another server has gone further"));
+        .orElseThrow(() -> new CancellationException("another server has taken over the work"));
   }
 }

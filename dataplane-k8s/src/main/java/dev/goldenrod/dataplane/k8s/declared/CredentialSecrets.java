@@ -73,7 +73,7 @@ record CredentialSecrets(DeclaredApi api) {
     List<V1OwnerReference> owners = secret.getMetadata().getOwnerReferences();
     if (owners == null || owners.stream().noneMatch(one -> owner.uid().equals(one.getUid()))) {
       throw new NameTakenException(
-          "Secret %s is there and not this %s's; delete it, or give another spec.secretName to a new %2$s"
+          "Secret %s exists and does not belong to this %s; delete the Secret, or create a new %2$s with another spec.secretName"
               .formatted(secret.getMetadata().getName(), owner.name().kind().wireName()));
     }
   }

@@ -52,7 +52,7 @@ record DeclaredCheck(DeclaredApi api) {
       throw away;
     } catch (DataPlaneException refused) {
       LOG.warn(
-          "--kube-resources: credentials of Clones and Databases in namespace {} cannot be kept there: {}; type: kubectl create role goldenrod-credentials -n {} --verb=get,create,patch --resource=secrets; kubectl create rolebinding goldenrod-credentials -n {} --role=goldenrod-credentials --serviceaccount=goldenrod-system:goldenrod",
+          "--kube-resources: credentials of Clones and Databases in namespace {} cannot be stored there: {}; type: kubectl create role goldenrod-credentials -n {} --verb=get,create,patch --resource=secrets; kubectl create rolebinding goldenrod-credentials -n {} --role=goldenrod-credentials --serviceaccount=goldenrod-system:goldenrod",
           namespace,
           refused.getMessage(),
           namespace,

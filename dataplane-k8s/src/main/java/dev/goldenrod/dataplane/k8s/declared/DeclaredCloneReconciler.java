@@ -133,10 +133,10 @@ record DeclaredCloneReconciler(
     return clock.instant().isBefore(expiry)
         ? ObjectConditions.stalled(
             "Deleted",
-            "instance %s was destroyed by the API; delete this Clone and make another"
+            "instance %s was destroyed through the API; delete this Clone and create another"
                 .formatted(id))
         : ObjectConditions.stalled(
-            "Expired", "instance %s expired; delete this Clone and make another".formatted(id));
+            "Expired", "instance %s expired; delete this Clone and create another".formatted(id));
   }
 
   @Override

@@ -130,7 +130,7 @@ record DeclaredDatabaseReconciler(
             object,
             ObjectConditions.stalled(
                 "Deleted",
-                "database %s was deleted by the API, or is another member's; delete this Database and make another"
+                "database %s was deleted through the API, or belongs to another member; delete this Database and create another"
                     .formatted(object.status("name").orElse(id.toString()))));
     update.fields().addProperty("id", id.toString());
     update.fields().addProperty("phase", "gone");

@@ -73,6 +73,6 @@ record DeclaredDatabaseSpec(DeclaredObject object) {
                     .orElseThrow(
                         () ->
                             ControlPlaneException.invalidBecause(
-                                field, "'" + text + "' is none of the allowed values")));
+                                field, "'" + text + "' is not one of the allowed values")));
   }
 }

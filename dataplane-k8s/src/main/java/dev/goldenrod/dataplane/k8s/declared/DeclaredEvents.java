@@ -35,7 +35,8 @@ record DeclaredEvents(DeclaredApi api, Clock clock) {
       try {
         api.events(written.name().namespace()).createUnlessThere(event(written, news));
       } catch (DataPlaneException refused) {
-        LOG.debug("{}: no Event {}: {}", written.name(), news.reason(), refused.getMessage());
+        LOG.debug(
+            "{}: cannot write Event {}: {}", written.name(), news.reason(), refused.getMessage());
       }
     }
   }
@@ -44,7 +45,7 @@ record DeclaredEvents(DeclaredApi api, Clock clock) {
       DeclaredObject before, DeclaredObject written, ObjectConditions conditions) {
     List<News> news = new ArrayList<>();
     if (before.id().isEmpty()) {
-      written.id().ifPresent(id -> news.add(new News("Normal", "Made", "stands for " + id)));
+      written.id().ifPresent(id -> news.add(new News("Normal", "Made", "created with ID " + id)));
     }
     boolean wasReady = before.condition("Ready", "status").filter("True"::equals).isPresent();
     Optional<ObjectConditions.Stall> stalled =

@@ -160,7 +160,7 @@ public final class DeclaredResources implements AutoCloseable {
 
   private void warn(DeclaredName name, String trouble) {
     if (!trouble.equals(troubles.put(name, trouble))) {
-      LOG.warn("{} is tried again and again: {}", name, trouble);
+      LOG.warn("Cannot reconcile {}, will retry: {}", name, trouble);
     }
   }
 
@@ -215,8 +215,13 @@ public final class DeclaredResources implements AutoCloseable {
     String namespace = object.name().namespace();
     return ObjectConditions.stalled(
         "MemberMissing",
-        "there is no active member %s, as whom --kube-resources lets namespace %s act; invite or enable it"
-            .formatted(members.memberOf(namespace).orElse(""), namespace));
+        members
+            .memberOf(namespace)
+            .map(
+                email ->
+                    "there is no active member %s, which --kube-resources maps namespace %s to; invite or enable the member"
+                        .formatted(email, namespace))
+            .orElse("--kube-resources maps namespace %s to no member".formatted(namespace)));
   }
 
   private Requeue writeStatus(DeclaredObject object, StatusUpdate update) {
@@ -251,7 +256,7 @@ public final class DeclaredResources implements AutoCloseable {
         LOG.warn(
             "Releasing {} because its definition is being deleted; delete its resource through the API: {}",
             object.name(),
-            object.id().map(UUID::toString).orElse("nothing that is known"));
+            object.id().map(UUID::toString).orElse("unknown"));
         return removeFinalizer(object);
       }
     } catch (DataPlaneUnreachableException away) {
@@ -265,7 +270,7 @@ public final class DeclaredResources implements AutoCloseable {
   private static ObjectConditions definitionUnreadable(DataPlaneException unreadable) {
     return ObjectConditions.stalled(
         "DefinitionUnreadable",
-        "whether all of its kind are being deleted by accident is not known, so it stays: %s"
+        "cannot tell whether the definition of the kind is being deleted too, so the resource is kept: %s"
             .formatted(unreadable.getMessage()));
   }
 

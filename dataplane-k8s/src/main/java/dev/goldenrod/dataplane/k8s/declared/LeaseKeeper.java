@@ -67,7 +67,7 @@ final class LeaseKeeper implements AutoCloseable {
       try {
         lease.release();
       } catch (RuntimeException e) {
-        LOG.debug("Cannot give back the lease on declared objects, it ends by itself", e);
+        LOG.debug("Cannot release the lease on declared objects, it will expire", e);
       }
     }
   }

@@ -85,7 +85,7 @@ final class WorkQueue implements AutoCloseable {
     try {
       item.due = threads.schedule(() -> run(name), pause.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException closed) {
-      LOG.debug("{} is left as it is", name);
+      LOG.debug("Not reconciling {}, the server is stopping", name);
     }
   }
 

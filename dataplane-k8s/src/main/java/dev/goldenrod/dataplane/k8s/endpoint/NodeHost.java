@@ -55,7 +55,7 @@ public final class NodeHost implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new DataPlaneException(
-                        "no node of the cluster has an address; name the host of node ports"));
+                        "no node of the cluster has an address; set the host of node ports with --kube-node-host"));
     host = found;
     return found;
   }
@@ -80,7 +80,7 @@ public final class NodeHost implements AutoCloseable {
           .filter(now -> !now.equals(before))
           .ifPresent(now -> move(before, now, moved));
     } catch (RuntimeException e) {
-      LOG.debug("the nodes are looked at again", e);
+      LOG.debug("Cannot read the nodes, will retry", e);
     }
   }
 

@@ -79,7 +79,7 @@ final class CommandRun implements PodStream.Receiver {
       case ERRORS -> errors.accept(event.bytes());
       case END ->
           throw new ApiUnavailableException(
-              "the connection to pod %s broke before the command had ended: %s"
+              "the connection to pod %s broke before the command ended: %s"
                   .formatted(pod, event.bytes().utf8()));
       default -> {}
     }

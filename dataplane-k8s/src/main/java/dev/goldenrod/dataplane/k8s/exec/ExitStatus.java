@@ -41,7 +41,7 @@ final class ExitStatus {
     try {
       return JSON.readTree(status);
     } catch (IOException e) {
-      throw new DataPlaneException("the pod's node says of the command: " + status, e);
+      throw new DataPlaneException("cannot read the command's exit status: " + status, e);
     }
   }
 }

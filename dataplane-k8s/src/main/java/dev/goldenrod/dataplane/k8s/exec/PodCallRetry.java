@@ -26,7 +26,8 @@ public record PodCallRetry(
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
-  private static final String GOES_ON = "its tools go on in their pod, and are looked at soon: ";
+  private static final String GOES_ON =
+      "the tools keep running in their pod, which cannot be reached at the moment: ";
 
   /** Shorter waits are not reported. */
   private static final Duration REPORT_DELAY = Duration.ofSeconds(3);
@@ -64,7 +65,7 @@ public record PodCallRetry(
         if (!isRepeated) {
           throw e;
         }
-        LOG.debug("it is tried again: {}", e.getMessage());
+        LOG.debug("Retrying a call to a pod: {}", e.getMessage());
         requireRetryable();
         if (System.nanoTime() > reportAt) {
           waitsFor.accept(GOES_ON + e.getMessage());
@@ -80,7 +81,7 @@ public record PodCallRetry(
     try {
       requirePod.run();
     } catch (ApiUnavailableException | DataPlaneUnreachableException e) {
-      LOG.debug("nothing is known of the pod: {}", e.getMessage());
+      LOG.debug("Cannot read the state of a pod: {}", e.getMessage());
     }
   }
 

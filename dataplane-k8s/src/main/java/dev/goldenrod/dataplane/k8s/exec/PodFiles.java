@@ -174,7 +174,8 @@ public final class PodFiles {
   private long number(String printed) {
     String text = printed.strip();
     if (!text.matches("\\d{1,18}")) {
-      throw new DataPlaneException("pod %s answers in an unusual way".formatted(pod.name()));
+      throw new DataPlaneException(
+          "pod %s printed something other than a number".formatted(pod.name()));
     }
     return Long.parseLong(text);
   }

@@ -39,7 +39,7 @@ public final class PodTarget implements ArchiveTarget {
     List<String> command = List.of("sh", "-c", FREE, "sh", PodLayout.VOLUME.toString());
     String free = retry.call(() -> pod.output(command)).strip();
     if (!free.matches("\\d{1,15}")) {
-      throw new DataPlaneException("pod %s does not tell its free space".formatted(pod.name()));
+      throw new DataPlaneException("pod %s does not report its free space".formatted(pod.name()));
     }
     return new Room(
         Long.parseLong(free) * KIB,

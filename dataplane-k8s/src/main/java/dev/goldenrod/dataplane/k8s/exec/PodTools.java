@@ -139,7 +139,7 @@ public final class PodTools implements ToolRunner {
         pod.output(shell(END, process, List.of()), LONGEST_STEP);
       }
     } catch (DataPlaneException e) {
-      LOG.debug("process {} may go on in pod {}: {}", process, pod.name(), e.getMessage());
+      LOG.debug("Process {} may still run in pod {}: {}", process, pod.name(), e.getMessage());
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

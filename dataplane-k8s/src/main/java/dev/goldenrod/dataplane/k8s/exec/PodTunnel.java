@@ -51,8 +51,7 @@ public final class PodTunnel implements AutoCloseable {
       return tunnel;
     } catch (IOException e) {
       throw new DataPlaneException(
-          "no port of this machine is free for a connection to pod %s: %s"
-              .formatted(pod, e.getMessage()),
+          "cannot open a local port for a connection to pod %s: %s".formatted(pod, e.getMessage()),
           e);
     }
   }

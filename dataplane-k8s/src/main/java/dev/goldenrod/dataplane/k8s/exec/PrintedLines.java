@@ -24,7 +24,7 @@ final class PrintedLines implements Consumer<String> {
   public void accept(String line) {
     characters += line.length() + 1;
     if (characters > MOST_CHARACTERS) {
-      throw new DataPlaneException("'%s' prints too much in pod %s".formatted(command, pod));
+      throw new DataPlaneException("output of '%s' in pod %s is too long".formatted(command, pod));
     }
     lines.add(line);
   }

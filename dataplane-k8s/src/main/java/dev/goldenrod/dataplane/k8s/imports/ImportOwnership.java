@@ -102,7 +102,7 @@ final class ImportOwnership implements AutoCloseable {
       } catch (InterruptedException e) {
         interrupted = true;
       } catch (ExecutionException e) {
-        LOG.debug("a sign of work failed", e);
+        LOG.debug("A heartbeat of an import failed", e);
       }
     }
     if (interrupted) {
@@ -135,7 +135,7 @@ final class ImportOwnership implements AutoCloseable {
       try {
         renew();
       } catch (DataPlaneException e) {
-        LOG.debug("no sign of the work on import {}: {}", id, e.getMessage());
+        LOG.debug("Cannot renew the heartbeat of import {}: {}", id, e.getMessage());
         if (System.nanoTime() - lastAt > LONGEST_FAILURE.toNanos()) {
           stop.run();
         }
@@ -158,7 +158,7 @@ final class ImportOwnership implements AutoCloseable {
       try {
         states.release(id);
       } catch (DataPlaneException e) {
-        LOG.debug("import {} still shows its worker: {}", id, e.getMessage());
+        LOG.debug("Cannot release import {}, its heartbeat will expire: {}", id, e.getMessage());
       }
     }
   }

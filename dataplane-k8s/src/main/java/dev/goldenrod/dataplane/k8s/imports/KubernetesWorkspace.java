@@ -68,7 +68,7 @@ final class KubernetesWorkspace implements ImportWorkspace, AutoCloseable {
             .flatMap(ImportState::knownSource)
             .map(source -> source.sizeBytes() + " bytes")
             .orElse("unknown size");
-    return "a volume of the import is full: the source's database has %s, and the volume was made for that; the node or its storage may have less (%s)"
+    return "a volume of the import is full: it was made for the size of the source's database (%s); the node or its storage may have less space (%s)"
         .formatted(size, message);
   }
 

@@ -39,7 +39,7 @@ public final class PodStates {
   private static final Set<String> ENDED = Set.of("Failed", "Succeeded");
 
   private static final String PINNED =
-      "it is the very image that the data was made or last served by: push it again, or a copy of it with this digest, to where it is pulled from; else take the annotation %s away from the Secret of the database, and of what new ones are made of (version-…, registered-…, blank-…), and the configured image is used, whose C library may sort text in another order"
+      "the data was made or last served by exactly this image: push it again, or a copy with this digest, to the registry that it is pulled from; otherwise remove annotation %s from the Secret of the database and from the Secrets that new databases are made from (version-…, registered-…, blank-…) to use the configured image, whose C library may sort text in another order"
           .formatted(EngineBuild.IMAGE);
 
   private PodStates() {}

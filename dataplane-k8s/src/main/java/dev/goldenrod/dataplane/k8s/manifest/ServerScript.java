@@ -39,19 +39,19 @@ public record ServerScript(Map<String, String> files, List<String> command, List
       read -r name < /proc/sys/kernel/hostname
       case $name in
         *-0) ;;
-        *) echo "$name is one too many: its volume is another pod's" >&2; exit 1 ;;
+        *) echo "$name is one pod too many: the volume belongs to another pod" >&2; exit 1 ;;
       esac
       cd %1$s
       exec 9< .
       if command -v flock > /dev/null && ! flock -w 60 9; then
-        echo 'the volume has a server that still runs' >&2
+        echo 'another server still runs on the volume' >&2
         exit 1
       fi
       chmod 0700 .
       rm -f -- %2$s
       if [ -n "${%4$s:-}" ] && [ ! -e %6$s ]; then
         if ! /bin/sh %5$s; then
-          echo 'its indexes cannot be built anew' >&2
+          echo 'the indexes cannot be rebuilt' >&2
           exit 1
         fi
         : > %6$s
@@ -142,7 +142,7 @@ public record ServerScript(Map<String, String> files, List<String> command, List
           while stands_still; do
             tries=$((tries + 1))
             if [ $tries -gt 50 ]; then
-              echo "process $stopped stands still and does not go on; it is told to again" >&2
+              echo "process $stopped is still stopped; sending SIGCONT again" >&2
               exit 1
             fi
             sleep 0.1

@@ -55,7 +55,7 @@ public record VolumeGrowth(ClusterApi cluster) {
             .map(one -> ": " + one.getMessage())
             .findFirst()
             .orElse("");
-    return "its volume, PersistentVolumeClaim %s, is growing%s"
+    return "the database's volume, PersistentVolumeClaim %s, is growing%s"
         .formatted(claim.getMetadata().getName(), conditions);
   }
 
@@ -70,7 +70,7 @@ public record VolumeGrowth(ClusterApi cluster) {
     return isAllowed
         ? Optional.empty()
         : Optional.of(
-            "its volume stays as large as it is: storage class '%s' does not let volumes grow; where its driver can, type: kubectl patch storageclass %s -p '{\"allowVolumeExpansion\": true}', and restart the database"
+            "the database's volume keeps its size: storage class '%s' does not let volumes grow; if its driver supports it, type: kubectl patch storageclass %s -p '{\"allowVolumeExpansion\": true}', and restart the database"
                 .formatted(className, className));
   }
 

@@ -12,7 +12,7 @@ public record DatabaseClaims(ClusterApi cluster) {
   public void requirePresent(DatabaseRoot root) {
     if (cluster.claims().api().get(name(root)).isEmpty()) {
       throw WorkFailure.failed(
-          "its volume, PersistentVolumeClaim %s, was deleted, and its data with it; reset a clone, delete a database and make it anew or of a snapshot"
+          "the database's volume, PersistentVolumeClaim %s, was deleted, and its data with it; to recover, reset a clone, or delete a database and create it again, empty or from a snapshot"
               .formatted(name(root)));
     }
   }

@@ -162,7 +162,7 @@ public record DatabaseRoot(V1Secret secret) {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "Secret %s has no key '%s' any more; put the password back"
+                    "Secret %s no longer has key '%s'; restore the password"
                         .formatted(secret.getMetadata().getName(), PASSWORD)));
   }
 

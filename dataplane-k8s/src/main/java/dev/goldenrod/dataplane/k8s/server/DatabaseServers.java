@@ -91,8 +91,7 @@ public final class DatabaseServers {
         .orElseThrow(
             () ->
                 WorkFailure.blocked(
-                    "Secret %s does not tell any more what the database is"
-                        .formatted(root.names().root())));
+                    "Secret %s no longer describes the database".formatted(root.names().root())));
   }
 
   /** Opens a tunnel to the server, which sees a connection from its own pod. */
@@ -114,7 +113,8 @@ public final class DatabaseServers {
           CompletableFuture.runAsync(() -> call.accept(tunnel.port()), calls);
       end.whenComplete((nothing, failure) -> waiting.wake());
       if (!waiting.until(end::isDone, atMost)) {
-        throw WorkFailure.blocked("its server did not answer within " + atMost.toSeconds() + " s");
+        throw WorkFailure.blocked(
+            "the database server did not answer within " + atMost.toSeconds() + " s");
       }
       Futures.join(end);
     }

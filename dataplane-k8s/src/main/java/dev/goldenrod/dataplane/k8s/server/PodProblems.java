@@ -47,7 +47,8 @@ public final class PodProblems {
         .flatMap(pending -> warning(claim))
         .map(
             warning ->
-                "its volume, PersistentVolumeClaim %s, is not made: %s".formatted(claim, warning));
+                "the database's volume, PersistentVolumeClaim %s, is not created yet: %s"
+                    .formatted(claim, warning));
   }
 
   public Optional<String> warning(String object) {
@@ -67,13 +68,13 @@ public final class PodProblems {
     return statuses(pod).stream()
         .filter(status -> status.getRestartCount() > 0 || !isRunning(status))
         .findFirst()
-        .map(status -> "its server ended: " + lastLogLines(pod));
+        .map(status -> "the database server ended: " + lastLogLines(pod));
   }
 
   private static Optional<String> unreachable(V1Pod pod) {
     return PodStates.isLost(pod)
         ? Optional.of(
-            "node %1$s does not answer; the database goes on with it, or on another one once it is removed ('kubectl delete node %1$s') or, if it is really off, marked as that ('kubectl taint node %1$s node.kubernetes.io/out-of-service=nodeshutdown:NoExecute')"
+            "node %1$s does not answer; the database continues when the node answers again, or moves to another node once this one is removed ('kubectl delete node %1$s') or, if it is really off, marked as out of service ('kubectl taint node %1$s node.kubernetes.io/out-of-service=nodeshutdown:NoExecute')"
                 .formatted(Objects.requireNonNull(pod.getSpec()).getNodeName()))
         : Optional.empty();
   }
@@ -84,7 +85,7 @@ public final class PodProblems {
         .filter(state -> state != null && state.getWaiting() != null)
         .filter(state -> CRASH_LOOP.equals(state.getWaiting().getReason()))
         .findFirst()
-        .map(state -> "its server ends again and again: " + lastLogLines(pod));
+        .map(state -> "the database server ended repeatedly: " + lastLogLines(pod));
   }
 
   private Optional<String> terminated(V1Pod pod) {

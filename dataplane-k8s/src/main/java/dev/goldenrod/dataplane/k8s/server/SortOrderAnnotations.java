@@ -23,7 +23,7 @@ public final class SortOrderAnnotations {
     return Annotations.of(root, PROBLEM)
         .map(
             problem ->
-                "%s: what is indexed may not be found until its indexes are built anew ('POST /v1/databases/{name}/upgrade-image' with {\"reindex\": true}; in a clone, REINDEX DATABASE and ALTER DATABASE … REFRESH COLLATION VERSION by its user)"
+                "%s: index lookups may miss rows until the indexes are rebuilt ('POST /v1/databases/{name}/upgrade-image' with {\"reindex\": true}; in a clone, REINDEX DATABASE and ALTER DATABASE … REFRESH COLLATION VERSION by its user)"
                     .formatted(problem))
         .orElse("");
   }

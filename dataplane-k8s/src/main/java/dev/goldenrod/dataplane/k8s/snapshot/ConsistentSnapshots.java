@@ -34,7 +34,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
 
   public static WorkFailure outdated() {
     return WorkFailure.blocked(
-        "its administrator's password was changed while it was copied; it is copied again");
+        "the administrator's password of the database was changed during the copy; copying again");
   }
 
   public static boolean isOf(SavedData data, DynamicKubernetesObject taken) {
@@ -214,7 +214,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
   private void awaitEnd(String name, ClusterWait waiting) {
     if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), times.abandonedAfter())) {
       throw WorkFailure.blocked(
-          "the unfinished VolumeSnapshot %s does not go away".formatted(name));
+          "the unfinished VolumeSnapshot %s is not deleted yet".formatted(name));
     }
   }
 

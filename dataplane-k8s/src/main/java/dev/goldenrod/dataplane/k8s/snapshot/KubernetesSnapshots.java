@@ -284,7 +284,8 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
               .output(List.of("du", "-sk", PodLayout.DATA.toString()));
       return Long.parseLong(answer.split("\\s", 2)[0]) * 1024;
     } catch (DataPlaneException | NumberFormatException noServer) {
-      LOG.debug("snapshot {} is as large as its volume", id, noServer);
+      LOG.debug(
+          "Cannot measure the data of snapshot {}, using the size of its volume", id, noServer);
       return cluster
           .snapshots()
           .cache()

@@ -61,7 +61,7 @@ record PodStandstill(EnginePod pod, String holder, Duration longest, Duration un
         renewOnce();
       }
     } catch (InterruptedException over) {
-      LOG.debug("the work is done", over);
+      LOG.debug("Stopped renewing the standstill", over);
     }
   }
 
@@ -69,7 +69,7 @@ record PodStandstill(EnginePod pod, String holder, Duration longest, Duration un
     try {
       run("renew", holder);
     } catch (DataPlaneException e) {
-      LOG.debug("a standstill is not renewed", e);
+      LOG.debug("Cannot renew the standstill", e);
     }
   }
 

@@ -55,7 +55,7 @@ public final class SlowDrivers {
   /** Counts a failed try, and returns the failure to report. */
   public WorkFailure failed(Attempt attempt) {
     if (failed.merge(attempt.snapshot(), 1, Integer::sum) < MOST) {
-      return WorkFailure.blocked(tooSlow(attempt) + "; it is tried once more");
+      return WorkFailure.blocked(tooSlow(attempt) + "; trying once more");
     }
     if (!attempt.hasBackup()) {
       return givenUp(attempt);
@@ -63,7 +63,7 @@ public final class SlowDrivers {
     failed.remove(attempt.snapshot());
     slow.put(attempt.database(), clock.instant());
     return WorkFailure.blocked(
-        tooSlow(attempt) + "; it is copied by its engine's own backup, while it goes on");
+        tooSlow(attempt) + "; copying with the engine's own backup while the database runs");
   }
 
   /** Resets the count of failed tries. */
@@ -73,12 +73,12 @@ public final class SlowDrivers {
 
   private WorkFailure givenUp(Attempt attempt) {
     return WorkFailure.failed(
-        "given up after %d tries: %s; stop the database and copy it then, which may take any time, or keep it on a storage class whose driver cuts snapshots at once"
+        "given up after %d tries: %s; stop the database and copy it then, without a time limit, or use a storage class whose driver cuts snapshots immediately"
             .formatted(MOST, tooSlow(attempt)));
   }
 
   private String tooSlow(Attempt attempt) {
-    return "driver %s did not cut a snapshot within the %d s that a running server can stand still"
+    return "driver %s did not cut a snapshot within the %d s that a running server can be paused"
         .formatted(attempt.driver(), standstill.toSeconds());
   }
 }

@@ -181,7 +181,7 @@ public final class VolumeCopier {
     if (hasPod(database) || !version.equals(version(database))) {
       snapshots.discard(made);
       throw WorkFailure.blocked(
-          "it was changed or started while it was copied; it is copied again");
+          "the database was changed or started during the copy; copying again");
     }
     return made;
   }
@@ -213,7 +213,7 @@ public final class VolumeCopier {
 
   public static WorkFailure unsettled() {
     return WorkFailure.blocked(
-        "its server is starting or stopping; it is copied when that is over");
+        "the database server is starting or stopping; the copy begins afterwards");
   }
 
   private DynamicKubernetesObject takeOfRunning(
@@ -228,7 +228,7 @@ public final class VolumeCopier {
     DynamicKubernetesObject made;
     try {
       if (!waiting.until(standstill::begin, context.times().abandonedAfter())) {
-        throw WorkFailure.blocked("it is being copied by another server again and again");
+        throw WorkFailure.blocked("another server keeps copying the database");
       }
       begun = System.nanoTime();
       made = standstill.during(() -> cut(database, metadata, attempt, waiting));
@@ -241,7 +241,8 @@ public final class VolumeCopier {
             .equals(pods.running(database.names(), database.generation()).flatMap(Pods::run));
     if (!stood || !isSameRun) {
       snapshots.discard(made);
-      throw WorkFailure.blocked("its server did not stand still until the snapshot was cut");
+      throw WorkFailure.blocked(
+          "the database server did not stay paused until the snapshot was cut");
     }
     return made;
   }
@@ -263,7 +264,10 @@ public final class VolumeCopier {
     try {
       server.checkpoint(port);
     } catch (DataPlaneException e) {
-      LOG.debug("{} is copied as it is", database.names().root(), e);
+      LOG.debug(
+          "Cannot write a checkpoint before copying {}, copying without it",
+          database.names().root(),
+          e);
     }
   }
 

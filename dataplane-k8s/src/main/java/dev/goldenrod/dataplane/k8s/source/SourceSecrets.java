@@ -46,10 +46,11 @@ public record SourceSecrets(ObjectApi<V1Secret> secrets, String namespace) {
             .orElseThrow(
                 () ->
                     new DataPlaneException(
-                        "there is no Secret '%1$s' in namespace %2$s; make it with 'kubectl -n %2$s create secret generic %1$s --from-file=password=FILE'"
+                        "there is no Secret '%1$s' in namespace %2$s; create it with 'kubectl -n %2$s create secret generic %1$s --from-file=password=FILE'"
                             .formatted(name, namespace)));
     if (Labels.isGoldenrods(secret)) {
-      throw unusable(name, "is Goldenrod's own and is shown to no source; name another one");
+      throw unusable(
+          name, "belongs to Goldenrod and is never sent to a source; name another Secret");
     }
     return Objects.requireNonNullElse(secret.getData(), Map.of());
   }
@@ -75,7 +76,7 @@ public record SourceSecrets(ObjectApi<V1Secret> secrets, String namespace) {
     if (!fits) {
       throw unusable(
           name,
-          "is bound to %1$s '%2$s', but the source has %1$s '%3$s'; correct the source, or the Secret"
+          "is bound to %1$s '%2$s', but the source has %1$s '%3$s'; correct the source or the Secret"
               .formatted(what, bound.get(), actual));
     }
   }

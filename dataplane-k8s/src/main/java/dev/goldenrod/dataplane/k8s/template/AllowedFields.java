@@ -34,7 +34,7 @@ record AllowedFields(Set<String> paths) {
       requireForeign(path, value);
     } else if (paths.stream().noneMatch(allowed -> isAbove(path, allowed))) {
       throw new IllegalArgumentException(
-          "%s is not for a template: Goldenrod needs it as it makes it. A template may have %s"
+          "%s cannot be set by a template, because Goldenrod needs its own value. A template may set %s"
               .formatted(path, String.join(", ", paths)));
     } else if (value.isJsonObject()) {
       value
@@ -44,7 +44,7 @@ record AllowedFields(Set<String> paths) {
     } else if (value.isJsonArray()) {
       value.getAsJsonArray().forEach(item -> requireBelow(path + named(path, item), item));
     } else {
-      throw new IllegalArgumentException(path + " has fields, and is not " + value);
+      throw new IllegalArgumentException(path + " must be an object or a list, not " + value);
     }
   }
 
@@ -55,7 +55,7 @@ record AllowedFields(Set<String> paths) {
     for (String name : value.getAsJsonObject().keySet()) {
       if (OWN_NAMES.stream().anyMatch(name::startsWith)) {
         throw new IllegalArgumentException(
-            "%s[%s] is Goldenrod's own; choose another name".formatted(path, name));
+            "%s[%s] is reserved for Goldenrod; choose another name".formatted(path, name));
       }
     }
   }

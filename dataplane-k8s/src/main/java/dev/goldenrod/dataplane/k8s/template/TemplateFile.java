@@ -28,13 +28,14 @@ final class TemplateFile {
     } catch (IOException e) {
       throw new IllegalArgumentException("it cannot be read: " + e.getMessage(), e);
     } catch (YAMLException e) {
-      throw new IllegalArgumentException("it is no YAML: " + e.getMessage(), e);
+      throw new IllegalArgumentException("it is not valid YAML: " + e.getMessage(), e);
     }
     if (found == null) {
       return new JsonObject();
     }
     if (!(found instanceof Map)) {
-      throw new IllegalArgumentException("it is no object with fields, as metadata and spec");
+      throw new IllegalArgumentException(
+          "it is not an object with fields such as metadata and spec");
     }
     return JSON.getGson().toJsonTree(found, Map.class).getAsJsonObject();
   }
@@ -46,7 +47,8 @@ final class TemplateFile {
     try {
       return JSON.getGson().fromJson(text, type);
     } catch (RuntimeException e) {
-      throw new IllegalArgumentException("Kubernetes does not know it: " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          "it is not a valid Kubernetes object: " + e.getMessage(), e);
     }
   }
 }

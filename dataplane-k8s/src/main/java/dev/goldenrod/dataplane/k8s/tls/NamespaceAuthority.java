@@ -39,7 +39,7 @@ final class NamespaceAuthority implements NamespaceTls {
       return new NamespaceAuthority(CertificateAuthority.read(text, clock), clock);
     } catch (GeneralSecurityException e) {
       throw new DataPlaneException(
-          "key '%s' of Secret %s, the authority of databases' certificates, cannot be used: %s; put it back from a backup, or delete the Secret for a new authority, which clients have to be given"
+          "key '%s' of Secret %s, the certificate authority of the databases, cannot be used: %s; restore it from a backup, or delete the Secret to get a new authority, which must be given to the clients"
               .formatted(KEY, SECRET, e.getMessage()),
           e);
     }

@@ -47,7 +47,7 @@ final class OperatorSecret implements NamespaceTls {
             .orElseThrow(
                 () ->
                     new DataPlaneException(
-                        "there is no Secret %s, which databases' certificate is to come from; make it, or name another one"
+                        "there is no Secret %s, which must contain the certificate of the databases; create it, or name another Secret"
                             .formatted(name)));
     Source certificate = source(data, CERTIFICATE);
     // For public authorities, cert-manager leaves this key out.
@@ -87,7 +87,7 @@ final class OperatorSecret implements NamespaceTls {
   private void note(String found) {
     if (!found.equals(problem)) {
       problem = found;
-      LOG.warn("Cannot read the certificate again, databases keep the current one: {}", found);
+      LOG.warn("Cannot reload the certificate, databases keep the current one: {}", found);
     }
   }
 }

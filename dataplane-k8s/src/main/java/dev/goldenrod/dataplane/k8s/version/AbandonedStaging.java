@@ -60,7 +60,7 @@ public final class AbandonedStaging {
         .filter(this::isAbandoned)
         .forEach(
             name -> {
-              LOG.info("Removing staging place {}, whose server was killed", name);
+              LOG.info("Removing abandoned staging objects {}: their server was killed", name);
               cluster.secrets().api().deleteWithDependents(name);
             });
     LABELS.forEach(leftovers::sweepSnapshots);

@@ -170,7 +170,7 @@ public final class ArchivedVersions {
 
   private void requireFirst(UUID archive) {
     if (cluster.secrets().cache().get(VersionManifests.name(archive)).isPresent()) {
-      throw WorkFailure.blocked("another server was first to make a version of the archive");
+      throw WorkFailure.blocked("another server has already made a version from the archive");
     }
   }
 

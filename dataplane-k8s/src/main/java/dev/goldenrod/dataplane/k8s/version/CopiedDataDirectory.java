@@ -27,7 +27,7 @@ record CopiedDataDirectory(String place, String release) {
       place=
       for control in global/pg_control */global/pg_control */*/global/pg_control */*/*/global/pg_control; do
         [ -f "$control" ] || continue
-        [ -z "$place" ] || refuse 'holds more than one PostgreSQL data directory; leave one'
+        [ -z "$place" ] || refuse 'holds more than one PostgreSQL data directory; keep only one'
         place=./${control%global/pg_control}
         place=${place%/}
       done
@@ -35,15 +35,15 @@ record CopiedDataDirectory(String place, String release) {
       case "$place" in
         *[!A-Za-z0-9._/-]*) refuse 'has its data directory under an unusual name; use letters, digits, dots, - and _' ;;
       esac
-      [ -z "$(find "$place" -name lost+found -prune -o ! -type f ! -type d -print | head -n 1)" ] || refuse 'has a link in its data directory, and none is followed; put in its place what it leads to (as pg_wal), or move what a tablespace holds to pg_default'
+      [ -z "$(find "$place" -name lost+found -prune -o ! -type f ! -type d -print | head -n 1)" ] || refuse 'has a link in its data directory, and links are not followed; replace the link with its target (for example pg_wal), or move the content of the tablespace to pg_default'
       [ -z "$(ls -A "$place/pg_twophase")" ] || refuse 'has prepared transactions; commit them or roll them back'
-      [ ! -e "$place/backup_label" ] || refuse 'is of a base backup that was never started, with a backup_label; start its server once, or take the snapshot of a server that runs or was stopped'
+      [ ! -e "$place/backup_label" ] || refuse 'is of a base backup that was never started: it has a backup_label; start its server once, or take the snapshot of a running or stopped server'
       for signal in standby recovery; do
-        [ ! -e "$place/$signal.signal" ] || refuse "is still to be recovered: it has a $signal.signal; start its server and promote it, or take the snapshot of its primary"
+        [ ! -e "$place/$signal.signal" ] || refuse "is not recovered yet: it has a $signal.signal; start its server and promote it, or take the snapshot of its primary"
       done
       release=$(head -c 8 "$place/PG_VERSION" | tr -d '\\n')
       case "$release" in
-        ''|*[!0-9]*) refuse 'has a PG_VERSION that is no number; PostgreSQL 13 or newer is needed' ;;
+        ''|*[!0-9]*) refuse 'has a PG_VERSION that is not a number; PostgreSQL 13 or newer is needed' ;;
       esac
       state=$(od -An -tu4 -j16 -N4 "$place/global/pg_control" | tr -d ' ')
       case "$state" in

@@ -46,7 +46,7 @@ final class PreparedSnapshots {
     }
     waiting.forValue(
         () -> Optional.of(true).filter(free -> turns.tryLock(recipe.name())),
-        () -> Optional.of("another database waits for the same data to be made ready"));
+        () -> Optional.of("another database is already preparing the same data"));
     try {
       return find(recipe).orElseGet(() -> make(recipe, waiting));
     } finally {
@@ -83,7 +83,7 @@ final class PreparedSnapshots {
 
   private static WorkFailure damaged(String name) {
     return WorkFailure.blocked(
-        "Secret %s has no annotation %s any more; delete the Secret, and it is made anew"
+        "Secret %s no longer has annotation %s; delete the Secret, and it is created again"
             .formatted(name, HANDLE));
   }
 
@@ -134,7 +134,8 @@ final class PreparedSnapshots {
         .get(recipe.name())
         .filter(secret -> !isOutdated(secret, recipe))
         .isPresent()) {
-      throw WorkFailure.blocked("another server was first to make what the database begins with");
+      throw WorkFailure.blocked(
+          "another server has already prepared the data that the database starts from");
     }
   }
 

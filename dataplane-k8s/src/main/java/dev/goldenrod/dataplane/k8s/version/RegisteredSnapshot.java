@@ -100,12 +100,12 @@ final class RegisteredSnapshot implements AutoCloseable {
 
   private WorkFailure unusable(String driver) {
     return WorkFailure.failed(
-        "golden '%s' version %d: driver %s has no snapshot of handle '%s' that volumes can be made of: %s; register the handle of one that it has, as its VolumeSnapshotContent tells it"
+        "golden '%s' version %d: driver %s has no snapshot with handle '%s' that volumes can be made from: %s; register the handle of an existing snapshot, as shown in its VolumeSnapshotContent"
             .formatted(
                 version.golden(),
                 version.version(),
                 driver,
                 version.handle(),
-                problem().orElse("it says nothing of it")));
+                problem().orElse("no reason given")));
   }
 }

@@ -128,7 +128,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
           SnapshotManifests.restoreSize(origin.open())
               .map(Quantity::fromString)
               .orElseThrow(
-                  () -> unusable(version, "is of a size that its driver does not tell", true));
+                  () -> unusable(version, "has a size that its driver does not report", true));
       staging.makeVolume(size, Optional.of(origin.name()));
       return prepare(version, staging);
     }
@@ -162,14 +162,15 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
       }
     }
     throw new DataPlaneException(
-        "cannot be looked at: the cluster gets no image of PostgreSQL; see --kube-registry and --kube-image");
+        "cannot be inspected: the cluster cannot pull an image of PostgreSQL; see --kube-registry and --kube-image");
   }
 
   private static void requireKnown(String release) {
     List<String> known = Engines.of(TYPE).releases();
     if (!known.contains(release)) {
       throw new DataPlaneException(
-          "is of PostgreSQL %s; there is none but %s".formatted(release, String.join(", ", known)));
+          "is of PostgreSQL %s; supported releases: %s"
+              .formatted(release, String.join(", ", known)));
     }
   }
 
@@ -185,7 +186,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
 
   private static WorkFailure unusable(VersionRef version, String why, boolean isFinal) {
     String message =
-        "golden '%s' version %d: the snapshot of handle '%s' %s"
+        "golden '%s' version %d: the snapshot with handle '%s' %s"
             .formatted(version.golden(), version.version(), version.handle(), why);
     return isFinal ? WorkFailure.failed(message) : WorkFailure.blocked(message);
   }

@@ -94,7 +94,7 @@ final class VersionManifests {
 
   private static DataPlaneException damaged(V1Secret secret) {
     return new DataPlaneException(
-        "Secret %s was changed so that it does not tell of a golden version any more; import it again"
+        "Secret %s was changed and no longer describes a golden version; import it again"
             .formatted(secret.getMetadata().getName()));
   }
 }

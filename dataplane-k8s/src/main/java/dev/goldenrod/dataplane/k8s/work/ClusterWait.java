@@ -114,7 +114,7 @@ public final class ClusterWait {
       throw new CancellationException("the work was stopped");
     }
     if (overtaken.getAsBoolean()) {
-      throw new CancellationException("another server has gone further");
+      throw new CancellationException("another server has taken over the work");
     }
   }
 

@@ -55,7 +55,7 @@ class StorageClassesTest {
 
     assertThat(find(options()).report())
         .isEqualTo(
-            "volumes of class standard (driver simulated.csi.goldenrod.dev; volumes can grow, made before their pod has a node), snapshots of class standard-snapshots");
+            "volumes of class standard (driver simulated.csi.goldenrod.dev; volumes can grow, made before their pod is scheduled), snapshots of class standard-snapshots");
     assertThat(find(options().storageClass("zonal")).features())
         .isEqualTo("volumes cannot grow, made where their pod runs, in zone a or b");
   }

@@ -110,7 +110,7 @@ class DeclaredClonesTest {
 
     JsonObject clone = declaring.awaitClone("preview", "False", "Expired");
 
-    assertThat(condition(clone, "Stalled", "message")).contains("make another");
+    assertThat(condition(clone, "Stalled", "message")).contains("create another");
     declaring.delete(ResourceTypes.CLONE, "preview");
     declaring.awaitGone(ResourceTypes.CLONE, "preview");
     DeclaredObjectsFixture.await(() -> instances().isEmpty());

@@ -23,7 +23,7 @@ class SlowDriversTest {
     assertThat(first.isFinal()).isFalse();
     assertThat(first.message())
         .isEqualTo(
-            "driver csi.example did not cut a snapshot within the 30 s that a running server can stand still; it is tried once more");
+            "driver csi.example did not cut a snapshot within the 30 s that a running server can be paused; trying once more");
 
     drivers.requireTry(attempt);
     WorkFailure second = drivers.failed(attempt);
@@ -45,7 +45,7 @@ class SlowDriversTest {
 
     assertThat(second.isFinal()).isFalse();
     assertThat(second.message())
-        .endsWith("it is copied by its engine's own backup, while it goes on");
+        .endsWith("copying with the engine's own backup while the database runs");
     assertThat(drivers.isSlow(database)).isTrue();
     assertThat(drivers.isSlow(UUID.randomUUID())).isFalse();
 
@@ -59,7 +59,7 @@ class SlowDriversTest {
     drivers.failed(attempt("snap-1", true));
     drivers.succeeded(attempt("snap-1", true));
 
-    assertThat(drivers.failed(attempt("snap-1", true)).message()).endsWith("it is tried once more");
+    assertThat(drivers.failed(attempt("snap-1", true)).message()).endsWith("trying once more");
   }
 
   private Attempt attempt(String snapshot, boolean hasBackup) {

@@ -113,25 +113,25 @@ class TemplatesTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "spec: {hostNetwork: true} | spec.hostNetwork is not for a template",
-        "spec: {automountServiceAccountToken: true} | spec.automountServiceAccountToken is not",
-        "spec: {volumes: [{name: v}]} | spec.volumes is not for a template",
-        "spec: {initContainers: [{name: i}]} | spec.initContainers is not for a template",
-        "spec: {securityContext: {runAsUser: 0}} | spec.securityContext.runAsUser is not",
-        "spec: {containers: [{name: engine, command: [sh]}]} | spec.containers[engine].command is",
-        "spec: {containers: [{name: engine, env: []}]} | spec.containers[engine].env is not",
-        "spec: {containers: [{name: other, image: x}]} | spec.containers[other] is not for",
+        "spec: {hostNetwork: true} | spec.hostNetwork cannot be set by a template",
+        "spec: {automountServiceAccountToken: true} | spec.automountServiceAccountToken cannot",
+        "spec: {volumes: [{name: v}]} | spec.volumes cannot be set by a template",
+        "spec: {initContainers: [{name: i}]} | spec.initContainers cannot be set by a template",
+        "spec: {securityContext: {runAsUser: 0}} | spec.securityContext.runAsUser cannot",
+        "spec: {containers: [{name: engine, command: [sh]}]} | spec.containers[engine].command can",
+        "spec: {containers: [{name: engine, env: []}]} | spec.containers[engine].env cannot be",
+        "spec: {containers: [{name: other, image: x}]} | spec.containers[other] cannot be",
         "spec: {containers: [{image: x}]} | an item of spec.containers has no name",
-        "spec: {containers: none} | spec.containers has fields",
-        "metadata: {name: x} | metadata.name is not for a template",
-        "metadata: {finalizers: [x]} | metadata.finalizers is not for a template",
-        "metadata: {labels: {goldenrod.dev/x: y}} | metadata.labels[goldenrod.dev/x] is Goldenrod's",
-        "metadata: {labels: {app.kubernetes.io/name: x}} | is Goldenrod's own",
-        "template: {spec: {}} | template is not for a template",
-        "spec: {tolerations: [{efect: NoSchedule}]} | Kubernetes does not know it",
-        "spec: {tolerations: text} | Kubernetes does not know it",
-        "[a] | it is no object with fields",
-        "a: [ | it is no YAML",
+        "spec: {containers: none} | spec.containers must be an object or a list",
+        "metadata: {name: x} | metadata.name cannot be set by a template",
+        "metadata: {finalizers: [x]} | metadata.finalizers cannot be set by a template",
+        "metadata: {labels: {goldenrod.dev/x: y}} | metadata.labels[goldenrod.dev/x] is reserved",
+        "metadata: {labels: {app.kubernetes.io/name: x}} | is reserved for Goldenrod",
+        "template: {spec: {}} | template cannot be set by a template",
+        "spec: {tolerations: [{efect: NoSchedule}]} | it is not a valid Kubernetes object",
+        "spec: {tolerations: text} | it is not a valid Kubernetes object",
+        "[a] | it is not an object with fields",
+        "a: [ | it is not valid YAML",
       })
   void what_goldenrod_needs_cannot_be_changed_and_the_refusal_names_it(String text, String said)
       throws IOException {
@@ -146,11 +146,11 @@ class TemplatesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "spec: {selector: {a: b}} | spec.selector is not for a template",
-        "spec: {type: NodePort} | spec.type is not for a template",
-        "spec: {ports: [{port: 1}]} | spec.ports is not for a template",
-        "spec: {externalIPs: [1.2.3.4]} | spec.externalIPs is not for a template",
-        "metadata: {namespace: x} | metadata.namespace is not for a template"
+        "spec: {selector: {a: b}} | spec.selector cannot be set by a template",
+        "spec: {type: NodePort} | spec.type cannot be set by a template",
+        "spec: {ports: [{port: 1}]} | spec.ports cannot be set by a template",
+        "spec: {externalIPs: [1.2.3.4]} | spec.externalIPs cannot be set by a template",
+        "metadata: {namespace: x} | metadata.namespace cannot be set by a template"
       })
   void a_service_leads_where_goldenrod_lets_it_lead(String text, String said) throws IOException {
     Path file = file(text);

@@ -19,7 +19,7 @@ record LocalTarget(Path directory, long freeBytes) implements ArchiveTarget {
 
   @Override
   public Room room() {
-    return new Room(freeBytes, "free some, or choose a --data-dir on a larger disk");
+    return new Room(freeBytes, "free up space, or choose a --data-dir on a larger disk");
   }
 
   @Override

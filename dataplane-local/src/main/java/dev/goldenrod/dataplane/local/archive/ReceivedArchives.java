@@ -82,7 +82,7 @@ final class ReceivedArchives {
     long free = Files.getFileStore(folder).getUsableSpace();
     if (free - bytes < RESERVED_BYTES) {
       throw new ArchiveRefusedException(
-          "%d bytes are free in %s, too few for an archive; free some, or choose a --data-dir on a larger disk"
+          "only %d bytes are free in %s, too few for an archive; free up space, or choose a --data-dir on a larger disk"
               .formatted(free, folder));
     }
   }
@@ -177,6 +177,7 @@ final class ReceivedArchives {
   }
 
   private DataPlaneException unusable(UUID id, IOException e) {
-    return new DataPlaneException("archive %s in %s: %s".formatted(id, folder, e), e);
+    return new DataPlaneException(
+        "archive %s in %s cannot be used: %s".formatted(id, folder, e), e);
   }
 }

@@ -48,7 +48,7 @@ record SnapshotFiles(SortedMap<String, Path> files) implements FilePieces {
       while (target.hasRemaining()) {
         int count = channel.read(target, at);
         if (count < 0) {
-          throw new IOException(file + " is shorter than it was");
+          throw new IOException(file + " became shorter while it was read");
         }
         at += count;
       }

@@ -89,7 +89,7 @@ record CgroupHierarchy(Path parent, boolean unified, Set<CgroupController> contr
     try {
       members(name).forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
     } catch (NoSuchFileException gone) {
-      LOG.debug("Group {} is removed already", name, gone);
+      LOG.debug("Cgroup {} was already removed", name, gone);
     }
   }
 
@@ -100,7 +100,7 @@ record CgroupHierarchy(Path parent, boolean unified, Set<CgroupController> contr
           .map(group -> group.getFileName().toString())
           .toList();
     } catch (IOException e) {
-      LOG.warn("Cannot list the groups in {}, treating it as empty", parent, e);
+      LOG.warn("Cannot list the cgroups in {}, treating it as empty", parent, e);
       return List.of();
     }
   }

@@ -42,7 +42,7 @@ final class CgroupHierarchyFinder {
     if (mount.isEmpty()) {
       missing.put(
           controller,
-          "no tree of control groups is mounted that has '%s'".formatted(controller.label()));
+          "no cgroup hierarchy with the controller '%s' is mounted".formatted(controller.label()));
     } else {
       tryEach(mount.get(), controller);
     }
@@ -67,8 +67,7 @@ final class CgroupHierarchyFinder {
         reason = CgroupErrors.reason(e);
       }
     }
-    missing.put(
-        controller, "no control groups can be made in %s: %s".formatted(mount.root(), reason));
+    missing.put(controller, "cannot create cgroups in %s: %s".formatted(mount.root(), reason));
   }
 
   private Path prepare(Path top, boolean unified, CgroupController controller) throws IOException {

@@ -79,7 +79,7 @@ public final class Cgroups implements AutoCloseable {
         hierarchy.join(name, process);
         gather(hierarchy, name, folder);
       } catch (IOException e) {
-        LOG.warn("Cannot apply limits of group {} in {}", name, hierarchy.parent(), e);
+        LOG.warn("Cannot apply the limits of cgroup {} in {}", name, hierarchy.parent(), e);
         String reason = CgroupErrors.reason(e);
         hierarchy.controllers().forEach(controller -> failed.put(controller, reason));
       }
@@ -105,7 +105,9 @@ public final class Cgroups implements AutoCloseable {
       }
     }
     throw new FileSystemException(
-        folder.toString(), null, "its processes start others faster than they can be limited");
+        folder.toString(),
+        null,
+        "its processes start new processes faster than they can be limited");
   }
 
   /** Returns how many processes of the group the OOM killer has killed; 0 if unknown. */
@@ -129,7 +131,7 @@ public final class Cgroups implements AutoCloseable {
         hierarchy.remove(name);
       } catch (IOException e) {
         throw new DataPlaneException(
-            "cannot remove control group %s of %s: %s".formatted(name, hierarchy.parent(), e), e);
+            "cannot remove cgroup %s of %s: %s".formatted(name, hierarchy.parent(), e), e);
       }
     }
   }

@@ -92,7 +92,7 @@ final class DatabaseCopier {
     try {
       server.engineServer().checkpoint(record.port());
     } catch (DataPlaneException e) {
-      LOG.debug("Checkpoint of database {} failed, its next start has more to recover", id, e);
+      LOG.debug("Checkpoint of database {} failed, its next start recovers more", id, e);
     }
   }
 

@@ -55,7 +55,7 @@ final class DatabaseFailures {
     boolean isTold = failure.toString().equals(told);
     LOG.atLevel(isTold ? Level.DEBUG : Level.WARN)
         .setCause(failure)
-        .log("{}: a step did not work; it is tried again", name);
+        .log("{}: a step failed, will retry", name);
     told = failure.toString();
     blocked(spec, Optional.ofNullable(failure.getMessage()).orElse(failure.toString()));
   }

@@ -111,7 +111,7 @@ final class DatabaseProvisioner {
     }
     if (folder.verifiedLogin().isPresent()) {
       throw WorkFailure.blocked(
-          "its record is gone or damaged, and no volume tells its port; its data is kept, so restore the record from a backup, or delete it");
+          "the record of the database is missing or damaged, and no volume states its port; its data is kept: restore the record from a backup, or delete the database");
     }
     return records.storeNew(spec);
   }
@@ -239,7 +239,7 @@ final class DatabaseProvisioner {
         LOG.debug("Interrupted the removal of old volumes of database {}", id, e);
         return;
       }
-      LOG.warn("database {}: a former volume stays until the next start", id, e);
+      LOG.warn("database {}: cannot remove an old volume, will retry at the next start", id, e);
     }
   }
 

@@ -182,7 +182,7 @@ final class DatabaseStarter {
   /** Returns what is known about an unexpected exit of the server; may be empty. */
   String whyEnded() {
     return context.cgroups().oomKills(id.toString()) > oomKills
-        ? ": the system killed processes of it, since together they needed more than its memory"
+        ? ": the system killed processes of the database because together they exceeded its memory"
         : "";
   }
 

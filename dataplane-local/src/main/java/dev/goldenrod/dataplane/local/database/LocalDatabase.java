@@ -260,7 +260,7 @@ final class LocalDatabase {
     if (status.ended(process)) {
       retries.down();
       failures.restart(
-          spec, "process " + process.pid() + " ended by itself" + provisioner.whyEnded());
+          spec, "process " + process.pid() + " exited unexpectedly" + provisioner.whyEnded());
     }
   }
 }

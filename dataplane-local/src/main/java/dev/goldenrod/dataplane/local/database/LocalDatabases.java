@@ -137,7 +137,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   @Override
   public Optional<String> loginProblem(UUID id) {
     if (observe(id).state() != DatabaseState.READY) {
-      return Optional.of("it does not run");
+      return Optional.of("the database is not running");
     }
     return context
         .folder(id)
@@ -181,7 +181,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   }
 
   private static DataPlaneException notRunning(UUID id) {
-    return new DataPlaneException("database %s does not run".formatted(id));
+    return new DataPlaneException("database %s is not running".formatted(id));
   }
 
   public DatabaseSnapshots snapshots() {

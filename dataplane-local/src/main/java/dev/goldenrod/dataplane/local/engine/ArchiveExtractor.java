@@ -70,7 +70,7 @@ final class ArchiveExtractor {
       }
     } else {
       throw new DataPlaneException(
-          "%s is no archive that can be unpacked; its name must end in .jar, .zip, .txz, .tar.xz, .tgz, .tar.gz, .tar or .deb"
+          "%s is not a supported archive; its name must end in .jar, .zip, .txz, .tar.xz, .tgz, .tar.gz, .tar or .deb"
               .formatted(archive));
     }
   }
@@ -108,7 +108,7 @@ final class ArchiveExtractor {
       return Kind.LINK;
     }
     if (!entry.isFile() || entry.isLink()) {
-      throw new IOException(entry.getName() + " is neither a file nor a directory nor a link");
+      throw new IOException(entry.getName() + " is neither a file, a directory nor a link");
     }
     return Kind.FILE;
   }
@@ -157,7 +157,7 @@ final class ArchiveExtractor {
   private static void link(Path folder, Path target, String linkName) throws IOException {
     Path real = target.getParent().toRealPath();
     if (NAME_BEFORE_PARENT.matcher(linkName).find()) {
-      throw new IOException(target + " would lead out of " + folder);
+      throw new IOException(target + " would lead outside of " + folder);
     }
     inside(folder.toRealPath(), real.resolve(linkName));
     Files.createSymbolicLink(target, Path.of(linkName));
@@ -165,7 +165,7 @@ final class ArchiveExtractor {
 
   private static Path inside(Path folder, Path path) throws IOException {
     if (!path.normalize().startsWith(folder.normalize())) {
-      throw new IOException(path + " would lead out of " + folder);
+      throw new IOException(path + " would lead outside of " + folder);
     }
     return path.normalize();
   }

@@ -65,12 +65,12 @@ public final class ArtifactChecksums {
     String found = sha256(file);
     if (known == null) {
       throw new DataPlaneException(
-          "this release knows no checksum of %s, whose SHA-256 is %s; compare that with its publisher's, and install it without --strict-checksums"
+          "this release has no checksum for %s, whose SHA-256 is %s; compare that with the publisher's checksum, and install without --strict-checksums"
               .formatted(file, found));
     }
     if (!known.equals(found)) {
       throw new DataPlaneException(
-          "%s is not what was published: its SHA-256 is %s and must be %s; remove it, also from Maven's own repository, and fetch it again"
+          "%s differs from the published file: its SHA-256 is %s, but should be %s; delete the file, also from Maven's local repository, and fetch it again"
               .formatted(file, found, known));
     }
   }
@@ -83,7 +83,7 @@ public final class ArtifactChecksums {
       }
       return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      throw new IllegalStateException("Java has no SHA-256", e);
     }
   }
 }

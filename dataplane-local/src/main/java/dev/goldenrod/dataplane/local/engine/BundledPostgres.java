@@ -104,7 +104,7 @@ final class BundledPostgres {
   private static InputStream resource(String archive) throws IOException {
     InputStream content = BundledPostgres.class.getResourceAsStream(archive);
     if (content == null) {
-      throw new IOException(archive + " is not on the class path any more");
+      throw new IOException(archive + " is no longer on the class path");
     }
     return content;
   }

@@ -40,7 +40,8 @@ final class DebianPackages {
   void unpack(List<String> packages, Path folder) throws IOException {
     List<String> all =
         withLibraries(packages)
-            .orElseThrow(() -> new DataPlaneException("no packages " + packages + " to fetch"));
+            .orElseThrow(
+                () -> new DataPlaneException("packages " + packages + " are not available"));
     progress.accept("fetch packages", String.join(" ", all));
     Path archives = Files.createTempDirectory(Files.createDirectories(work), "archives");
     List<String> command = aptGet("download");
@@ -83,7 +84,7 @@ final class DebianPackages {
 
   /** Downloads package lists into the work folder, for containers that have none. */
   private void update() throws IOException {
-    progress.accept("fetch the lists of packages", "");
+    progress.accept("fetch the package lists", "");
     Path lists = Files.createDirectories(work.resolve("lists/partial")).getParent();
     Path cache = Files.createDirectories(work.resolve("cache"));
     options =

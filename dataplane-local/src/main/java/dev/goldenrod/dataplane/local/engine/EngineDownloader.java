@@ -56,11 +56,11 @@ final class EngineDownloader {
             .orElseThrow(
                 () ->
                     new DataPlaneException(
-                        "%s %s cannot be fetched for this machine; install it by other means and name its folder, or an archive of it, with --from"
+                        "%s %s cannot be fetched for this machine; install it by other means and specify its folder, or an archive of it, with --from"
                             .formatted(engine.product(), version)));
     if (!MavenArtifacts.areReachable()) {
       throw new DataPlaneException(
-          "Maven, which fetches %s, is not on this machine; install it, or get that file by other means and name it with --from"
+          "fetching %s requires Maven, which is not installed on this machine; install Maven, or get the file by other means and specify it with --from"
               .formatted(artifact));
     }
     String stage = "fetch " + artifact;

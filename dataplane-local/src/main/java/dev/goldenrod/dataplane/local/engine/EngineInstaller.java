@@ -122,7 +122,7 @@ public final class EngineInstaller {
       Installation there = checked(engine, release, folder(engine, release));
       if (named || !isVersion(there, release, version)) {
         throw new DataPlaneException(
-            "%s %s is installed already, as %s; remove it first with %s"
+            "%s %s is already installed, as %s; remove it first with %s"
                 .formatted(
                     engine.product(),
                     release,
@@ -162,7 +162,7 @@ public final class EngineInstaller {
     Installation tried = tryOut(engine, release, home, work);
     if (!isVersion(tried, release, version)) {
       throw new DataPlaneException(
-          "%s %s was asked for, and this is %s"
+          "%s %s was requested, but this is %s"
               .formatted(engine.product(), version, tried.product().version()));
     }
     Tool.tryRun("sync", "-f", work.toString());
@@ -185,11 +185,12 @@ public final class EngineInstaller {
   /** Runs the programs as the user that databases run as. */
   private Installation tryOut(Distribution engine, String release, Path home, Path work)
       throws IOException {
-    progress.accept("try it out", "");
+    progress.accept("test the installation", "");
     Installation found = checked(engine, release, home);
     if (!found.runsServers()) {
       throw new DataPlaneException(
-          "there is no server of %s in it, only other programs".formatted(engine.product()));
+          "the installation contains no server of %s, only other programs"
+              .formatted(engine.product()));
     }
     Path data = Files.createDirectory(work.resolve("data"));
     runAs.chown(data);

@@ -57,9 +57,9 @@ final class InstallationFinder {
     String output =
         firstProgram(engine, folders)
             .map(program -> version(program).output())
-            .map(text -> "; it says: " + text + missingLibraries(engine, text))
+            .map(text -> "; the program prints: " + text + missingLibraries(engine, text))
             .orElse("");
-    return "%s holds no %s that user %s can run: looked for %s there and in its bin%s"
+    return "%s contains no %s that user %s can run: looked for %s in this folder and its bin%s"
         .formatted(
             folder,
             engine.product(),
@@ -175,7 +175,7 @@ final class InstallationFinder {
     try {
       return path.toRealPath();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot follow " + path, e);
+      throw new UncheckedIOException("cannot resolve " + path, e);
     }
   }
 }

@@ -23,7 +23,7 @@ final class InstallationUsage {
         .ifPresent(
             owner -> {
               throw new DataPlaneException(
-                  "%s is in use by %s; destroy it first".formatted(installation, owner));
+                  "%s is in use by %s; delete or stop that first".formatted(installation, owner));
             });
   }
 

@@ -144,9 +144,9 @@ public final class Installations {
             () ->
                 new DataPlaneException(
                     ("%1$s of PostgreSQL %2$d or newer is not installed (found: %3$s);"
-                            + " %4$s brings it where Debian or Ubuntu has"
-                            + " PostgreSQL %2$d; elsewhere install the client tools and name their"
-                            + " folder with --postgres-home")
+                            + " install it with %4$s where Debian or Ubuntu has"
+                            + " PostgreSQL %2$d; elsewhere install the client tools and specify"
+                            + " their folder with --postgres-home")
                         .formatted(
                             tool,
                             atLeastMajor,

@@ -43,7 +43,7 @@ final class MavenArtifacts {
             line -> read(STYLE.matcher(line).replaceAll(""), progress, errors));
     if (exitCode != 0) {
       throw new DataPlaneException(
-          "Maven cannot fetch %s: %s; give a file of it with --from"
+          "Maven cannot fetch %s: %s; specify a file with --from instead"
               .formatted(coordinates, errors.isEmpty() ? "exit code " + exitCode : errors.peek()));
     }
     try (Stream<Path> files = Files.list(folder.resolve("artifact"))) {

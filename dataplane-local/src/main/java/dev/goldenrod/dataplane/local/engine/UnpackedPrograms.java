@@ -35,7 +35,7 @@ final class UnpackedPrograms {
             .orElseThrow(
                 () ->
                     new DataPlaneException(
-                        "no %s is in it: looked for %s"
+                        "the archive contains no %s: looked for %s"
                             .formatted(engine.product(), String.join(", ", engine.programs()))));
     List<Path> libraries = libraries(root);
     Path realHome = home.toRealPath();

@@ -29,7 +29,8 @@ public final class FileTrees {
       // The copying process of a killed server may still be writing into the tree.
       if (!result.succeeded() && attempt >= ATTEMPTS) {
         throw new DataPlaneException(
-            "cannot delete %s: %s; end what works in it".formatted(tree, result.output()));
+            "cannot delete %s: %s; stop the processes that use it"
+                .formatted(tree, result.output()));
       }
     }
   }

@@ -39,7 +39,7 @@ final class DiskFullDetector {
             .knownSource()
             .map(source -> ByteSize.format(source.sizeBytes()))
             .orElse("unknown size");
-    return "the disk is full: the source's database has %s, and %s are free in %s; free some, or choose a --data-dir on a larger disk (%s)"
+    return "the disk is full: the source's database has %s, and %s are free in %s; free up space, or choose a --data-dir on a larger disk (%s)"
         .formatted(
             size,
             ByteSize.format(context.volumes().freeBytes()),

@@ -102,7 +102,7 @@ record ImportContext(
     SourceSecret secret = secrets.read(source.secret());
     if (!secret.binding().allows(source.host(), source.dbname())) {
       throw new DataPlaneException(
-          "secret '%s' is bound to %s, but the source has host '%s' and database '%s'; correct the source, or bind the secret anew with %s"
+          "secret '%s' is bound to %s, but the source has host '%s' and database '%s'; correct the source, or bind the secret to it with %s"
               .formatted(
                   source.secret(),
                   secret.binding().describe(),

@@ -30,7 +30,7 @@ record ImportRecords(WorkFolder folder) {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "%s is gone or damaged; start the import again"
+                    "%s is missing or damaged; start the import again"
                         .formatted(folder.file(SOURCE))));
   }
 

@@ -102,7 +102,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     workspace.endPrograms(id);
     if (run.isPresent() && !run.get().awaitEnd(STOP_PATIENCE)) {
       throw new DataPlaneException(
-          "import %s is still at work %s after it was stopped; it is removed when that ends"
+          "import %s is still running %s after it was stopped; it is removed when it ends"
               .formatted(id, STOP_PATIENCE));
     }
     cleaning.clean(id, context.folder(id));

@@ -39,7 +39,7 @@ final class ProbingStep implements Step {
     long free = context.volumes().freeBytes();
     if (free < needed) {
       throw new DataPlaneException(
-          "%s holds %s, but only %s are free in %s; free some, or choose a --data-dir on a larger disk"
+          "%s has %s of data, but only %s are free in %s; free up space, or choose a --data-dir on a larger disk"
               .formatted(
                   IMPORTER.describe(credentials),
                   ByteSize.format(needed),

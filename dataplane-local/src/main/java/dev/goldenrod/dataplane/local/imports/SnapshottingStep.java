@@ -61,7 +61,7 @@ final class SnapshottingStep implements Step {
     return new StepRecord(
         new ImportResult(volume.info().release(), VolumeNames.handle(id), 0),
         List.of(
-            "%s of the golden is gone or damaged: its size and warnings are lost"
+            "%s of the golden is missing or damaged: the golden's size and warnings are lost"
                 .formatted(RECORD)));
   }
 

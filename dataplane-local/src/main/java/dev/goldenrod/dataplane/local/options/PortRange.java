@@ -14,7 +14,7 @@ public record PortRange(int first, int last) {
   public PortRange {
     if (first < UNPRIVILEGED || last < first || last > HIGHEST) {
       throw new IllegalArgumentException(
-          "port range %d-%d is not within %d-%d, lowest first"
+          "port range %d-%d must be within %d-%d, lowest first"
               .formatted(first, last, UNPRIVILEGED, HIGHEST));
     }
   }
@@ -44,7 +44,7 @@ public record PortRange(int first, int last) {
       return new PortRange(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "port range '%s' is not two numbers, as in 20000-29999".formatted(text), e);
+          "port range '%s' must be two numbers, for example 20000-29999".formatted(text), e);
     }
   }
 

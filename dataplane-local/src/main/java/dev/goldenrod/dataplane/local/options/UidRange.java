@@ -9,7 +9,7 @@ public record UidRange(int first, int last) {
   public UidRange {
     if (first < 1 || last < first) {
       throw new IllegalArgumentException(
-          "user ids %d-%d are not a range above 0, lowest first".formatted(first, last));
+          "user ids %d-%d must be a range above 0, lowest first".formatted(first, last));
     }
   }
 
@@ -25,7 +25,7 @@ public record UidRange(int first, int last) {
       return new UidRange(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "user ids '%s' are not two numbers, as in %s".formatted(text, COMMON), e);
+          "user ids '%s' must be two numbers, for example %s".formatted(text, COMMON), e);
     }
   }
 

@@ -70,7 +70,7 @@ public final class EngineUsers {
   private static void requireRoot(RunAs shared, @Nullable UidRange range) {
     if (range != null && !range.equals(UidRange.usual()) && !shared.isOtherUser()) {
       throw new DataPlaneException(
-          "databases cannot run as the users %s: only a server that is root can use other users; leave the choice out, or start the server as root"
+          "databases cannot run as the users %s: only a server that runs as root can use other users; leave the option out, or start the server as root"
               .formatted(range));
     }
   }
@@ -150,14 +150,14 @@ public final class EngineUsers {
 
   public String description() {
     return range
-        .map(uids -> "each database as a user of its own of %s".formatted(uids))
+        .map(uids -> "each database as its own user of %s".formatted(uids))
         .orElse("databases as user " + shared.userName());
   }
 
   private static void requireRoom(UidRange uids, PortRange ports) {
     if ((long) uids.first() + ports.last() > uids.last()) {
       throw new DataPlaneException(
-          "the user ids %s are too few for databases on ports up to %d; name at least %d-%d"
+          "the user ids %s are too few for databases on ports up to %d; specify at least %d-%d"
               .formatted(uids, ports.last(), uids.first(), (long) uids.first() + ports.last()));
     }
   }

@@ -53,7 +53,7 @@ public final class Ports {
     }
     if (port < 0) {
       throw new DataPlaneException(
-          "all ports of %s are taken; delete clones or databases, or configure a larger range"
+          "all ports of %s are in use; delete clones or databases, or configure a larger range"
               .formatted(range));
     }
     holders.put(port, 1);
@@ -104,7 +104,7 @@ public final class Ports {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "all ports of %s are taken on the loopback interface; end what listens there"
+                    "all ports of %s are in use on the loopback interface; stop the programs that listen on them"
                         .formatted(range)));
   }
 
@@ -131,7 +131,7 @@ public final class Ports {
     try {
       socket.close();
     } catch (IOException e) {
-      throw new DataPlaneException("cannot give back port " + socket.getLocalPort(), e);
+      throw new DataPlaneException("cannot release port " + socket.getLocalPort(), e);
     }
   }
 

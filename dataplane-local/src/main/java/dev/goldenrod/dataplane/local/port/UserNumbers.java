@@ -56,7 +56,7 @@ final class UserNumbers {
       }
     }
     throw new DataPlaneException(
-        "all user ids %d-%d are in use; delete clones or databases, or name more with --engine-uids"
+        "all user ids %d-%d are in use; delete clones or databases, or specify more with --engine-uids"
             .formatted(first, first + count - 1));
   }
 
@@ -93,7 +93,7 @@ final class UserNumbers {
       DurableFile.write(file, Integer.toString(id).getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
       throw new DataPlaneException(
-          "cannot note in %s that a user id is used: %s".formatted(file, e), e);
+          "cannot record in %s that a user id is in use: %s".formatted(file, e), e);
     }
   }
 

@@ -54,7 +54,7 @@ public final class WorkFolder {
       runAs.letPass(folder);
       DurableFile.force(folder.toAbsolutePath().getParent());
     } catch (IOException e) {
-      throw new DataPlaneException("cannot make the folder %s: %s".formatted(folder, e), e);
+      throw new DataPlaneException("cannot create folder %s: %s".formatted(folder, e), e);
     }
   }
 
@@ -66,7 +66,7 @@ public final class WorkFolder {
       runAs.chown(directory);
       return directory;
     } catch (IOException e) {
-      throw new DataPlaneException("cannot make the folder %s: %s".formatted(directory, e), e);
+      throw new DataPlaneException("cannot create folder %s: %s".formatted(directory, e), e);
     }
   }
 

@@ -17,7 +17,7 @@ final class FileOwner {
     try {
       return (int) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell whose " + path + " is", e);
+      throw new UncheckedIOException("cannot determine the owner of " + path, e);
     }
   }
 
@@ -26,7 +26,7 @@ final class FileOwner {
     try {
       return (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell who can use " + path, e);
+      throw new UncheckedIOException("cannot read the permissions of " + path, e);
     }
   }
 
@@ -35,7 +35,8 @@ final class FileOwner {
       Files.setAttribute(path, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
       Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot give %s to user %d".formatted(path, uid), e);
+      throw new UncheckedIOException(
+          "cannot change the owner of %s to user %d".formatted(path, uid), e);
     }
   }
 
@@ -48,7 +49,7 @@ final class FileOwner {
     try {
       Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot give %s to group %d".formatted(path, gid), e);
+      throw new UncheckedIOException("cannot change the group of %s to %d".formatted(path, gid), e);
     }
   }
 
@@ -59,7 +60,7 @@ final class FileOwner {
           Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE));
       Files.setPosixFilePermissions(path, permissions);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot change who may use " + path, e);
+      throw new UncheckedIOException("cannot change the permissions of " + path, e);
     }
   }
 
@@ -67,7 +68,7 @@ final class FileOwner {
     try {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot change who may use " + path, e);
+      throw new UncheckedIOException("cannot change the permissions of " + path, e);
     }
   }
 }

@@ -21,7 +21,7 @@ public final class PathOwnershipCheck {
   private static final int WRITABLE_BY_ALL = 0002;
   private static final int STICKY = 01000;
   private static final String ADVICE =
-      "use a directory of your own below folders that only you and root can write to, or run the command as that user";
+      "use your own directory below folders that only you and root can write to, or run the command as the owner of the path";
 
   /**
    * Set by Kubernetes in each container. A pod's volumes, for example of type emptyDir, may be
@@ -57,16 +57,16 @@ public final class PathOwnershipCheck {
 
   private static void requireLink(Path link, Path path, int links) {
     if (links == 0) {
-      throw refused(path, "leads over too many links");
+      throw refused(path, "contains too many symbolic links");
     }
     if (!isOwnOrRoots(FileOwner.of(link))) {
-      throw refused(link, "is a link of user id " + text(FileOwner.of(link)));
+      throw refused(link, "is a symbolic link of user id " + text(FileOwner.of(link)));
     }
     try {
       requireFolders(real(link.getParent()), path);
       requireSafePath(link.resolveSibling(Files.readSymbolicLink(link)), path, links - 1);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell where " + link + " leads", e);
+      throw new UncheckedIOException("cannot resolve " + link, e);
     }
   }
 
@@ -82,7 +82,7 @@ public final class PathOwnershipCheck {
     if (isWritable(mode) && FileOwner.of(directory) == SystemUsers.uid()) {
       FileOwner.permit(directory, "rwx------");
     } else if ((mode & WRITABLE_BY_ALL) != 0 && !IS_IN_POD) {
-      throw refused(directory, "is writable by all");
+      throw refused(directory, "is writable by all users");
     }
     requireFolders(directory, directory);
   }
@@ -111,7 +111,7 @@ public final class PathOwnershipCheck {
     if (Files.isSymbolicLink(path) || !isOwnOrRoots(owner)) {
       throw refused(
           path,
-          "is a link or belongs to another user (id %s, and this is %s)"
+          "is a symbolic link or belongs to another user (id %s; your id is %s)"
               .formatted(text(owner), text(SystemUsers.uid())));
     }
   }
@@ -121,10 +121,10 @@ public final class PathOwnershipCheck {
       int owner = FileOwner.of(folder);
       if (!isOwnOrRoots(owner) && !isRootsOutside(folder, owner)) {
         throw refused(
-            path, "can be exchanged: %s belongs to user id %s".formatted(folder, text(owner)));
+            path, "can be replaced: %s belongs to user id %s".formatted(folder, text(owner)));
       }
       if (isWritableByOthers(folder)) {
-        throw refused(path, "can be exchanged: %s is writable by others".formatted(folder));
+        throw refused(path, "can be replaced: %s is writable by others".formatted(folder));
       }
     }
   }
@@ -161,7 +161,7 @@ public final class PathOwnershipCheck {
           || group.equals("root")
           || group.chars().allMatch(Character::isDigit);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell whose " + folder + " is", e);
+      throw new UncheckedIOException("cannot determine the owner of " + folder, e);
     }
   }
 
@@ -169,13 +169,13 @@ public final class PathOwnershipCheck {
     try {
       return path.toRealPath();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell where " + path + " leads", e);
+      throw new UncheckedIOException("cannot resolve " + path, e);
     }
   }
 
   private static DataPlaneException refused(Path path, String why) {
     return new DataPlaneException(
-        "%s %s; whoever made it could run programs as you by what is in it; %s"
+        "%s %s; another user could run programs as you through its content; %s"
             .formatted(path, why, ADVICE));
   }
 

@@ -98,7 +98,7 @@ public final class Processes {
     while (!left.isEmpty()) {
       if (System.nanoTime() - deadline >= 0) {
         throw new DataPlaneException(
-            "process %d of %s does not end although it was killed; end it by hand"
+            "process %d of %s did not end after it was killed; end it manually"
                 .formatted(left.get(0).pid(), folder));
       }
       left.forEach(ProcessHandle::destroyForcibly);

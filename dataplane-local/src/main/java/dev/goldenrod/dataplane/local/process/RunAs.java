@@ -108,7 +108,7 @@ public final class RunAs {
       throw new DataPlaneException(
           "engines cannot run as user '%s': the server runs as '%s', and only root can use another"
                   .formatted(engineUser, name)
-              + " user; leave the choice out, or start the server as root");
+              + " user; leave the option out, or start the server as root");
     }
     return new RunAs(name, uid, uid, SystemUsers.gid(), List.of());
   }
@@ -233,7 +233,7 @@ public final class RunAs {
   public void requireServersOwn(Path path) {
     if (Files.isSymbolicLink(path) || FileOwner.of(path) != serverUid) {
       throw new DataPlaneException(
-          "%s is not the server's own: it is a link or belongs to another user (id %s, and the server's is %s); find out who put it there, or use another data directory"
+          "%s does not belong to the server: it is a symbolic link or belongs to another user (id %s; the server's id is %s); find out who created it, or use another data directory"
               .formatted(path, text(FileOwner.of(path)), text(serverUid)));
     }
   }
@@ -267,7 +267,7 @@ public final class RunAs {
     for (int attempt = 1; !Tool.tryRunApart(command).succeeded(); attempt++) {
       if (attempt == ATTEMPTS) {
         throw new DataPlaneException(
-            "the processes of user %s hinder that they get %s; end them by hand"
+            "cannot signal the processes of user %s with %s, because they prevent it; end them manually"
                 .formatted(userName, signal));
       }
     }
@@ -302,7 +302,7 @@ public final class RunAs {
     Tool.Result tried = runs(runuser);
     if (!tried.succeeded()) {
       throw new DataPlaneException(
-          "cannot run programs as user '%s': %s; PostgreSQL refuses to run as root, and root of a user namespace as 'unshare -r' makes cannot become another user: start the server outside of it, or as an ordinary user"
+          "cannot run programs as user '%s': %s; PostgreSQL refuses to run as root, and root of a user namespace, as created by 'unshare -r', cannot become another user: start the server outside of the namespace, or as an ordinary user"
               .formatted(user, tried.output()));
     }
     return runuser;

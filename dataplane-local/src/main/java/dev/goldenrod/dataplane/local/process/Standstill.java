@@ -67,7 +67,7 @@ public final class Standstill {
     while (!stopped.isEmpty()) {
       if (System.nanoTime() - deadline >= 0) {
         throw new DataPlaneException(
-            "process %d of %s stands still and does not go on: something stops it again, or the server may not signal it; it is told to go on again"
+            "process %d of %s is suspended and does not resume: another program suspends it again, or the server has no permission to signal it; the server will retry"
                 .formatted(stopped.get(0).pid(), folder));
       }
       poll.pause();
@@ -95,7 +95,7 @@ public final class Standstill {
     while (!moving.isEmpty()) {
       if (System.nanoTime() - deadline >= 0) {
         throw new NoStandstillException(
-            "process %d of %s did not stand still within %d s: the disk may be overloaded, or it begins others all the time"
+            "process %d of %s did not stop within %d s: the disk may be overloaded, or the process keeps starting others"
                 .formatted(moving.get(0).pid(), folder, patience.toSeconds()));
       }
       stop.accept(moving);

@@ -36,7 +36,7 @@ final class SystemUsers {
     Tool.Result uid = Tool.tryRun("id", "-u", user);
     if (!uid.succeeded() || uid.output().equals("0")) {
       throw new DataPlaneException(
-          "engines cannot run as user '%s', which %s; name another one, or create it with 'useradd --system %s'"
+          "engines cannot run as user '%s', which %s; specify another user, or create it with 'useradd --system %s'"
               .formatted(user, uid.succeeded() ? "is root" : "does not exist", user));
     }
     return user;

@@ -148,7 +148,7 @@ public final class Tool {
       return new Result(
           process.waitFor(), new String(output, StandardCharsets.UTF_8).stripTrailing());
     } catch (IOException e) {
-      throw new UncheckedIOException("no output from " + command, e);
+      throw new UncheckedIOException("cannot read the output of " + command, e);
     } catch (InterruptedException e) {
       process.destroy();
       Thread.currentThread().interrupt();

@@ -34,7 +34,7 @@ final class UserNamespace {
               Files.readAllLines(MAP), Integer.parseInt(Files.readAllLines(SHOWN).get(0)))
           : new UserNamespace(List.of("0 0 4294967295"), 0);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read which users this process can see", e);
+      throw new UncheckedIOException("cannot read the user ids of this process's namespace", e);
     }
   }
 

@@ -22,7 +22,7 @@ public final class DatabaseErrors {
   private static final String PORT_IN_USE = "Address already in use";
 
   private static final String ANEW =
-      "reset a clone, delete a database and make it anew or of a snapshot";
+      "reset a clone; delete a database, and create it again or from a snapshot";
 
   private DatabaseErrors() {}
 
@@ -40,7 +40,7 @@ public final class DatabaseErrors {
 
   public static WorkFailure lost(String volume) {
     return WorkFailure.failed(
-        "its volume %s is gone, and its data with it; %s".formatted(volume, ANEW));
+        "the database's volume %s is missing, and its data is lost; %s".formatted(volume, ANEW));
   }
 
   public static WorkFailure ofVolume(
@@ -78,7 +78,7 @@ public final class DatabaseErrors {
         isNew
             ? "%s may be damaged: %s"
                 .formatted(describe(record.spec().origin()), advice(record.spec().origin()))
-            : "its data is kept in %s; %s".formatted(volume, ANEW);
+            : "the data is kept in %s; %s".formatted(volume, ANEW);
     return WorkFailure.crashed(cause.getMessage() + ";\n" + advice, cause);
   }
 
@@ -86,12 +86,12 @@ public final class DatabaseErrors {
   public static WorkFailure ofForce(VolumeStore volumes, DataPlaneException cause) {
     return isFull(volumes) || mentions(cause, NO_SPACE)
         ? diskFull(volumes, cause)
-        : WorkFailure.crashed(cause.getMessage() + "; it is tried again", cause);
+        : WorkFailure.crashed(cause.getMessage() + "; this will be retried", cause);
   }
 
   private static WorkFailure diskFull(VolumeStore volumes, @Nullable DataPlaneException cause) {
     return WorkFailure.blocked(
-        "the disk is full: %s has %d MiB left and a database needs %d; free some, and it goes on"
+        "the disk is full: %s has %d MiB free, but a database needs %d; free up space, then the work continues"
             .formatted(
                 volumes.description(), volumes.freeBytes() / MEBIBYTE, needed(volumes) / MEBIBYTE),
         cause);
@@ -99,14 +99,14 @@ public final class DatabaseErrors {
 
   private static WorkFailure storageUsedUp(Resources resources, DataPlaneException cause) {
     return WorkFailure.failed(
-        "its storage of %d MiB is used up, and its server cannot start; its data is kept: make a branch of it, which begins with all of its storage free, delete there what can go, and promote the branch"
+        "the database's storage of %d MiB is full, and its server cannot start; the data is kept: create a branch, which starts with all of its storage free, delete data in it, and promote the branch"
             .formatted(resources.storageMib()),
         cause);
   }
 
   public static WorkFailure portTaken(int port, @Nullable DataPlaneException cause) {
     return WorkFailure.blocked(
-        "port %d, which is reserved for it, was taken by another program; end that program, and it goes on, or delete it"
+        "port %d, which is reserved for the database, is in use by another program; stop that program, then the database starts, or delete the database"
             .formatted(port),
         cause);
   }
@@ -137,7 +137,7 @@ public final class DatabaseErrors {
   }
 
   private static String advice(Origin origin) {
-    String anew = "it is tried again; or delete the database, and make it anew";
+    String anew = "this will be retried; or delete the database and create it again";
     return origin.match(
         blank -> anew,
         version -> "import or register it again, then refresh the clone",

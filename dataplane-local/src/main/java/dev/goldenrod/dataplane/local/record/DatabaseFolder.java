@@ -116,7 +116,7 @@ public final class DatabaseFolder implements ServerCertificate.Storage {
     return hasPassword() || !hadClients()
         ? Optional.empty()
         : Optional.of(
-            "its password is lost, %s is missing, empty or damaged; reset its credentials (POST …/credentials/reset), or restore the file from a backup"
+            "the database's password is lost: %s is missing, empty or damaged; reset the credentials (POST …/credentials/reset), or restore the file from a backup"
                 .formatted(folder.resolve(PASSWORD)));
   }
 

@@ -106,7 +106,7 @@ public record DatabaseRecord(
   public static DatabaseRecord parse(byte[] json) throws IOException {
     JsonNode values = JSON.readTree(json);
     if (!values.isObject()) {
-      throw new JsonParseException("it holds no record");
+      throw new JsonParseException("the file contains no record");
     }
     if (values.path("spec") instanceof ObjectNode spec) {
       upgrade(spec);

@@ -154,8 +154,8 @@ public final class LocalRoot {
     }
     if (!Files.isSameFile(folder, target) || !reaches(runAs, target)) {
       throw new DataPlaneException(
-          ("user %s, which databases run as, can reach neither %s nor %s; choose a data directory"
-                  + " that it can reach")
+          ("user %s, which databases run as, can access neither %s nor %s; choose a data"
+                  + " directory that this user can access")
               .formatted(runAs.userName(), folder, target));
     }
     return target;
@@ -165,7 +165,7 @@ public final class LocalRoot {
     try (Stream<Path> files = Files.list(target)) {
       if (files.findAny().isPresent()) {
         throw new DataPlaneException(
-            "%s shows another data directory of the same id; unmount it, or give this one its own id"
+            "another data directory with the same id is mounted at %s; unmount it, or give this data directory its own id"
                 .formatted(target));
       }
     }

@@ -50,7 +50,7 @@ public final class LocalSecrets {
       String password = value(secret.resolve("password"));
       if (password == null) {
         throw new DataPlaneException(
-            "secret '%s' has no password: there is no file %s; run %s"
+            "secret '%s' has no password: file %s does not exist; run %s"
                 .formatted(name, secret.resolve("password"), putCommand(name)));
       }
       return new SourceSecret(
@@ -121,7 +121,7 @@ public final class LocalSecrets {
   public static void requireName(String name) {
     if (!NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
       throw new DataPlaneException(
-          "secret name '%s' must be 1 to 253 of a-z 0-9 - . and neither '.' nor '..'"
+          "secret name '%s' must be 1 to 253 characters of a-z 0-9 - . and neither '.' nor '..'"
               .formatted(name));
     }
   }
@@ -133,7 +133,7 @@ public final class LocalSecrets {
 
   private static void requireLine(String key, String value) {
     if (value.isEmpty() || LINE_BREAK.matcher(value).find()) {
-      throw new DataPlaneException("the %s must be one line that is not empty".formatted(key));
+      throw new DataPlaneException("the %s must be a single non-empty line".formatted(key));
     }
   }
 

@@ -66,7 +66,7 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
       }
       return volume;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot make a volume in " + root, e);
+      throw new UncheckedIOException("cannot create a volume in " + root, e);
     }
   }
 
@@ -90,7 +90,7 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
       if (JSON.readTree(Files.readAllBytes(file)) instanceof ObjectNode values) {
         return JSON.treeToValue(upgraded(values), DatabaseInfo.class);
       }
-      throw new IOException("it holds no JSON object");
+      throw new IOException("it contains no JSON object");
     } catch (IOException e) {
       throw new DataPlaneException(
           "%s is missing or damaged: %s".formatted(file, e.getMessage()), e);

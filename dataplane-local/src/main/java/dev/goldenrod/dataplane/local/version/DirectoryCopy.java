@@ -87,7 +87,7 @@ final class DirectoryCopy {
     }
     stream.close();
     throw new DataPlaneException(
-        "'dir:' handles need a system that opens files relative to directories, and %s does not"
+        "'dir:' handles need a system that can open files relative to directories, which %s cannot"
             .formatted(System.getProperty("os.name")));
   }
 
@@ -117,17 +117,18 @@ final class DirectoryCopy {
     if (attributes.isSymbolicLink()) {
       throw refusal(
           shown,
-          "is a link, and none is followed; put in its place what it leads to (as pg_wal), or move what a tablespace holds to pg_default");
+          "is a symbolic link, and links are not followed; replace it with its target (for pg_wal), or move the content of a tablespace to pg_default");
     }
     if (attributes.isOther()) {
       throw refusal(shown, "is neither a file nor a directory; remove it");
     }
     // A hard link may lead to a file that the directory's owner may not read.
     if (!attributes.owner().equals(owner)) {
-      throw refusal(shown, "belongs to another user than the directory; give it to that user");
+      throw refusal(
+          shown, "belongs to another user than the directory; change its owner to that user");
     }
     if (shown.getNameCount() > DEEPEST) {
-      throw refusal(shown, "lies deeper than anything in a data directory; remove it");
+      throw refusal(shown, "is nested deeper than any file of a data directory; remove it");
     }
   }
 
@@ -136,7 +137,7 @@ final class DirectoryCopy {
     room -= size;
     if (room < 0) {
       throw new DataPlaneException(
-          "%s cannot be copied: it has more bytes than are free; free some, or choose a --data-dir on a larger disk"
+          "%s cannot be copied: it has more bytes than are free; free up space, or choose a --data-dir on a larger disk"
               .formatted(shown(Path.of(""))));
     }
     try (SeekableByteChannel input =

@@ -22,7 +22,7 @@ final class ImportRoots {
   Allowed require(Path directory) {
     if (!directory.isAbsolute()) {
       throw new DataPlaneException(
-          "'dir:%s' cannot be cloned: it is no absolute path; register one"
+          "'dir:%s' cannot be cloned: the path is not absolute; register an absolute path"
               .formatted(OneLine.of(directory.toString())));
     }
     Optional<Path> real = real(directory);
@@ -35,11 +35,11 @@ final class ImportRoots {
             .orElseThrow(
                 () ->
                     new DataPlaneException(
-                        "'dir:%s' cannot be cloned: it is below no folder that the server may copy from; start the server with --import-root and a folder above it"
+                        "'dir:%s' cannot be cloned: it is not below a folder that the server may copy from; start the server with --import-root and a folder above it"
                             .formatted(OneLine.of(directory.toString()))));
     if (real.isEmpty()) {
       throw new DataPlaneException(
-          "'dir:%s' cannot be cloned: it is no directory on this machine that the server can reach"
+          "'dir:%s' cannot be cloned: it is not a directory on this machine that the server can access"
               .formatted(OneLine.of(directory.toString())));
     }
     return new Allowed(root, path);

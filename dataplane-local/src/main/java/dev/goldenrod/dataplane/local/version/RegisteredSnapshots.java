@@ -29,7 +29,8 @@ final class RegisteredSnapshots {
     DataVolume volume = new DataVolume(context.volumes().path(name));
     if (!volume.info().type().equals(PostgresEngine.TYPE)) {
       throw unusable(
-          version, "it is of %s, and clones are of PostgreSQL".formatted(volume.info().type()));
+          version,
+          "it is from %s, but clones support only PostgreSQL".formatted(volume.info().type()));
     }
     deletePassword(volume);
   }

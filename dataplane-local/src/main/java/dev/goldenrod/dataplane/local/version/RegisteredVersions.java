@@ -108,7 +108,7 @@ final class RegisteredVersions {
           MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
       return PREFIX + HexFormat.of().formatHex(hash).substring(0, HASH_LENGTH);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      throw new IllegalStateException("Java has no SHA-256", e);
     }
   }
 }

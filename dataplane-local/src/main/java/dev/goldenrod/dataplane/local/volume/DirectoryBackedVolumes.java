@@ -79,7 +79,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   public final Path changeOwner(String name, RunAs user) {
     synchronized (locks.of(name)) {
       return errors.guarded(
-          "give away volume " + name, () -> changeOwner(requireEntry(name), user));
+          "change the owner of volume " + name, () -> changeOwner(requireEntry(name), user));
     }
   }
 
@@ -92,7 +92,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   public final long size(String name) {
     synchronized (locks.of(name)) {
       return errors.guarded(
-          "tell the size of " + name,
+          "determine the size of volume " + name,
           () -> LayeredTree.size(visibleDirectories(requireEntry(name))));
     }
   }
@@ -107,7 +107,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   @Override
   public final void force(String name) {
     errors.guarded(
-        "bring volume '%s' onto the disk".formatted(name),
+        "flush volume '%s' to disk".formatted(name),
         () -> {
           forceEntry(requireEntry(name));
           DurableFile.force(folder);
@@ -135,7 +135,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   public final void recordFirstReady(String name) {
     synchronized (locks.of(name)) {
       errors.guarded(
-          "note that " + name + " is served", () -> recordFirstReady(requireEntry(name)));
+          "record the first use of volume " + name, () -> recordFirstReady(requireEntry(name)));
     }
   }
 
@@ -152,12 +152,13 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
 
   @Override
   public Optional<String> limitProblem() {
-    return Optional.of("there are no limits for volumes that are " + description());
+    return Optional.of("storage limits are not supported with " + description());
   }
 
   @Override
   public final Optional<String> limitProblem(String name) {
-    return errors.guarded("tell the limit of " + name, () -> limitProblem(requireEntry(name)));
+    return errors.guarded(
+        "determine the limit of volume " + name, () -> limitProblem(requireEntry(name)));
   }
 
   /** Returns why the entry's limit is not enforced, or empty if it is. */
@@ -295,7 +296,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   private Path renameEntry(String from, String to) throws IOException {
     Path entry = requireEntry(from);
     if (exists(to)) {
-      throw new DataPlaneException("volume '%s' exists already".formatted(to));
+      throw new DataPlaneException("volume '%s' already exists".formatted(to));
     }
     detach(entry);
     Path moved = moveEntry(entry, entries.entry(to));

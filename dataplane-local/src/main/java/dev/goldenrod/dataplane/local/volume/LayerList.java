@@ -66,14 +66,14 @@ final class LayerList {
       throw damaged(entry, "it has %d of %s layers".formatted(layers.size(), lines.get(0)));
     }
     if (!layers.stream().allMatch(layer -> LAYER.matcher(layer).matches())) {
-      throw damaged(entry, "it has lines that are no layers");
+      throw damaged(entry, "it has lines that are not layers");
     }
     return layers;
   }
 
   private static DataPlaneException damaged(Path entry, String how) {
     return new DataPlaneException(
-        "the list of layers %s is damaged: %s; all layers are kept until it is restored from a backup, or what it belongs to is deleted"
+        "the list of layers %s is damaged: %s; all layers are kept until the list is restored from a backup or its volume is deleted"
             .formatted(entry.resolve(NAME), how));
   }
 }

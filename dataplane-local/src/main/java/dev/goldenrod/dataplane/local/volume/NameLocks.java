@@ -16,7 +16,7 @@ final class NameLocks {
   static String requireName(String name) {
     if (!NAME.matcher(name).matches()) {
       throw new DataPlaneException(
-          "'%s' cannot be the name of a volume; it takes 1 to 100 of a-z 0-9 -".formatted(name));
+          "'%s' is not a valid volume name; use 1 to 100 characters of a-z 0-9 -".formatted(name));
     }
     return name;
   }

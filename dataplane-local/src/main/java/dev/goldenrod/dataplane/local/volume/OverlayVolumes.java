@@ -53,7 +53,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     deleteRemains();
     sweep();
     tryTo(
-        "delete what is no volume's",
+        "delete layers that belong to no volume",
         () -> {
           unlisted.delete();
           return folder;
@@ -62,14 +62,14 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
 
   static OverlayVolumes mountedByRoot(VolumeContext context) throws IOException {
     if (!context.canMount()) {
-      throw new DataPlaneException("mounting overlays takes root on Linux");
+      throw new DataPlaneException("mounting overlays requires root on Linux");
     }
     return new OverlayVolumes(context, IdMappedOverlays::new);
   }
 
   static OverlayVolumes rootless(VolumeContext context) throws IOException {
     if (context.runAs().isOtherUser() || !Files.exists(Path.of("/proc/self/ns/user"))) {
-      throw new DataPlaneException("overlays without root are for an ordinary user on Linux");
+      throw new DataPlaneException("overlays without root require an ordinary user on Linux");
     }
     int uid = (int) Files.getAttribute(context.volumes(), "unix:uid");
     int gid = (int) Files.getAttribute(context.volumes(), "unix:gid");
@@ -106,7 +106,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     synchronized (listing) {
       List<String> lower = layers.of(golden);
       if (lower.isEmpty()) {
-        throw new DataPlaneException(golden + " was removed meanwhile");
+        throw new DataPlaneException(golden + " was removed concurrently");
       }
       layers.addTo(entry, lower);
     }
@@ -126,7 +126,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     synchronized (listing) {
       all = layers.of(volume);
       if (all.isEmpty()) {
-        throw new DataPlaneException(volume + " was removed meanwhile");
+        throw new DataPlaneException(volume + " was removed concurrently");
       }
       merged = all.size() > MOST_LAYERS;
       layers.addTo(entry, merged ? List.of(layers.add()) : all.subList(1, all.size()));
@@ -168,7 +168,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     return layers.of(entry).stream()
         .findFirst()
         .map(layers::content)
-        .orElseThrow(() -> new DataPlaneException(entry + " was removed meanwhile"));
+        .orElseThrow(() -> new DataPlaneException(entry + " was removed concurrently"));
   }
 
   @Override
@@ -270,7 +270,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
       List<String> write = List.of("sh", "-c", "[ -f \"$1\" ] && echo changed >\"$1\"", "sh", seen);
       Tool.run(context.runAs().command(mounts.command(layers.of(upper), write)));
       if (Files.size(file) != 0) {
-        throw new DataPlaneException("an overlay does not keep its layers apart");
+        throw new DataPlaneException("writing to an overlay changes the layer below it");
       }
     } finally {
       detach(upper);

@@ -31,7 +31,9 @@ final class ProjectQuotas {
     this.layers = layers;
     this.folder = folder;
     this.missing =
-        allowed ? reasonAgainst(Mounts.fileSystemOf(folder)) : "that takes root on Linux";
+        allowed
+            ? reasonAgainst(Mounts.fileSystemOf(folder))
+            : "project quotas require root on Linux";
   }
 
   /** Returns why no layer can be limited, or empty if layers can be. */
@@ -42,7 +44,7 @@ final class ProjectQuotas {
   /** Returns why the layer is not limited, or empty if it is. */
   Optional<String> missing(String layer) {
     if (missing().isEmpty() && !Files.exists(mark(layers.privateFolder(layer)))) {
-      return Optional.of("its volume is older than the project quotas of the volumes");
+      return Optional.of("the volume was created before project quotas were available");
     }
     return missing();
   }
@@ -93,7 +95,8 @@ final class ProjectQuotas {
   private static String reasonAgainst(Mounts.MountedFileSystem mount) {
     return mount.options().contains(OPTION)
         ? ""
-        : "the volumes are on %s, which has no project quotas here".formatted(mount.type());
+        : "the volumes are on %s, which does not support project quotas here"
+            .formatted(mount.type());
   }
 
   private static Path mark(Path privateFolder) {

@@ -27,7 +27,7 @@ final class RootlessOverlays implements OverlayMounts {
       """
       cd "$1" || exit
       exec 9>"$6" || exit
-      flock -w 5 9 || { echo "$5 is mounted already: processes use it" >&2; exit 1; }
+      flock -w 5 9 || { echo "$5 is already mounted: processes use it" >&2; exit 1; }
       mount -t overlay -o "nosuid,nodev,noexec,userxattr,index=off,$4" goldenrod "$5" || exit
       cd "$OLDPWD" || exit
       user=$2 group=$3

@@ -36,7 +36,7 @@ enum StoreKind {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "'%s' is no kind of volumes; there are %s"
+                    "'%s' is not a kind of volumes; use one of %s"
                         .formatted(label, String.join(", ", labels()))));
   }
 

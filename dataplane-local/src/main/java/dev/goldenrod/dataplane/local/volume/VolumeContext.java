@@ -52,7 +52,7 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
           Files.getFileStore(root.volumes()).getUsableSpace(),
           Files.getFileStore(root.path()).getUsableSpace());
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the free bytes of " + root.volumes(), e);
+      throw new UncheckedIOException("cannot determine the free space of " + root.volumes(), e);
     }
   }
 
@@ -70,7 +70,7 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
     try {
       return Math.min(GIBIBYTE, Files.getFileStore(root.volumes()).getTotalSpace() / 50);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the size of " + root.volumes(), e);
+      throw new UncheckedIOException("cannot determine the size of " + root.volumes(), e);
     }
   }
 

@@ -31,7 +31,7 @@ final class VolumeErrors {
                   store.description(),
                   store.freeBytes(),
                   isFull(e)
-                      ? "; make room by deleting clones, databases and goldens that are not needed"
+                      ? "; free up space by deleting clones, databases and goldens that are not needed"
                       : ""),
           e);
     }
@@ -39,8 +39,7 @@ final class VolumeErrors {
 
   void requireRoom() {
     if (store.freeBytes() < ROOM) {
-      throw new DataPlaneException(
-          "no database can run in less than %d free bytes".formatted(ROOM));
+      throw new DataPlaneException("databases need at least %d free bytes".formatted(ROOM));
     }
   }
 

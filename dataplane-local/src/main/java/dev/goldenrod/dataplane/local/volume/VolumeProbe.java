@@ -112,7 +112,7 @@ final class VolumeProbe {
       boolean isOver = !process.isAlive() || System.nanoTime() - deadline >= 0;
       if (isOver && !said().equals(expected)) {
         throw new DataPlaneException(
-            "a program that writes to a volume while it is copied does not go on: it said '%s'"
+            "a program that writes to a volume while the volume is copied does not continue: it printed '%s'"
                 .formatted(said()));
       }
       poll.pause();

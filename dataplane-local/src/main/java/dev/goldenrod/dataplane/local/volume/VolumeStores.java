@@ -93,15 +93,15 @@ public final class VolumeStores {
     if (used != wanted) {
       throw new DataPlaneException(
           ("the volumes in %s are of the kind '%s', so they cannot be opened as '%s'; leave that"
-                  + " choice out, or use another data directory")
+                  + " option out, or use another data directory")
               .formatted(context.root().path(), used.label(), wanted.label()));
     }
     try {
       return used.open(context);
     } catch (DataPlaneException e) {
       throw new DataPlaneException(
-          ("the volumes in %s are of the kind '%s', which is not possible any more: %s; start as"
-                  + " the user and on the machine that made them")
+          ("the volumes in %s are of the kind '%s', which is no longer possible: %s; start as"
+                  + " the user and on the machine that created them")
               .formatted(context.root().path(), used.label(), e.getMessage()),
           e);
     }
@@ -116,11 +116,12 @@ public final class VolumeStores {
         log.debug("{}", e.getMessage());
         last = String.valueOf(e.getMessage());
         if (kind == StoreKind.ROOTLESS_OVERLAY) {
-          noNamespaces = "; what the system says: " + e.getMessage();
+          noNamespaces = "; the system reports: " + e.getMessage();
         }
       }
     }
-    throw new DataPlaneException("no kind of volumes is possible here, the last tried: " + last);
+    throw new DataPlaneException(
+        "no kind of volumes is possible here; the last one tried failed: " + last);
   }
 
   private VolumeStore make(StoreKind kind) throws IOException {

@@ -25,7 +25,7 @@ final class XfsImage {
 
   static VolumeContext mount(VolumeContext context) throws IOException {
     if (!context.canMount()) {
-      throw new DataPlaneException("mounting an XFS image takes root on Linux");
+      throw new DataPlaneException("mounting an XFS image requires root on Linux");
     }
     Path folder = context.volumes();
     Path image = path(context);
@@ -45,7 +45,7 @@ final class XfsImage {
     long free = Files.getFileStore(image.getParent()).getUsableSpace();
     if (free < SMALLEST) {
       throw new DataPlaneException(
-          "an XFS image takes %d free bytes, and %s has %d"
+          "an XFS image requires %d free bytes, but %s has %d"
               .formatted(SMALLEST, image.getParent(), free));
     }
     try {

@@ -52,7 +52,7 @@ public final class CoalescingTask {
       try {
         work.run();
       } catch (Throwable e) {
-        LOG.error("A turn failed unexpectedly, will retry", e);
+        LOG.error("A task failed unexpectedly, will retry", e);
         failed.run();
       }
     } while (requests.addAndGet(-seen) > 0);

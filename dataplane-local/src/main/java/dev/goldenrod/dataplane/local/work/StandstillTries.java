@@ -29,13 +29,13 @@ public final class StandstillTries {
     Failed now =
         failed.merge(copy, new Failed(1, why), (old, one) -> new Failed(old.tries() + 1, why));
     return now.tries() < MOST
-        ? WorkFailure.blocked(why + "; it is tried once more", cause)
+        ? WorkFailure.blocked(why + "; this will be retried once", cause)
         : givenUp(why, cause);
   }
 
   private static WorkFailure givenUp(String why, @Nullable RuntimeException cause) {
     return WorkFailure.failed(
-        "given up after %d tries: %s; delete it and make it again when that has ended, or stop the database first"
+        "gave up after %d tries: %s; delete the copy and create it again when the cause is gone, or stop the database first"
             .formatted(MOST, why),
         cause);
   }

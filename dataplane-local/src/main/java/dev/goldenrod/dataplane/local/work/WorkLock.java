@@ -32,7 +32,7 @@ public final class WorkLock {
   public void lockSoon() {
     try {
       if (!lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw WorkFailure.blocked("waits for " + name + ", which is at work");
+        throw WorkFailure.blocked("waiting for " + name + ", which is busy");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -46,7 +46,7 @@ class ReceivedArchivesTest {
     assertThat(received.ids()).containsExactlyInAnyOrderElementsOf(others);
     assertThatThrownBy(() -> received.append(next, 0, BYTES))
         .isInstanceOf(ArchiveRefusedException.class)
-        .hasMessageContaining("8 archives are being brought in");
+        .hasMessageContaining("8 archives are being uploaded");
   }
 
   @Test

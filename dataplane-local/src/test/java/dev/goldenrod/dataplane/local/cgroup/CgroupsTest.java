@@ -96,7 +96,7 @@ class CgroupsTest {
     assertThat(confine())
         .containsOnlyKeys(CgroupController.MEMORY, CgroupController.CPU)
         .containsEntry(
-            CgroupController.MEMORY, "no tree of control groups is mounted that has 'memory'");
+            CgroupController.MEMORY, "no cgroup hierarchy with the controller 'memory' is mounted");
   }
 
   @Test

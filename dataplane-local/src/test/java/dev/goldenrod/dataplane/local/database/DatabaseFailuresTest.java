@@ -53,7 +53,7 @@ class DatabaseFailuresTest {
     try (ServerSocket other = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
       fixture.restart();
       DatabaseObservation blocked = fixture.await(clone, DatabaseState.BLOCKED);
-      assertThat(blocked.message()).contains("port " + port).contains("taken by another program");
+      assertThat(blocked.message()).contains("port " + port).contains("in use by another program");
       assertThat(blocked.endpoint()).isEqualTo(before.endpoint());
       assertThat(other.isBound()).isTrue();
     }
@@ -102,7 +102,7 @@ class DatabaseFailuresTest {
 
     fixture.restart();
 
-    assertThat(fixture.await(clone, DatabaseState.FAILED).message()).contains("is gone");
+    assertThat(fixture.await(clone, DatabaseState.FAILED).message()).contains("is missing");
     fixture.ready(next(clone));
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
   }
@@ -121,7 +121,7 @@ class DatabaseFailuresTest {
 
     assertThat(fixture.await(clone, DatabaseState.FAILED).message())
         .contains("pg_control")
-        .contains("its data is kept in");
+        .contains("the data is kept in");
     Files.write(control, before);
     fixture.ready(clone);
   }

@@ -58,7 +58,7 @@ class DatabaseLoginsTest {
 
       assertThat(fixture.await(spec, DatabaseState.READY).message())
           .as(way)
-          .startsWith("the login that Goldenrod knows no longer works")
+          .startsWith("the login stored by Goldenrod no longer works")
           .contains("credentials/reset");
       assertThatThrownBy(() -> fixture.query(spec, "SELECT 1")).as(way).isNotNull();
 
@@ -157,9 +157,11 @@ class DatabaseLoginsTest {
       fixture.restart();
 
       assertThat(fixture.await(spec, DatabaseState.READY).message())
-          .startsWith("the login that Goldenrod knows no longer works: its password is lost")
+          .startsWith(
+              "the login stored by Goldenrod no longer works: the database's password is lost")
           .contains("password is missing, empty or damaged", "credentials/reset");
-      assertThatThrownBy(() -> fixture.login(spec)).hasMessageContaining("its password is lost");
+      assertThatThrownBy(() -> fixture.login(spec))
+          .hasMessageContaining("the database's password is lost");
       assertThat(folder(spec).resolve("password")).hasBinaryContent(damage);
       DatabaseFixture.connect(login).close();
 

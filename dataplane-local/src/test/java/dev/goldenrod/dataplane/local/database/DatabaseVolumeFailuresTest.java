@@ -51,7 +51,7 @@ class DatabaseVolumeFailuresTest {
               fixture.restart();
             });
 
-    assertThat(log).doesNotContain("a former volume stays");
+    assertThat(log).doesNotContain("cannot remove an old volume");
     fixture.removed(clone);
   }
 
@@ -92,7 +92,7 @@ class DatabaseVolumeFailuresTest {
     String log = CapturedLog.of(() -> fixture.ready(clone));
 
     assertThat(log)
-        .contains("cannot bring it onto the disk: Input/output error; it is tried again")
+        .contains("cannot bring it onto the disk: Input/output error; this will be retried")
         .doesNotContain("may be damaged");
     fixture.restart();
     fixture.removed(clone);

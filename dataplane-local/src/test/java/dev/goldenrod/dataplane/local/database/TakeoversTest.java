@@ -50,7 +50,7 @@ class TakeoversTest {
     takeOver(branch, login);
 
     assertThat(fixture.await(branch, DatabaseState.BLOCKED).message())
-        .contains("all ports of %1$d-%1$d are taken".formatted(login.port()));
+        .contains("all ports of %1$d-%1$d are in use".formatted(login.port()));
     assertThat(fixture.postmaster(main)).isEqualTo(server);
     assertThat(fixture.login(main)).isEqualTo(login);
     assertThat(fixture.query(main, "SELECT name FROM app.item")).isEqualTo("tea");
@@ -119,7 +119,7 @@ class TakeoversTest {
     try (LockedCatalogs locked = new LockedCatalogs(fixture.login(spec))) {
       assertThat(locked.isWaiting()).isTrue();
       assertThat(fixture.databases().loginProblem(spec.id()).orElseThrow())
-          .contains("not answered", "restart the database");
+          .contains("a login did not complete", "restart the database");
 
       fixture.restart().ensure(spec);
       fixture.databases().ensure(spec.stopped());

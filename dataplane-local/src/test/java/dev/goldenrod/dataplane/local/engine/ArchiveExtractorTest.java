@@ -50,7 +50,7 @@ final class ArchiveExtractorTest {
                   ArchiveExtractor.unpackTarXz(
                       archive(entry, file("outside/passwd", 0644)), temporary.resolve("x")))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("would lead out of");
+          .hasMessageContaining("would lead outside of");
     }
     assertThat(temporary.resolve("outside")).doesNotExist();
   }
@@ -68,7 +68,7 @@ final class ArchiveExtractorTest {
                           file("d/out/outside", 0644)),
                       temporary.resolve(way.replace('/', '-'))))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("would lead out of");
+          .hasMessageContaining("would lead outside of");
     }
     assertThat(temporary.resolve("outside")).doesNotExist();
   }

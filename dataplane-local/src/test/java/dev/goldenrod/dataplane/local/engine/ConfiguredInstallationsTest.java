@@ -79,10 +79,10 @@ final class ConfiguredInstallationsTest {
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("pg_dump of PostgreSQL 94 or newer is not installed (found: 93.0 in ")
         .hasMessageContaining(
-            root.command("engine install postgresql 94")
-                + " brings it where Debian or Ubuntu has"
-                + " PostgreSQL 94; elsewhere install the client tools and name their folder with"
-                + " --postgres-home");
+            " install it with "
+                + root.command("engine install postgresql 94")
+                + " where Debian or Ubuntu has PostgreSQL 94; elsewhere install the client tools"
+                + " and specify their folder with --postgres-home");
   }
 
   @Tag("slow")
@@ -93,7 +93,7 @@ final class ConfiguredInstallationsTest {
     for (Path folder : List.of(other, temporary.resolve("none"))) {
       assertThatThrownBy(() -> Installations.find(root, runAs, List.of(folder)))
           .isInstanceOf(DataPlaneException.class)
-          .hasMessageStartingWith(folder + " holds no PostgreSQL that user " + runAs.userName());
+          .hasMessageStartingWith(folder + " contains no PostgreSQL that user " + runAs.userName());
     }
   }
 

@@ -53,7 +53,7 @@ final class EngineInstallerTest {
     assertThat(installed.release()).isEqualTo("18");
     assertThat(installed.origin()).isEqualTo(Origin.DOWNLOADED);
     assertThat(installed.folders().get(0)).startsWith(root.engines().resolve("postgresql-18"));
-    assertThat(stages).containsExactly("unpack artifact.jar", "try it out");
+    assertThat(stages).containsExactly("unpack artifact.jar", "test the installation");
     assertThat(root.engines()).isDirectoryNotContaining("glob:**/.install-*");
 
     Path data = Files.createDirectory(root.path().resolve("pgdata"));
@@ -78,7 +78,7 @@ final class EngineInstallerTest {
     assertThat(marker).exists();
     assertRefused(
         () -> installer.install("mysql", "8.0.34", null),
-        "MySQL 8.0 is installed already, as 8.0.33 in ");
+        "MySQL 8.0 is already installed, as 8.0.33 in ");
     assertRefused(
         () -> installer.install("mysql", "8.0", archive("other", MYSQL)),
         "remove it first with 'goldenrod engine remove mysql 8.0 --data-dir ");
@@ -126,13 +126,14 @@ final class EngineInstallerTest {
     Path text = Files.writeString(temporary.resolve("notes.txt"), "no archive");
 
     assertRefused(() -> installer.install("mysql", "8.0", damaged), "damaged.tgz is damaged: ");
-    assertRefused(() -> installer.install("mysql", "8.0", text), "notes.txt is no archive");
+    assertRefused(
+        () -> installer.install("mysql", "8.0", text), "notes.txt is not a supported archive");
     assertRefused(
         () -> installer.install("mysql", "8.0", temporary.resolve("none")),
         "none is neither a file nor a folder");
     assertRefused(
         () -> installer.install("mysql", "8.0", archive("mongod", "db version v7.0.14")),
-        "no MySQL is in it: looked for mysqld");
+        "the archive contains no MySQL: looked for mysqld");
     assertRefused(
         () -> installer.install("mysql", "5.7", archive("mysqld", MYSQL)),
         "is MySQL 8.0.33, not MySQL 5.7");
@@ -141,15 +142,15 @@ final class EngineInstallerTest {
         "is MariaDB 10.11.6-MariaDB-0+deb12u1, not MySQL 8.1");
     assertRefused(
         () -> installer.install("mysql", "8.0.34", archive("mysqld", MYSQL)),
-        "MySQL 8.0.34 was asked for, and this is 8.0.33");
+        "MySQL 8.0.34 was requested, but this is 8.0.33");
     assertRefused(
         () ->
             installer.install(
                 "mysql", "8.0", archive("mysqld", "no libaio.so.1 in shared libraries")),
-        "it says: no libaio.so.1 in shared libraries; install the library (Debian, Ubuntu: one of");
+        "the program prints: no libaio.so.1 in shared libraries; install the library (Debian, Ubuntu: one of");
     assertRefused(
         () -> installer.install("postgresql", "15", archive("pg_dump", "(PostgreSQL) 15.1")),
-        "there is no server of PostgreSQL in it");
+        "the installation contains no server of PostgreSQL");
     assertThat(root.engines().toFile().list()).containsExactly(".lock");
   }
 

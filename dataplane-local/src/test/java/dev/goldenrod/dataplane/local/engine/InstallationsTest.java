@@ -118,7 +118,7 @@ final class InstallationsTest {
     program(root.engines().resolve("mysql-8.1/bin/mysqld"), MYSQL);
 
     assertThat(version("mysql", "8.0").message())
-        .contains("mysql-8.0 holds no MySQL that user ", "it says: no such library")
+        .contains("mysql-8.0 contains no MySQL that user ", "the program prints: no such library")
         .endsWith("; remove it with " + root.command("engine remove mysql 8.0"));
     assertThat(version("mysql", "8.1").message())
         .contains("bin is MySQL 8.0.33, not MySQL 8.1; remove");

@@ -56,7 +56,7 @@ class FileTreesTest {
       try {
         FileTrees.delete(tree);
       } catch (DataPlaneException stillAtWork) {
-        assertThat(stillAtWork).hasMessageContaining("end what works in it");
+        assertThat(stillAtWork).hasMessageContaining("stop the processes that use it");
       }
       done.set(true);
       attacker.join();

@@ -67,7 +67,7 @@ class ExtensionTablesTest {
     assertThat(end.warnings())
         .singleElement()
         .asString()
-        .contains("granted on public.FUNCTION place_secret()");
+        .contains("a grant on public.FUNCTION place_secret()");
     TestPostgres clone = machine.start(VolumeNames.golden(spec.id()));
     try (Connection here = machine.login(clone, DATABASE)) {
       requireUsable(here);

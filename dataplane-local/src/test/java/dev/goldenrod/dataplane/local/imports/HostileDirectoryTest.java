@@ -108,14 +108,14 @@ class HostileDirectoryTest {
     Files.delete(hostile.resolve("PG_VERSION"));
     Files.createSymbolicLink(hostile.resolve("PG_VERSION"), foreign.resolve("kept"));
 
-    refused("no PG_VERSION that is a file");
+    refused("no regular file PG_VERSION");
   }
 
   @Test
   void what_a_file_says_is_in_no_message() throws Exception {
     Files.writeString(hostile.resolve("PG_VERSION"), SECRET);
 
-    refused("a PG_VERSION that is no number");
+    refused("a PG_VERSION that is not a number");
   }
 
   @Test
@@ -125,7 +125,7 @@ class HostileDirectoryTest {
       Files.move(pipe, pipe.resolveSibling("moved"));
       Tool.run("mkfifo", pipe.toString());
 
-      refused("PG_VERSION".equals(name) ? "that is a file" : name);
+      refused("PG_VERSION".equals(name) ? "regular file" : name);
       Files.move(pipe.resolveSibling("moved"), pipe, StandardCopyOption.REPLACE_EXISTING);
     }
   }
@@ -134,7 +134,7 @@ class HostileDirectoryTest {
   void a_link_at_any_depth_is_refused_and_what_it_leads_to_stays() throws Exception {
     Files.createSymbolicLink(hostile.resolve("base/1/2"), foreign);
 
-    refused("base/1/2' cannot be cloned: it is a link");
+    refused("base/1/2' cannot be cloned: it is a symbolic link");
   }
 
   @Test
@@ -142,7 +142,7 @@ class HostileDirectoryTest {
     Files.delete(hostile.resolve("pg_replslot"));
     Files.createSymbolicLink(hostile.resolve("pg_replslot"), foreign);
 
-    refused("pg_replslot' cannot be cloned: it is a link");
+    refused("pg_replslot' cannot be cloned: it is a symbolic link");
   }
 
   @Test

@@ -93,7 +93,7 @@ class HostileSourceTest extends ImportFixture {
     ImportObservation end = machine.run(spec);
 
     assertThat(end.warnings())
-        .anyMatch(warning -> warning.contains("granted on public.FUNCTION dblink_connect_u(text)"));
+        .anyMatch(warning -> warning.contains("a grant on public.FUNCTION dblink_connect_u(text)"));
     requireNoTrustedLogin(VolumeNames.golden(spec.id()));
   }
 

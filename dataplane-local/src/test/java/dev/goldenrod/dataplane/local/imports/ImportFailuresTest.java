@@ -110,7 +110,7 @@ class ImportFailuresTest extends SmallSourceFixture {
     source.execute("large", "SELECT lo_from_bytea(77, 'hidden')");
 
     assertThat(endAsOwner("large").message())
-        .contains("large object 77", "pg_read_all_data has no large objects");
+        .contains("large object 77", "pg_read_all_data does not cover large objects");
   }
 
   @Tag("slow")
@@ -189,7 +189,7 @@ class ImportFailuresTest extends SmallSourceFixture {
     assertThat(end.state()).isEqualTo(StepState.FAILED);
     assertThat(end.message())
         .startsWith("table 'public.t' could not be restored")
-        .contains("it needs what is missing: type 'public.odd' is left out")
+        .contains("it depends on a missing object: type 'public.odd' is left out")
         .doesNotContain("extension");
     assertThat(end.warnings())
         .anyMatch(warning -> warning.startsWith("function 'public.odd_in(cstring)' is left out"))
@@ -206,7 +206,7 @@ class ImportFailuresTest extends SmallSourceFixture {
 
     ImportObservation end = machine.await(spec, ImportPhase.IMPORTING);
     assertThat(end.state()).isEqualTo(StepState.FAILED);
-    assertThat(end.message()).contains("before Provisioning was done");
+    assertThat(end.message()).contains("step Provisioning has not finished");
     machine.remove(spec.id());
   }
 

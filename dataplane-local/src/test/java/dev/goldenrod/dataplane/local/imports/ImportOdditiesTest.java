@@ -92,7 +92,7 @@ class ImportOdditiesTest extends ImportFixture {
             warning ->
                 assertThat(warning)
                     .startsWith("role 'reporting' is a member of 'pg_read_server_files'"),
-            warning -> assertThat(warning).contains("takes 50 connections at most"));
+            warning -> assertThat(warning).contains("allows at most 50 connections"));
     TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
     try (Connection here = machine.login(server, "postgres")) {
       assertThat(
@@ -196,7 +196,7 @@ class ImportOdditiesTest extends ImportFixture {
                 assertThat(warning).startsWith("access method 'own_heap' is left out, with what"),
             warning ->
                 assertThat(warning)
-                    .startsWith("table 'public.t' is stored as heap, and so is what else")
+                    .startsWith("table 'public.t' is stored as heap, like all other objects")
                     .contains("\"own_heap\""));
     TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
     try (Connection here = machine.login(server, "postgres")) {

@@ -67,7 +67,7 @@ class ImportRecordsTest extends SmallSourceFixture {
       next.ensure(spec, ImportPhase.CLEANING);
       ended(next, spec, ImportPhase.CLEANING);
       assertThat(machine.imports.observe(spec.id(), ImportPhase.CLEANING).warnings())
-          .anyMatch(warning -> warning.contains("import.json of the golden is gone or damaged"));
+          .anyMatch(warning -> warning.contains("import.json of the golden is missing or damaged"));
     }
   }
 
@@ -93,7 +93,7 @@ class ImportRecordsTest extends SmallSourceFixture {
       next.ensure(spec, ImportPhase.IMPORTING);
       ImportObservation end = ended(next, spec, ImportPhase.IMPORTING);
       assertThat(end.state()).as(name).isEqualTo(StepState.FAILED);
-      assertThat(end.message()).contains("gone or damaged; start the import again");
+      assertThat(end.message()).contains("missing or damaged; start the import again");
     }
   }
 

@@ -328,7 +328,7 @@ class PlantedPrivilegesTest {
     assertThatThrownBy(() -> machine.versions.ofVersion(version(copy)))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("database 'template1'")
-        .hasMessageContaining("in place of its own: format");
+        .hasMessageContaining("instead of its own: format");
   }
 
   @Test

@@ -106,9 +106,9 @@ class RegisteredDirectoriesTest extends ImportFixture {
   @Test
   void what_is_no_data_directory_is_refused() {
     assertThatThrownBy(() -> machine.versions.ofVersion(version(folder)))
-        .hasMessageContaining("no PG_VERSION");
+        .hasMessageContaining("no regular file PG_VERSION");
     assertThatThrownBy(() -> machine.versions.ofVersion(version(folder.resolve("absent"))))
-        .hasMessageContaining("no directory on this machine");
+        .hasMessageContaining("not a directory on this machine");
     assertThatThrownBy(
             () -> machine.versions.ofVersion(new VersionRef(new UUID(0, 1), "shop", 1, "dir:here")))
         .hasMessageContaining("absolute path");
@@ -117,7 +117,7 @@ class RegisteredDirectoriesTest extends ImportFixture {
   @Test
   void what_cannot_be_registered_is_told_before_anything_is_copied() {
     assertThat(machine.versions.problemOf("dir:" + folder))
-        .hasValueSatisfying(problem -> assertThat(problem).contains("no PG_VERSION"));
+        .hasValueSatisfying(problem -> assertThat(problem).contains("no regular file PG_VERSION"));
     assertThat(machine.versions.problemOf("dir:" + folder.resolve("absent"))).isPresent();
     assertThat(machine.versions.problemOf("dir:here")).isPresent();
     assertThat(machine.versions.problemOf("dir:a\0b")).isPresent();

@@ -41,7 +41,9 @@ class SilentSourceTest extends ImportFixture {
 
       ImportObservation seen = imports.observe(spec.id(), ImportPhase.IMPORTING);
       assertThat(seen.state()).isEqualTo(StepState.RUNNING);
-      assertThat(seen.message()).startsWith("no progress since ").contains("gone silent");
+      assertThat(seen.message())
+          .startsWith("no progress since ")
+          .contains("source no longer responds");
       Path folder = machine.root.imports().resolve(spec.id().toString());
       assertThat(Processes.of(folder)).isNotEmpty();
       ImportEnvironment.await().until(() -> imports.remove(spec.id()));

@@ -43,7 +43,7 @@ class SourcePasswordsTest extends SmallSourceFixture {
 
     assertThat(end.state()).isEqualTo(StepState.DONE);
     assertThat(end.warnings())
-        .anyMatch(warning -> warning.contains("user 'hashed' asks for MD5"))
+        .anyMatch(warning -> warning.contains("user 'hashed' uses MD5 authentication"))
         .noneMatch(warning -> warning.contains("hashed-secret"));
   }
 

@@ -109,7 +109,7 @@ class PortsTest {
   void a_range_is_two_numbers_lowest_first() {
     assertThat(PortRange.parse("20000-20010")).isEqualTo(new PortRange(20000, 20010));
     assertThatThrownBy(() -> PortRange.parse("many"))
-        .hasMessageContaining("port range 'many' is not two numbers");
+        .hasMessageContaining("port range 'many' must be two numbers");
     assertThatThrownBy(() -> PortRange.parse("9-8")).hasMessageContaining("9-8");
   }
 

@@ -40,7 +40,7 @@ class StandstillTest {
     assertThatThrownBy(() -> Standstill.end(folder, Duration.ofMillis(50), none -> {}))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("process " + other.pid() + " of " + folder)
-        .hasMessageContaining("does not go on");
+        .hasMessageContaining("does not resume");
 
     Standstill.end(USER, folder);
     assertThat(state(other)).isNotEqualTo("T");

@@ -67,7 +67,7 @@ class LocalSecretsTest {
 
     assertThatThrownBy(() -> secrets.read("shop"))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("shop/password must be one line")
+        .hasMessageContaining("shop/password must be a single non-empty line")
         .hasMessageNotContaining("s3cret");
   }
 
@@ -104,7 +104,7 @@ class LocalSecretsTest {
   void a_password_of_several_lines_is_refused_and_not_shown() {
     assertThatThrownBy(() -> secrets.put("shop", null, "one\ntwo"))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("one line")
+        .hasMessageContaining("single non-empty line")
         .hasMessageNotContaining("two");
   }
 

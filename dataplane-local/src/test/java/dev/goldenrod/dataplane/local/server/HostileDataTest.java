@@ -78,7 +78,7 @@ class HostileDataTest extends ServerFixture {
 
     assertThatThrownBy(() -> server().start())
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining(volume.conf() + " is not the server's own");
+        .hasMessageContaining(volume.conf() + " does not belong to the server");
     assertThat(elsewhere).isEmptyDirectory();
   }
 

@@ -65,7 +65,7 @@ class DamagedListsTest {
     assertThat(volumes.isDamaged("golden")).isFalse();
     assertThatThrownBy(() -> volumes.path("clone"))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("all layers are kept until it is restored from a backup");
+        .hasMessageContaining("all layers are kept until the list is restored from a backup");
     Files.writeString(list, whole);
     volumes = open();
     assertThat(volumes.path("clone").resolve("data/own")).hasContent("committed");

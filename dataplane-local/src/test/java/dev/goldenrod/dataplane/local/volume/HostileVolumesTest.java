@@ -58,7 +58,7 @@ final class HostileVolumesTest {
 
     assertThatThrownBy(() -> VolumeStores.open(root, runAs, "xfs-image"))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining(image + " is not the server's own");
+        .hasMessageContaining(image + " does not belong to the server");
     assertThat(Mounts.below(root.volumes())).isEmpty();
   }
 
@@ -87,7 +87,7 @@ final class HostileVolumesTest {
 
     assertThatThrownBy(() -> VolumeStores.open(root, runAs, null))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining(record + " is not the server's own")
+        .hasMessageContaining(record + " does not belong to the server")
         .hasMessageNotContaining("hunter2");
   }
 
@@ -222,7 +222,7 @@ final class HostileVolumesTest {
 
     assertThatThrownBy(fixture::start)
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("local is not the server's own");
+        .hasMessageContaining("local does not belong to the server");
     Tool.run("chown", "root", temporary.resolve("data/local").toString());
   }
 

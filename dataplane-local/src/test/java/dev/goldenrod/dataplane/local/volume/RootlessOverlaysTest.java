@@ -66,7 +66,7 @@ class RootlessOverlaysTest {
       Tool.Result refused = Tool.tryRun(second);
 
       assertThat(refused.succeeded()).isFalse();
-      assertThat(refused.output()).contains("is mounted already: processes use it");
+      assertThat(refused.output()).contains("is already mounted: processes use it");
       begun.destroyForcibly();
       begun.onExit().join();
       assertThat(Tool.tryRun(second).succeeded()).isTrue();

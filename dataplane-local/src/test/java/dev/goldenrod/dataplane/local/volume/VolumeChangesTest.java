@@ -49,7 +49,7 @@ final class VolumeChangesTest extends VolumeStoreFixture {
 
     assertThatThrownBy(() -> volumes.rename("one", "other"))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("'other' exists already");
+        .hasMessageContaining("'other' already exists");
     assertThatThrownBy(() -> volumes.rename("none", "neither"))
         .hasMessageContaining("'none' does not exist");
     assertThat(volumes.list()).containsExactlyInAnyOrder("one", "other");

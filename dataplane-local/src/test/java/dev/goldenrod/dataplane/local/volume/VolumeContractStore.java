@@ -202,7 +202,7 @@ abstract class VolumeContractStore extends VolumeStoreFixture {
     for (String name : List.of("", "..", "a/b", "Upper", ".hidden", "a b", "x".repeat(101))) {
       assertThatThrownBy(() -> volumes.create(name))
           .isInstanceOf(DataPlaneException.class)
-          .hasMessageContaining("'" + name + "' cannot be the name of a volume");
+          .hasMessageContaining("'" + name + "' is not a valid volume name");
       assertThatThrownBy(() -> volumes.remove(name)).isInstanceOf(DataPlaneException.class);
     }
     assertThat(volumes.create("x".repeat(100))).exists();

@@ -96,7 +96,7 @@ final class VolumeStoresTest {
 
     assertThatThrownBy(() -> VolumeStores.open(root, runAs, null))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("of the kind 'btrfs', which is not possible any more")
+        .hasMessageContaining("of the kind 'btrfs', which is no longer possible")
         .hasMessageContaining("btrfs snapshots are not possible on");
   }
 
@@ -105,6 +105,6 @@ final class VolumeStoresTest {
     assertThatThrownBy(() -> VolumeStores.open(root, runAs, "zfs"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessage(
-            "'zfs' is no kind of volumes; there are btrfs, rootless-overlay, reflink, xfs-image, overlay, copy");
+            "'zfs' is not a kind of volumes; use one of btrfs, rootless-overlay, reflink, xfs-image, overlay, copy");
   }
 }

@@ -18,14 +18,15 @@ class StandstillTriesTest {
   void a_copy_is_given_up_after_two_tries_and_not_tried_again() {
     WorkFailure first = tries.failed("copy", MOVES);
     assertThat(first.kind()).isEqualTo(Kind.BLOCKED);
-    assertThat(first.message()).isEqualTo("process 7 moves; it is tried once more");
+    assertThat(first.message()).isEqualTo("process 7 moves; this will be retried once");
     assertThatCode(() -> tries.requireTry("copy")).doesNotThrowAnyException();
 
     assertThat(tries.failed("copy", MOVES).kind()).isEqualTo(Kind.FAILED);
 
     WorkFailure givenUp = catchThrowableOfType(WorkFailure.class, () -> tries.requireTry("copy"));
     assertThat(givenUp.kind()).isEqualTo(Kind.FAILED);
-    assertThat(givenUp.message()).startsWith("given up after 2 tries: process 7 moves; delete it");
+    assertThat(givenUp.message())
+        .startsWith("gave up after 2 tries: process 7 moves; delete the copy");
   }
 
   @Test

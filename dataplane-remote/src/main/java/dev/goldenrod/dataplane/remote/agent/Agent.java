@@ -49,7 +49,7 @@ public final class Agent implements AutoCloseable {
       if (e.getCause() instanceof AgentRefusal refusal) {
         throw refusal;
       }
-      throw new IllegalStateException("the agent broke down", e.getCause());
+      throw new IllegalStateException("the agent failed unexpectedly", e.getCause());
     }
   }
 

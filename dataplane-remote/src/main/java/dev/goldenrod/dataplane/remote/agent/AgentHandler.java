@@ -41,12 +41,12 @@ public final class AgentHandler implements RpcHandler {
     try {
       served.notified(method, params);
     } catch (RpcException unreadable) {
-      connection.close("a notification could not be read: " + method);
+      connection.close("cannot read a notification: " + method);
     }
   }
 
   /** Closes all streams, since the connection has ended. */
   public void ended() {
-    served.close("the connection to the control plane is over");
+    served.close("the connection to the control plane has ended");
   }
 }

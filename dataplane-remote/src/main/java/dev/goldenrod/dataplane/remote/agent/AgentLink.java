@@ -69,7 +69,7 @@ final class AgentLink implements AutoCloseable {
       } catch (RuntimeException lost) {
         printOnce(
             PeerText.sanitize(Optional.ofNullable(lost.getMessage()).orElseGet(lost::toString)));
-        LOG.debug("no connection to {}", server, lost);
+        LOG.debug("Not connected to {}", server, lost);
       }
       if (!closed) {
         pause(backoff.next());
@@ -116,7 +116,7 @@ final class AgentLink implements AutoCloseable {
           Json.read(
               connection.request(Hello.METHOD, Json.write(hello), WELCOME_TIMEOUT), Welcome.class);
       if (welcome == null) {
-        throw new DataPlaneUnreachableException("the server did not welcome the agent");
+        throw new DataPlaneUnreachableException("the server did not accept the agent's hello");
       }
       return welcome;
     } catch (RpcException e) {

@@ -62,7 +62,7 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
     } catch (ExecutionException e) {
       throw failure(server, e.getCause());
     } catch (TimeoutException e) {
-      throw new DataPlaneUnreachableException("it does not answer", e);
+      throw new DataPlaneUnreachableException("the server does not respond", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new DataPlaneUnreachableException("interrupted", e);
@@ -72,21 +72,21 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
   private static RuntimeException failure(URI server, Throwable cause) {
     if (cause instanceof SSLHandshakeException untrusted) {
       return new DataPlaneUnreachableException(
-          "TLS with it fails, %s; --tls-ca names authorities to trust in the place of Java's"
+          "the TLS handshake failed: %s; specify the authorities to trust instead of Java's with --tls-ca"
               .formatted(untrusted.getMessage()),
           untrusted);
     }
     if (!(cause instanceof WebSocketHandshakeException refused)) {
       String reason = cause.getMessage();
       return new DataPlaneUnreachableException(
-          reason == null ? "it cannot be reached" : reason, cause);
+          reason == null ? "the server cannot be reached" : reason, cause);
     }
     int status = refused.getResponse().statusCode();
     return status == UNAUTHORIZED
         ? new AgentRefusal(
             server
-                + " knows no cluster with this token; POST /v1/clusters/{id}/token makes another")
-        : new DataPlaneUnreachableException("it answered with HTTP status " + status);
+                + " has no cluster with this token; create a new one with POST /v1/clusters/{id}/token")
+        : new DataPlaneUnreachableException("the server answered with HTTP status " + status);
   }
 
   private static URI channel(URI server) {
@@ -108,7 +108,7 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
   void requireAlive() {
     if (System.nanoTime() - lastSign > LONGEST_SILENCE.toNanos()) {
       throw new DataPlaneUnreachableException(
-          "it has not answered for %d seconds".formatted(LONGEST_SILENCE.toSeconds()));
+          "the server has not responded for %d seconds".formatted(LONGEST_SILENCE.toSeconds()));
     }
     await(open().sendPing(ByteBuffer.allocate(0)));
   }
@@ -128,7 +128,7 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
     try {
       sent.get(TO_SEND.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      throw new ConnectionLostException("the connection broke", e);
+      throw new ConnectionLostException("the connection was lost", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionLostException("interrupted", e);
@@ -152,7 +152,7 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
   public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
     lastSign = System.nanoTime();
     if (parts.length() + part.length() > LONGEST_MESSAGE) {
-      end("a message of the server was too long");
+      end("the server sent a message that is too long");
       from.abort();
       return null;
     }
@@ -175,14 +175,14 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
 
   @Override
   public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
-    end(reason.isEmpty() ? "the server ended the connection" : reason);
+    end(reason.isEmpty() ? "the server closed the connection" : reason);
     return null;
   }
 
   @Override
   public void onError(WebSocket from, Throwable broken) {
     String reason = broken.getMessage();
-    end(reason == null ? "the connection broke" : reason);
+    end(reason == null ? "the connection was lost" : reason);
   }
 
   private void end(String reason) {

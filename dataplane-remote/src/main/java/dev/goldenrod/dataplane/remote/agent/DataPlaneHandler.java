@@ -22,7 +22,7 @@ public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
             .orElseThrow(
                 () ->
                     new RpcException(
-                        RpcCode.UNKNOWN_METHOD, "this agent's release has no " + method));
+                        RpcCode.UNKNOWN_METHOD, "this agent's release does not support " + method));
     return convertExceptions(() -> known.answer(plane, params));
   }
 

@@ -45,7 +45,7 @@ final class AgentCalls {
   <P, R> R callForResult(Method<P, R> method, P params, Duration atMost) {
     return call(method, params, atMost)
         .orElseThrow(
-            () -> new DataPlaneException("the agent answered nothing to " + method.name()));
+            () -> new DataPlaneException("the agent returned no result for " + method.name()));
   }
 
   /** Returns the agent's answer, which may be null. Throws as {@link #callForResult} does. */
@@ -70,13 +70,12 @@ final class AgentCalls {
       case DATA_PLANE_OFFLINE -> new DataPlaneOfflineException(reason);
       case UNKNOWN_METHOD ->
           new DataPlaneException(
-              "%s knows no %s; start it with the control plane's release"
+              "%s does not support %s; run the agent in the control plane's release"
                   .formatted(agent, method.name()));
       case DATA_PLANE_UNREACHABLE, BUSY -> new DataPlaneUnreachableException(reason);
       default ->
           new DataPlaneException(
-              "the agent did not understand or could not do %s: %s"
-                  .formatted(method.name(), reason));
+              "the agent could not handle %s: %s".formatted(method.name(), reason));
     };
   }
 

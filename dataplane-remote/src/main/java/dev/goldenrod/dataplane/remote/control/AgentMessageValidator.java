@@ -53,7 +53,7 @@ final class AgentMessageValidator {
    */
   static Credentials credentials(Credentials reported) {
     if (!areValid(reported)) {
-      throw new DataPlaneException("the agent's answer is no credentials of a database");
+      throw new DataPlaneException("the agent returned invalid credentials for a database");
     }
     return Credentials.of(
         reported.scheme(),
@@ -97,7 +97,7 @@ final class AgentMessageValidator {
   /** Returns the endpoint, which may be empty, or throws if it is not {@code host:port}. */
   static String endpoint(String reported) {
     if (!reported.isEmpty() && !ENDPOINT.matcher(reported).matches()) {
-      throw new DataPlaneException("the agent's answer is no endpoint of a database");
+      throw new DataPlaneException("the agent returned an invalid endpoint for a database");
     }
     return reported;
   }
@@ -131,7 +131,7 @@ final class AgentMessageValidator {
   /** Returns the result, or throws if the handle or the source's release is invalid. */
   static ImportResult result(ImportResult reported) {
     if (!RELEASE.matcher(reported.release()).matches()) {
-      throw new DataPlaneException("the agent named a release by what is no number");
+      throw new DataPlaneException("the agent returned a release that is not a number");
     }
     return new ImportResult(
         reported.release(),
@@ -151,7 +151,7 @@ final class AgentMessageValidator {
 
   private static String handle(String reported) {
     if (!isText(reported)) {
-      throw new DataPlaneException("the agent named data by what is no name");
+      throw new DataPlaneException("the agent returned an invalid name or handle");
     }
     return reported;
   }
@@ -177,7 +177,7 @@ final class AgentMessageValidator {
             + reported.damaged().size();
     if (resources > MOST_RESOURCES) {
       throw new DataPlaneException(
-          "the agent says that it holds %d things, which are more than %d"
+          "the agent reported %d resources, but at most %d are allowed"
               .formatted(resources, MOST_RESOURCES));
     }
     reported.handles().forEach(AgentMessageValidator::handle);

@@ -67,7 +67,7 @@ final class AgentSession implements Session, RpcHandler {
 
   @Override
   public void ended() {
-    connection.ended("the connection to the agent of cluster '" + cluster.name() + "' is over");
+    connection.ended("the connection to the agent of cluster '" + cluster.name() + "' has ended");
     RemoteDataPlane leaving;
     synchronized (this) {
       ended = true;
@@ -93,21 +93,22 @@ final class AgentSession implements Session, RpcHandler {
   public JsonNode answer(String method, JsonNode params) {
     Hello hello = method.equals(Hello.METHOD) ? Json.read(params, Hello.class) : null;
     if (hello == null) {
-      throw new RpcException(RpcCode.UNKNOWN_METHOD, "a control plane answers no " + method);
+      throw new RpcException(
+          RpcCode.UNKNOWN_METHOD, "the control plane does not support " + method);
     }
     return Json.write(welcome(hello));
   }
 
   private Welcome welcome(Hello hello) {
     if (greeted.getAndSet(true)) {
-      throw new RpcException(RpcCode.INVALID_PARAMS, "hello was said before");
+      throw new RpcException(RpcCode.INVALID_PARAMS, "hello was sent before");
     }
     if (!IDENTITY.matcher(hello.identity()).matches()) {
-      throw new RpcException(RpcCode.INVALID_PARAMS, "the identity is none of a data plane");
+      throw new RpcException(RpcCode.INVALID_PARAMS, "the identity is not valid for a data plane");
     }
     if (!Protocol.CURRENT.fits(hello.protocol())) {
       throw refusal(
-          "agent %s speaks protocol %s, and control plane %s speaks %s; run releases next to each other"
+          "agent %s uses protocol %s, but control plane %s uses %s; run adjacent releases"
               .formatted(hello.release(), hello.protocol(), release, Protocol.CURRENT));
     }
     RemoteDataPlane arriving = new RemoteDataPlane(hello, new AgentCalls(connection, agent(hello)));
@@ -122,7 +123,7 @@ final class AgentSession implements Session, RpcHandler {
   }
 
   private String agent(Hello hello) {
-    return "the agent of cluster '%s', of release %s,"
+    return "the agent of cluster '%s' (release %s)"
         .formatted(cluster.name(), PeerText.sanitize(hello.release()));
   }
 
@@ -177,7 +178,7 @@ final class AgentSession implements Session, RpcHandler {
         attached.notified(method, params);
       }
     } catch (RpcException unreadable) {
-      connection.close("a notification could not be read: " + method);
+      connection.close("cannot read a notification: " + method);
     }
   }
 

@@ -19,7 +19,7 @@ final class CallerLimit {
   <R> R run(Supplier<R> call) {
     Semaphore acquired = slow ? singlePermit : permits;
     if (!acquired.tryAcquire()) {
-      throw new DataPlaneUnreachableException("the agent is slow to answer");
+      throw new DataPlaneUnreachableException("the agent responds slowly");
     }
     try {
       R answer = call.get();

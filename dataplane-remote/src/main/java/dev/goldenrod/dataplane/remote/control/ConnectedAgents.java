@@ -58,7 +58,7 @@ final class ConnectedAgents {
       Thread.currentThread().interrupt();
     }
     throw new RpcException(
-        RpcCode.BUSY, "another agent of cluster '%s' is just arriving".formatted(cluster.name()));
+        RpcCode.BUSY, "another agent of cluster '%s' is connecting".formatted(cluster.name()));
   }
 
   /** An agent of another data plane need not wait, because attaching it will be rejected anyway. */
@@ -74,14 +74,14 @@ final class ConnectedAgents {
     }
     if (present.isResponsive()) {
       String reason =
-          "cluster '%s' has an agent already, with %s; end that one first, and never run two on copies of the same data"
+          "cluster '%s' already has an agent, on %s; stop that agent first, and never run two agents on copies of the same data"
               .formatted(cluster.name(), present.location());
       if (rejectionReasons.put(cluster.id(), reason) == null) {
         LOG.warn("Rejected another agent, which will retry: {}", reason);
       }
       throw new RpcException(RpcCode.BUSY, reason);
     }
-    present.close("another agent of the cluster came, and this one gave no answer");
+    present.close("another agent of the cluster connected, and this one did not respond");
   }
 
   void remove(Cluster cluster, RemoteDataPlane leaving) {

@@ -56,7 +56,7 @@ final class RemoteArchives implements SnapshotArchives {
 
   private static void requireValid(Transfers.Part described) {
     if (described.parts() < 1 || described.bytes() < 1 || described.bytes() > LONGEST_PART) {
-      throw new DataPlaneException("the agent's answer is no part of an archive");
+      throw new DataPlaneException("the agent returned an invalid part of an archive");
     }
   }
 
@@ -64,7 +64,8 @@ final class RemoteArchives implements SnapshotArchives {
   public void append(UUID archive, long offset, byte[] bytes) {
     if (bytes.length > MOST_BYTES) {
       throw new ArchiveRefusedException(
-          "%d bytes are too many at a time; send %d at most".formatted(bytes.length, MOST_BYTES));
+          "%d bytes are too many in one request; send at most %d"
+              .formatted(bytes.length, MOST_BYTES));
     }
     transfer(
         stream -> {
@@ -79,7 +80,7 @@ final class RemoteArchives implements SnapshotArchives {
   private <R> R transfer(Transfer<R> transfer) {
     if (!permits.tryAcquire()) {
       throw new DataPlaneUnreachableException(
-          "it is busy, as %d parts of archives are on their way between it and the server; try again later"
+          "the agent and the server are already transferring %d parts of archives; try again later"
               .formatted(MOST_CONCURRENT));
     }
     try (PartStream stream = connections.newPart(PART_TIMEOUT)) {
@@ -92,7 +93,7 @@ final class RemoteArchives implements SnapshotArchives {
                 throw new DataPlaneOfflineException(why);
               });
       throw new DataPlaneUnreachableException(
-          "a part of an archive did not come through: " + broken.getMessage(), broken);
+          "a part of an archive could not be transferred: " + broken.getMessage(), broken);
     } finally {
       permits.release();
     }

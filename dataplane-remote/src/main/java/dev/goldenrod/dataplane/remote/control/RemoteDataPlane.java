@@ -111,7 +111,7 @@ public final class RemoteDataPlane implements DataPlane {
 
   /** Closes all connections to databases, since the agent has disconnected. */
   void ended() {
-    connections.close("the connection to the agent is over");
+    connections.close("the connection to the agent has ended");
   }
 
   @Override
@@ -227,7 +227,7 @@ public final class RemoteDataPlane implements DataPlane {
   /** Disconnects the agent, which then dials in again. */
   @Override
   public void close() {
-    close("the control plane needs the agent no more for now");
+    close("the control plane closed the connection");
   }
 
   void close(String reason) {

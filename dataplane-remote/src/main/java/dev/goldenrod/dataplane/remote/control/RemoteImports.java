@@ -25,7 +25,7 @@ record RemoteImports(AgentCalls calls) implements ImportSteps {
     if (step == ImportPhase.PROBING
         && reported.state() == StepState.DONE
         && result.release().isEmpty()) {
-      throw new DataPlaneException("the agent found out no release of the source");
+      throw new DataPlaneException("the agent reported no release of the source");
     }
     List<String> warnings =
         reported.warnings().stream().limit(MOST_WARNINGS).map(PeerText::sanitize).toList();

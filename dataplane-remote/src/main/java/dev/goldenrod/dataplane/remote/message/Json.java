@@ -86,17 +86,17 @@ public final class Json {
     } catch (IllegalArgumentException e) {
       throw new RpcException(
           RpcCode.INVALID_PARAMS,
-          "this is no %s: %s".formatted(type.getRawClass().getSimpleName(), where(e)));
+          "not a valid %s: %s".formatted(type.getRawClass().getSimpleName(), where(e)));
     }
   }
 
   /** Returns only the path of the invalid member, since its value may be a secret. */
   private static String where(IllegalArgumentException wrong) {
     return wrong.getCause() instanceof JsonMappingException e
-        ? "wrong at "
+        ? "wrong value at "
             + e.getPath().stream()
                 .map(at -> at.getFieldName() == null ? "[]" : at.getFieldName())
                 .collect(Collectors.joining("."))
-        : "no JSON of it";
+        : "the JSON does not match";
   }
 }

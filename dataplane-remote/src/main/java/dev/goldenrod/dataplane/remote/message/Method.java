@@ -47,7 +47,8 @@ public final class Method<P, R> {
   public JsonNode answer(DataPlane plane, JsonNode params) {
     P read = Json.read(params, parameters);
     if (read == null) {
-      throw new RpcException(RpcCode.INVALID_PARAMS, name + " takes an object");
+      throw new RpcException(
+          RpcCode.INVALID_PARAMS, name + " requires an object as its parameters");
     }
     return Json.write(work.apply(plane, read));
   }

@@ -130,7 +130,7 @@ public final class RpcConnection {
   /** Sending alone keeps a connection open that the network no longer delivers. */
   private void endWhenSilent() {
     if (System.nanoTime() - lastHeard > longestSilence.toNanos()) {
-      close("the other side was silent for %d seconds".formatted(longestSilence.toSeconds()));
+      close("the peer sent nothing for %d seconds".formatted(longestSilence.toSeconds()));
     }
   }
 
@@ -149,7 +149,7 @@ public final class RpcConnection {
 
   private static DataPlaneUnreachableException timeout(String method, Duration atMost) {
     return new DataPlaneUnreachableException(
-        "the agent gave no answer to %s within %d seconds".formatted(method, atMost.toSeconds()));
+        "the agent did not answer %s within %d seconds".formatted(method, atMost.toSeconds()));
   }
 
   /** Sends a notification, or throws if the connection has ended. */
@@ -183,7 +183,7 @@ public final class RpcConnection {
     lastHeard = System.nanoTime();
     RpcMessage message = RpcMessage.read(text);
     if (message == null) {
-      close("a message was no JSON-RPC");
+      close("the peer sent a message that is not JSON-RPC");
       return;
     }
     Long id = message.id();
@@ -207,12 +207,12 @@ public final class RpcConnection {
 
   private void answer(long id, String method, JsonNode params) {
     if (id <= lastAnswered) {
-      close("request %d came after request %d".formatted(id, lastAnswered));
+      close("request %d arrived after request %d".formatted(id, lastAnswered));
       return;
     }
     lastAnswered = id;
     if (!incomingPermits.tryAcquire()) {
-      reply(refusal(id, RpcCode.BUSY, "more than " + MOST_AT_ONCE + " questions at once"));
+      reply(refusal(id, RpcCode.BUSY, "more than " + MOST_AT_ONCE + " concurrent requests"));
       return;
     }
     try {
@@ -243,7 +243,10 @@ public final class RpcConnection {
       return refusal(id, e.code(), String.valueOf(e.getMessage()));
     } catch (RuntimeException | Error e) {
       LOG.error("Request {} failed", method, e);
-      return refusal(id, RpcCode.INTERNAL, method + " broke down; the log of its side tells why");
+      return refusal(
+          id,
+          RpcCode.INTERNAL,
+          method + " failed unexpectedly; see the log of the side that handled it");
     }
   }
 
@@ -251,7 +254,7 @@ public final class RpcConnection {
     try {
       send(answer);
     } catch (DataPlaneOfflineException gone) {
-      LOG.debug("an answer found no connection: {}", gone.getMessage());
+      LOG.debug("Cannot send a response, the connection has ended: {}", gone.getMessage());
     }
   }
 

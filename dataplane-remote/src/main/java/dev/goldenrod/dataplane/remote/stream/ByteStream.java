@@ -140,7 +140,7 @@ final class ByteStream implements ClientConnection {
       throw new IOException(endReason);
     }
     if (outputEnded) {
-      throw new IOException("the output was ended");
+      throw new IOException("the output is already closed");
     }
   }
 
@@ -175,7 +175,7 @@ final class ByteStream implements ClientConnection {
   private void awaitDeadline(Duration whole) throws InterruptedException {
     long left = deadline - System.nanoTime();
     if (left <= 0) {
-      end("it took longer than %d seconds".formatted(whole.toSeconds()));
+      end("the transfer took longer than %d seconds".formatted(whole.toSeconds()));
     } else {
       TimeUnit.NANOSECONDS.timedWait(this, left);
     }
@@ -195,7 +195,7 @@ final class ByteStream implements ClientConnection {
         return;
       }
     }
-    endOnViolation("%d bytes came at %d of a connection".formatted(data.length, at));
+    endOnViolation("%d unexpected bytes at offset %d".formatted(data.length, at));
   }
 
   void acceptTaken(long bytes) {
@@ -206,7 +206,7 @@ final class ByteStream implements ClientConnection {
         return;
       }
     }
-    endOnViolation("more was taken than was sent");
+    endOnViolation("the peer acknowledged more bytes than were sent");
   }
 
   void acceptEnd(long at) {
@@ -217,7 +217,7 @@ final class ByteStream implements ClientConnection {
         return;
       }
     }
-    endOnViolation("a connection ended at %d".formatted(at));
+    endOnViolation("unexpected end at offset %d".formatted(at));
   }
 
   /** Handles the peer's close. Bytes that arrived before it can still be read. */
@@ -226,7 +226,7 @@ final class ByteStream implements ClientConnection {
       peerKnows = true;
     }
     streams.remove(this);
-    end("the other side closed the connection");
+    end("the peer closed the connection");
   }
 
   /** The stream is closed by its next reader or writer. */

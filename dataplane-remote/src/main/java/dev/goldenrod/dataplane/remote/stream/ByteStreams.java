@@ -50,7 +50,7 @@ final class ByteStreams {
       return Optional.empty();
     }
     if (closed) {
-      endAll("the connection to the agent is over");
+      endAll("the connection to the agent has ended");
     }
     if (closedEarly.remove(number) != null) {
       stream.acceptClose();
@@ -64,7 +64,7 @@ final class ByteStreams {
         .orElseThrow(
             () ->
                 new RpcException(
-                    RpcCode.INVALID_PARAMS, "there is a connection %d already".formatted(number)));
+                    RpcCode.INVALID_PARAMS, "connection %d already exists".formatted(number)));
   }
 
   void remove(ByteStream stream) {

@@ -22,7 +22,8 @@ public final class PartStream implements AutoCloseable {
     while (filled < length) {
       int count = stream.read(buffer);
       if (count < 0 || count > length - filled) {
-        throw new IOException("%d bytes were to come, and others did".formatted(length));
+        throw new IOException(
+            "received another number of bytes than the expected %d".formatted(length));
       }
       System.arraycopy(buffer, 0, bytes, filled, count);
       filled += count;

@@ -50,11 +50,12 @@ public final class ServedConnections {
   public JsonNode open(JsonNode params) {
     Connections.Open open = Json.read(params, Connections.Open.class);
     if (open == null) {
-      throw new RpcException(RpcCode.INVALID_PARAMS, Connections.OPEN + " takes an object");
+      throw new RpcException(
+          RpcCode.INVALID_PARAMS, Connections.OPEN + " requires an object as its parameters");
     }
     if (streams.count() >= MOST) {
       throw new RpcException(
-          RpcCode.BUSY, "the agent has %d connections to databases".formatted(MOST));
+          RpcCode.BUSY, "the agent already has %d connections to databases".formatted(MOST));
     }
     ByteStream stream = streams.addOrThrow(open.connection());
     try {
@@ -66,7 +67,7 @@ public final class ServedConnections {
       return NullNode.getInstance();
     } catch (RuntimeException | Error refused) {
       streams.remove(stream);
-      stream.end("it was not opened");
+      stream.end("the connection was not opened");
       throw refused;
     }
   }
@@ -84,7 +85,7 @@ public final class ServedConnections {
         stream.close();
       }
     } catch (IOException broken) {
-      LOG.debug("a connection to a database is over: {}", broken.getMessage());
+      LOG.debug("Connection to a database ended: {}", broken.getMessage());
       stream.close();
     }
   }

@@ -67,7 +67,9 @@ public final class ServedTransfers {
   private static <P> P params(JsonNode params, Class<P> type) {
     P read = Json.read(params, type);
     if (read == null) {
-      throw new RpcException(RpcCode.INVALID_PARAMS, "parts of archives take an object");
+      throw new RpcException(
+          RpcCode.INVALID_PARAMS,
+          "requests for parts of archives require an object as their parameters");
     }
     return read;
   }
@@ -90,14 +92,15 @@ public final class ServedTransfers {
       stream.write(bytes, bytes.length);
       stream.endOutput();
     } catch (IOException broken) {
-      LOG.debug("a part of an archive was not taken: {}", broken.getMessage());
+      LOG.debug("Cannot send a part of an archive: {}", broken.getMessage());
     }
   }
 
   private void receive(Transfers.Receive announced) {
     if (announced.bytes() < 0 || announced.bytes() > SnapshotArchives.MOST_BYTES) {
       throw new RpcException(
-          RpcCode.INVALID_PARAMS, announced.bytes() + " bytes of an archive at a time");
+          RpcCode.INVALID_PARAMS,
+          announced.bytes() + " is not a valid number of bytes for one part of an archive");
     }
     ByteStream stream = openStream(announced.connection());
     CompletableFuture<byte[]> bytes = new CompletableFuture<>();
@@ -127,7 +130,7 @@ public final class ServedTransfers {
     CompletableFuture<byte[]> bytes = received.get(asked.connection());
     if (bytes == null) {
       throw new RpcException(
-          RpcCode.DATA_PLANE_UNREACHABLE, "the bytes of the archive did not all come");
+          RpcCode.DATA_PLANE_UNREACHABLE, "some bytes of the archive did not arrive");
     }
     plane.archives().append(asked.archive(), asked.offset(), awaitAll(bytes));
   }
@@ -138,10 +141,10 @@ public final class ServedTransfers {
       return bytes.get(FOR_THE_LAST_BYTES.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException lost) {
       throw new RpcException(
-          RpcCode.DATA_PLANE_UNREACHABLE, "the bytes of the archive did not all come");
+          RpcCode.DATA_PLANE_UNREACHABLE, "some bytes of the archive did not arrive");
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      throw new RpcException(RpcCode.DATA_PLANE_UNREACHABLE, "the agent is being stopped");
+      throw new RpcException(RpcCode.DATA_PLANE_UNREACHABLE, "the agent is stopping");
     }
   }
 
@@ -149,7 +152,7 @@ public final class ServedTransfers {
     if (!permits.tryAcquire()) {
       throw new RpcException(
           RpcCode.BUSY,
-          "it is busy, as its agent carries %d parts of archives at a time; try again later"
+          "the agent is already transferring %d parts of archives; try again later"
               .formatted(MOST));
     }
     try {
@@ -162,6 +165,6 @@ public final class ServedTransfers {
 
   private void abort(ByteStream stream) {
     streams.remove(stream);
-    stream.end("it was refused");
+    stream.end("the transfer was refused");
   }
 }

@@ -79,7 +79,7 @@ class AgentSessionTest implements Channel {
 
     assertThat(answered())
         .contains("-32003")
-        .contains("agent 1.0 speaks protocol 2.0, and control plane 9.9.9 speaks 1.1");
+        .contains("agent 1.0 uses protocol 2.0, but control plane 9.9.9 uses 1.1");
   }
 
   @Test
@@ -93,7 +93,7 @@ class AgentSessionTest implements Channel {
   void a_hello_of_another_shape_and_questions_are_refused() {
     Session session = session();
     session.receive("{\"id\": 1, \"method\": \"hello\", \"params\": {\"release\": \"1.0\"}}");
-    assertThat(answered()).contains("-32602").contains("this is no Hello");
+    assertThat(answered()).contains("-32602").contains("not a valid Hello");
     sent.clear();
     session.receive("{\"id\": 2, \"method\": \"databases.credentials\", \"params\": {}}");
 
@@ -108,7 +108,7 @@ class AgentSessionTest implements Channel {
     sent.clear();
     session.receive(hello("{\"major\": 1, \"minor\": 0}").replace("\"id\": 1", "\"id\": 2"));
 
-    assertThat(answered()).contains("\"id\":2").contains("hello was said before");
+    assertThat(answered()).contains("\"id\":2").contains("hello was sent before");
   }
 
   @Test

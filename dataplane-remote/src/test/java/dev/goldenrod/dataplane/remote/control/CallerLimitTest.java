@@ -29,7 +29,7 @@ class CallerLimitTest {
                     }))
         .hasMessage("late");
 
-    assertThatThrownBy(() -> deep(1)).hasMessage("the agent is slow to answer");
+    assertThatThrownBy(() -> deep(1)).hasMessage("the agent responds slowly");
     assertThat(deep(0)).isZero();
     assertThat(deep(1)).isEqualTo(1);
   }

@@ -48,7 +48,7 @@ class ConnectedAgentsTest {
       admit(first.plane(), "first");
       assertThatThrownBy(() -> admit(second.plane(), "second"))
           .isInstanceOf(RpcException.class)
-          .hasMessageContaining("cluster 'edge' has an agent already");
+          .hasMessageContaining("cluster 'edge' already has an agent");
       assertThat(attached).containsExactly("first");
 
       first.plane().close();
@@ -70,7 +70,7 @@ class ConnectedAgentsTest {
     }
 
     assertThat(attached).containsExactly("silent", "second");
-    assertThat(silence.end).contains("gave no answer");
+    assertThat(silence.end).contains("did not respond");
   }
 
   @Test
@@ -79,7 +79,7 @@ class ConnectedAgentsTest {
     admit(busy.plane, "busy");
     try (Pipe second = Pipe.to(new FakeDataPlane())) {
       assertThatThrownBy(() -> admit(second.plane(), "second"))
-          .hasMessageContaining("has an agent already");
+          .hasMessageContaining("already has an agent");
     }
   }
 
@@ -100,7 +100,7 @@ class ConnectedAgentsTest {
 
       try (Pipe copy = Pipe.to(new FakeDataPlane())) {
         assertThatThrownBy(() -> admit(copy.plane(), "copy"))
-            .hasMessageContaining("has an agent already");
+            .hasMessageContaining("already has an agent");
       }
     }
     assertThat(attached).containsExactly("first");

@@ -150,7 +150,7 @@ class RemoteArchivesTest implements SnapshotArchives {
             () ->
                 assertThatThrownBy(() -> archives().append(UUID.randomUUID(), 0, new byte[1]))
                     .isInstanceOf(DataPlaneUnreachableException.class)
-                    .hasMessageContaining("4 parts of archives are on their way"));
+                    .hasMessageContaining("already transferring 4 parts of archives"));
     assertThat(pipe.plane().claimedBy()).isEmpty();
     goOn.countDown();
 
@@ -184,7 +184,8 @@ class RemoteArchivesTest implements SnapshotArchives {
   void a_part_that_takes_too_long_is_given_up() throws Exception {
     DatabaseConnections connections = new DatabaseConnections(new Older().control);
     try (PartStream stream = connections.newPart(Duration.ofMillis(1100))) {
-      assertThatThrownBy(() -> stream.receive(1)).hasMessage("it took longer than 1 seconds");
+      assertThatThrownBy(() -> stream.receive(1))
+          .hasMessage("the transfer took longer than 1 seconds");
     }
   }
 
@@ -205,10 +206,10 @@ class RemoteArchivesTest implements SnapshotArchives {
     part = new byte[6 << 20];
     assertThatThrownBy(() -> archives().read(UUID.randomUUID(), 0))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("no part of an archive");
+        .hasMessageContaining("invalid part of an archive");
     assertThatThrownBy(() -> archives().observe(UUID.randomUUID()))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("no name");
+        .hasMessageContaining("invalid name");
     assertThatThrownBy(() -> archives().unpack(UUID.randomUUID()))
         .isInstanceOf(ArchiveRefusedException.class)
         .hasMessage("no [31m");
@@ -227,9 +228,9 @@ class RemoteArchivesTest implements SnapshotArchives {
 
     assertThatThrownBy(() -> remote.read(UUID.randomUUID(), 0))
         .hasMessage(
-            "the agent of cluster 'edge', of release 0.9, knows no archives.read; start it with the control plane's release");
+            "the agent of cluster 'edge', of release 0.9, does not support archives.read; run the agent in the control plane's release");
     assertThatThrownBy(() -> remote.append(UUID.randomUUID(), 0, new byte[1]))
-        .hasMessageContaining("knows no archives.receive");
+        .hasMessageContaining("does not support archives.receive");
   }
 
   /** An agent whose methods do not include the transfers. */

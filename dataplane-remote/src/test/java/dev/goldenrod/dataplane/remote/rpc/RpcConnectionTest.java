@@ -126,14 +126,14 @@ class RpcConnectionTest implements Channel, RpcHandler {
   void a_text_of_too_many_parts_ends_the_connection_before_it_takes_their_memory() {
     connection.receive("{\"id\":1,\"result\":[" + "[],".repeat(2_000_000) + "[]]}");
 
-    assertThat(closedBecause).isEqualTo("a message was no JSON-RPC");
+    assertThat(closedBecause).isEqualTo("the peer sent a message that is not JSON-RPC");
   }
 
   @Test
   void no_answer_in_time_is_a_data_plane_that_cannot_be_reached() {
     assertThatThrownBy(() -> connection.request("observe", NullNode.getInstance(), Duration.ZERO))
         .isInstanceOf(DataPlaneUnreachableException.class)
-        .hasMessageContaining("gave no answer to observe");
+        .hasMessageContaining("did not answer observe within");
   }
 
   @Test
@@ -157,7 +157,7 @@ class RpcConnectionTest implements Channel, RpcHandler {
   void what_is_no_message_ends_the_connection(String text) {
     connection.receive(text);
 
-    assertThat(closedBecause).isEqualTo("a message was no JSON-RPC");
+    assertThat(closedBecause).isEqualTo("the peer sent a message that is not JSON-RPC");
     assertThat(connection.end()).isEqualTo(closedBecause);
   }
 
@@ -174,7 +174,7 @@ class RpcConnectionTest implements Channel, RpcHandler {
             "notified of changed 5",
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":1}}",
             "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32000,\"message\":\"no such database\"}}",
-            "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32603,\"message\":\"break broke down; the log of its side tells why\"}}");
+            "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32603,\"message\":\"break failed unexpectedly; see the log of the side that handled it\"}}");
   }
 
   @Test
@@ -196,7 +196,7 @@ class RpcConnectionTest implements Channel, RpcHandler {
     await().until(() -> !sent.isEmpty());
     connection.receive("{\"id\":1,\"method\":\"echo\"}");
 
-    assertThat(closedBecause).isEqualTo("request 1 came after request 1");
+    assertThat(closedBecause).isEqualTo("request 1 arrived after request 1");
     assertThat(answered).hasSize(1);
   }
 
@@ -227,7 +227,7 @@ class RpcConnectionTest implements Channel, RpcHandler {
     assertThatThrownBy(
             () -> silent.request("observe", NullNode.getInstance(), soon.multipliedBy(2)))
         .isInstanceOf(DataPlaneUnreachableException.class);
-    assertThat(closedBecause).contains("was silent for");
+    assertThat(closedBecause).contains("sent nothing for");
   }
 
   @Test

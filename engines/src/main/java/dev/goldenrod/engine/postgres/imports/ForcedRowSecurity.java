@@ -23,7 +23,7 @@ public final class ForcedRowSecurity {
   }
 
   private static String warning(String table, String owner) {
-    return "table %1$s has FORCE ROW LEVEL SECURITY: in clones its policies bind the clones' user, who owns it now, and may hide all its rows; take on its former owner (SET ROLE %2$s), or say ALTER TABLE %1$s NO FORCE ROW LEVEL SECURITY"
+    return "table %1$s has FORCE ROW LEVEL SECURITY: in clones its policies apply to the clones' user, who now owns it, and may hide all its rows; switch to its former owner (SET ROLE %2$s), or run ALTER TABLE %1$s NO FORCE ROW LEVEL SECURITY"
         .formatted(table, owner);
   }
 }

@@ -61,7 +61,7 @@ public final class RoleCheck {
     }
     if (!faults.isEmpty()) {
       throw new DataPlaneException(
-          "the cluster is not used, since its roles are not those of a golden: %s; look at what the source runs while it is loaded"
+          "the cluster is rejected because its roles are not those of a golden: %s; check what the source runs while it is loaded"
               .formatted(String.join(", ", faults)));
     }
   }

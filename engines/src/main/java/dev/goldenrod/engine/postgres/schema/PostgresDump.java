@@ -40,7 +40,8 @@ public final class PostgresDump {
   public static String checked(String dump) {
     String sql = SqlText.read(dump, Dialect.POSTGRESQL).withoutLines(NO_SQL);
     if (SqlText.read(sql, Dialect.POSTGRESQL).hasPlain("\\")) {
-      throw new DataPlaneException("its text holds commands of psql, which no schema does");
+      throw new DataPlaneException(
+          "the text of the schema contains psql commands, which no schema has");
     }
     return withoutVariables(sql);
   }

@@ -106,7 +106,7 @@ class PostgresDumpTest {
     assertThat(PostgresDump.checked(dump)).isEqualTo("\nAS $$\npg_dump: y\n\\restrict b\n$$;\n");
     assertThatThrownBy(() -> PostgresDump.checked("SELECT 1; \\! id\n"))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("commands of psql");
+        .hasMessageContaining("psql commands");
   }
 
   @Test

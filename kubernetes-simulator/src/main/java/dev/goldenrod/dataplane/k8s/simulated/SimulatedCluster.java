@@ -257,7 +257,7 @@ public final class SimulatedCluster implements AutoCloseable {
     if (node instanceof Kubelet kubelet) {
       return kubelet;
     }
-    throw new IllegalStateException("the pods of this cluster are no processes");
+    throw new IllegalStateException("the pods of this cluster do not run as processes");
   }
 
   /** Returns the scheduler, whose {@code obstruct} keeps pods unscheduled. */

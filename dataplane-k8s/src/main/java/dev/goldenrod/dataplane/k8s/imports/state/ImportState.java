@@ -47,7 +47,7 @@ public record ImportState(V1Secret secret) {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "Secret %s has no usable %s any more; start the import again"
+                    "Secret %s no longer has a usable %s; start the import again"
                         .formatted(secret.getMetadata().getName(), SOURCE)));
   }
 
@@ -141,7 +141,7 @@ public record ImportState(V1Secret secret) {
       LOG.warn("Ignoring damaged state of an import: {}", e.getMessage());
       return Optional.empty();
     } catch (IOException e) {
-      throw new DataPlaneException("cannot read what is kept of an import", e);
+      throw new DataPlaneException("cannot read the saved state of an import", e);
     }
   }
 

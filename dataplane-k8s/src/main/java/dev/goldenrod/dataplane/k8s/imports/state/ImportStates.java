@@ -140,7 +140,7 @@ public record ImportStates(ObjectApi<V1Secret> secrets, String holder) {
     ImportState left = change(id, found -> found.isOf(holder), patch).orElseThrow(() -> gone(id));
     if (!left.isOf(holder)) {
       throw new DataPlaneException(
-          "another process took over import %s, since this one gave no sign for too long"
+          "another process took over import %s because this process sent no heartbeat for too long"
               .formatted(id));
     }
   }

@@ -23,7 +23,7 @@ final class CleaningStep implements Step {
     StepPolling.until(
         run,
         () -> objects.exist(spec.id()) ? Optional.empty() : Optional.of(true),
-        () -> "the cluster has not deleted yet what the import needed");
+        () -> "the cluster has not deleted the import's objects yet");
     return context.madeBy(spec.id()).map(StepRecord::result).orElse(ImportResult.UNKNOWN);
   }
 }

@@ -102,15 +102,15 @@ final class ImportPod {
     if (pod.isEmpty()) {
       return Optional.of(
           new InterruptedStepException(
-              "pod %s was deleted while the import worked in it".formatted(name)));
+              "pod %s was deleted while the import used it".formatted(name)));
     }
     return pod.filter(one -> !PodStates.isRunning(one)).map(this::ended);
   }
 
   private DataPlaneException ended(V1Pod pod) {
     String message =
-        "pod %s ended while the import worked in it: %s"
-            .formatted(name, PodStates.problem(pod).orElse("it is being deleted"));
+        "pod %s ended while the import used it: %s"
+            .formatted(name, PodStates.problem(pod).orElse("the pod is being deleted"));
     return PodStates.isDisrupted(pod)
         ? new InterruptedStepException(message)
         : new DataPlaneException(message);

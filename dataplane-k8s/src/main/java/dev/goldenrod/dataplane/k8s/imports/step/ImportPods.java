@@ -100,7 +100,8 @@ final class ImportPods {
         run,
         () -> gone(cluster.claims().api().get(name)),
         () ->
-            "volume claim %s is not deleted; see 'kubectl describe pvc %s'".formatted(name, name));
+            "PersistentVolumeClaim %s is not deleted yet; see 'kubectl describe pvc %s'"
+                .formatted(name, name));
   }
 
   private ImportPod pod(String name) {

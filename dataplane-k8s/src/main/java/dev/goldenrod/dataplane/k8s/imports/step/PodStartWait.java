@@ -57,7 +57,7 @@ final class PodStartWait {
 
   private void requireStartable(V1Pod pod) {
     if (PodStates.hasEnded(pod)) {
-      String message = cannotRun(PodStates.problem(pod).orElse("it ended"));
+      String message = cannotRun(PodStates.problem(pod).orElse("the pod ended"));
       throw PodStates.isDisrupted(pod)
           ? new InterruptedStepException(message)
           : new DataPlaneException(message);
@@ -68,7 +68,7 @@ final class PodStartWait {
       problemSince = System.nanoTime();
     } else if (System.nanoTime() - problemSince > LONGEST_PROBLEM.toNanos()) {
       throw new DataPlaneException(
-          cannotRun(PodStates.problem(pod).orElse("its image is not there")));
+          cannotRun(PodStates.problem(pod).orElse("its image is not available")));
     }
   }
 

@@ -38,7 +38,7 @@ final class ProbingStep implements Step {
     long most = context.options().importLimitGib();
     if (source.sizeBytes() < 0 || source.sizeBytes() / GIBIBYTE >= most) {
       throw new DataPlaneException(
-          "the source says that its database has %d bytes, and imports take less than %d GiB; raise --kube-import-limit if it has"
+          "the source reports a database size of %d bytes, but imports must be smaller than %d GiB; raise --kube-import-limit if the size is right"
               .formatted(source.sizeBytes(), most));
     }
   }
@@ -46,7 +46,7 @@ final class ProbingStep implements Step {
   private static void requireKnown(String release) {
     if (!RELEASES.contains(release)) {
       throw new DataPlaneException(
-          "the source runs PostgreSQL %s, of which no image is known; those known are of %s"
+          "the source runs PostgreSQL %s, for which no image is known; supported releases: %s"
               .formatted(release, String.join(", ", RELEASES)));
     }
   }

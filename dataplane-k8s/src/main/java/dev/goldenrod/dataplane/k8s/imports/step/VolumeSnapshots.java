@@ -47,7 +47,7 @@ final class VolumeSnapshots {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "VolumeSnapshotContent %s tells no handle of its snapshot".formatted(content)));
+                    "VolumeSnapshotContent %s has no snapshot handle".formatted(content)));
   }
 
   /** Keeps the content and the driver's snapshot. */
@@ -56,7 +56,7 @@ final class VolumeSnapshots {
     StepPolling.until(
         run,
         () -> cluster.snapshots().api().get(name).isEmpty() ? Optional.of(true) : Optional.empty(),
-        () -> "VolumeSnapshot %s is not deleted".formatted(name));
+        () -> "VolumeSnapshot %s is not deleted yet".formatted(name));
   }
 
   private Optional<DynamicKubernetesObject> ready(DriverErrorClassifier errors) {
@@ -65,7 +65,7 @@ final class VolumeSnapshots {
         .lastingProblem(now.flatMap(SnapshotManifests::problem))
         .ifPresent(
             problem -> {
-              throw new DataPlaneException("the volume's snapshot cannot be taken: " + problem);
+              throw new DataPlaneException("cannot take the snapshot of the volume: " + problem);
             });
     return now.filter(SnapshotManifests::isReady)
         .filter(one -> SnapshotManifests.boundContent(one).isPresent());
@@ -75,10 +75,10 @@ final class VolumeSnapshots {
     Optional<DynamicKubernetesObject> now = cluster.snapshots().cache().get(name);
     String how =
         now.flatMap(SnapshotManifests::problem)
-            .map(problem -> "; it says " + problem)
+            .map(problem -> "; it reports: " + problem)
             .orElse(
                 now.filter(SnapshotManifests::isCut).isPresent()
-                    ? "; it is cut and not ready to use yet"
+                    ? "; it is cut but not ready to use yet"
                     : "");
     long minutes = Duration.ofNanos(System.nanoTime() - begin).toMinutes();
     return "the driver has been taking VolumeSnapshot %s for %d min%s"

@@ -31,7 +31,7 @@ record ExtensionFilter(List<Extension> kept, List<Extension> leftOut) {
       } else if (REACH_FILES.contains(extension.name())) {
         leftOut.add(extension);
         report.warn(
-            "extension '%s' is left out, with what depends on it: it reaches files of the server"
+            "extension '%s' is left out, with what depends on it: it accesses files of the server"
                 .formatted(extension.name()));
       } else {
         kept.add(extension);

@@ -171,7 +171,7 @@ public final class SuperuserObjects {
                     > 0);
     if (!known) {
       throw new SQLException(
-          "no extension has a wrapper of just its functions, and only a superuser can make another");
+          "no extension has a wrapper with exactly its functions, and only a superuser can create another");
     }
   }
 

@@ -51,7 +51,7 @@ public final class TargetRoles {
     }
     if (metadata.roles().stream().anyMatch(role -> role.name().equals(AdminRole.NAME))) {
       report.warn(
-          "role '%s' of the source has the name of Goldenrod's superuser: clones' users are no member of it"
+          "role '%s' of the source has the name of Goldenrod's superuser: the users of clones are not members of it"
               .formatted(AdminRole.NAME));
     }
   }
@@ -71,7 +71,7 @@ public final class TargetRoles {
     if (PredefinedRoles.isOne(member)
         || PredefinedRoles.isOne(group) && !PredefinedRoles.isSafe(group)) {
       report.warn(
-          "role '%s' is a member of '%s' in the source and not in clones, which have of PostgreSQL's own roles those alone that reach nothing outside of a database"
+          "role '%s' is a member of '%s' in the source, but not in clones, which have only those roles of PostgreSQL that reach nothing outside of a database"
               .formatted(member, group));
       return;
     }

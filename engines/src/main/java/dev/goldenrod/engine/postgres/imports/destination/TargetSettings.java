@@ -72,7 +72,7 @@ public final class TargetSettings {
   public void store(List<Setting> settings) throws SQLException {
     for (Setting setting : settings) {
       if (CONTROL.matcher(setting.key() + setting.value()).find()) {
-        report.warn("%s is left out: it holds control characters".formatted(what(setting)));
+        report.warn("%s is left out: it contains control characters".formatted(what(setting)));
       } else if (isKept(setting.key())) {
         keep(setting);
       } else if (!PlannerSettings.isBounded(setting.key().toLowerCase(Locale.ROOT))) {

@@ -222,7 +222,7 @@ final class DatabaseLoad {
       return UNQUALIFIED.matcher(loss.reason()).find()
           ? new RestoreError(
               loss.entry(),
-              "%s, neither with the empty search_path that PostgreSQL restores with nor with the source's (%s)"
+              "%s, both with the empty search_path that PostgreSQL restores with and with the source's (%s)"
                   .formatted(loss.reason(), searchPath))
           : loss;
     }

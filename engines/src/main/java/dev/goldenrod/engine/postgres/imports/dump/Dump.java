@@ -115,7 +115,7 @@ final class Dump {
 
   private String reason() {
     return errors.isEmpty()
-        ? "it says why in " + work.runner().file("pg_dump.log")
+        ? "see " + work.runner().file("pg_dump.log")
         : String.join("; ", errors.subList(0, Math.min(SHOWN_ERRORS, errors.size())));
   }
 
@@ -130,13 +130,13 @@ final class Dump {
   private String hint() {
     String reason = reason();
     if (reason.contains("permission denied for large object")) {
-      return "; grant the user SELECT on it, or use a superuser: pg_read_all_data has no large objects before PostgreSQL 18";
+      return "; grant the user SELECT on it, or use a superuser: pg_read_all_data does not cover large objects before PostgreSQL 18";
     }
     if (reason.contains("permission denied")) {
       return "; grant the user SELECT on it, or, from PostgreSQL 14 on, the role pg_read_all_data";
     }
     if (reason.contains("row-level security")) {
-      return "; use a user that has BYPASSRLS, or one that owns the table unless that has FORCE ROW LEVEL SECURITY";
+      return "; use a user with BYPASSRLS, or the owner of the table unless the table has FORCE ROW LEVEL SECURITY";
     }
     return "";
   }

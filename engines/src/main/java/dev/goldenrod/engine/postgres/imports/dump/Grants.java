@@ -70,9 +70,7 @@ final class Grants {
     report.warn(
         "%s is left out: %s"
             .formatted(
-                entry.is("ACL")
-                    ? "what was granted on %s".formatted(entry.name())
-                    : entry.describe(),
+                entry.is("ACL") ? "a grant on %s".formatted(entry.name()) : entry.describe(),
                 reason.getMessage()));
   }
 

@@ -56,7 +56,7 @@ final class LeakproofFunctions {
     try {
       Sql.run(role, matcher.replaceFirst("$1"));
       report.warn(
-          "%s is not LEAKPROOF in clones: only a superuser can say so of a function"
+          "%s is not LEAKPROOF in clones: only a superuser can define leakproof functions"
               .formatted(entry.describe()));
       return true;
     } catch (SQLException e) {

@@ -80,7 +80,7 @@ public final class PostgresImporter implements Importer {
   private static void requireMajor(SourceLogin login, int actual, String expected) {
     if (!expected.isEmpty() && actual != Integer.parseInt(expected)) {
       throw new DataPlaneException(
-          "%s runs PostgreSQL %d, but the import was asked for pg_major %s; ask for %d, or leave pg_major out"
+          "%s runs PostgreSQL %d, but the import specifies pg_major %s; specify %d, or leave pg_major out"
               .formatted(login.describe(), actual, expected, actual));
     }
     if (actual < OLDEST_MAJOR) {

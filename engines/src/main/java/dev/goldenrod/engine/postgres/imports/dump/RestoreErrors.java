@@ -46,21 +46,21 @@ final class RestoreErrors {
             .filter(other -> isNamed(other, loss.reason()))
             .findFirst();
     if (cause.isPresent()) {
-      return "; it needs what is missing: " + cause.get().describe();
+      return "; it depends on a missing object: " + cause.get().describe();
     }
     if (loss.reason().contains("collation")) {
-      return "; install that locale on this machine (as with locale-gen) and import again";
+      return "; install that locale on this machine (for example with locale-gen) and import again";
     }
     if (!loss.reason().contains(MISSING)) {
       return "";
     }
     return extensionsLeftOut.isEmpty()
-        ? "; the import's warnings say what is left out"
+        ? "; the import's warnings list what is left out"
         : extensionsLeftOut.stream()
             .collect(
                 Collectors.joining(
                     "', '",
-                    "; what is left out may be why: extension '",
+                    "; a possible cause is the missing extension '",
                     "' (the import's warnings say why)"));
   }
 

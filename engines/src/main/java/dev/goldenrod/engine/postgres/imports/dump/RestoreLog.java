@@ -48,11 +48,11 @@ final class RestoreLog implements Consumer<String> {
     String describe() {
       String what = entry == null ? "an object" : entry.describe();
       if (isStoredOtherwise()) {
-        return "%s is stored as heap, and so is what else has its access method: %s"
+        return "%s is stored as heap, like all other objects with its access method: %s"
             .formatted(what, reason);
       }
       return isReserved()
-          ? "%s is left out, with what depends on it: only a superuser can make it (%s)"
+          ? "%s is left out, with what depends on it: only a superuser can create it (%s)"
               .formatted(what, reason)
           : "%s could not be restored: %s".formatted(what, reason);
     }
@@ -123,7 +123,7 @@ final class RestoreLog implements Consumer<String> {
   List<RestoreError> losses() {
     return Stream.concat(
             losses.stream(),
-            failed.stream().map(entry -> new RestoreError(entry, "pg_restore tells no reason")))
+            failed.stream().map(entry -> new RestoreError(entry, "pg_restore gives no reason")))
         .toList();
   }
 

@@ -41,9 +41,10 @@ final class RestorePlan {
     List<String> warnings = new ArrayList<>();
     for (TocEntry entry : contents) {
       if (entry.is("USER MAPPING")) {
-        warnings.add(entry.describe() + " is left out: it may hold a password of another server");
+        warnings.add(
+            entry.describe() + " is left out: it may contain a password of another server");
       } else if (entry.is("EVENT TRIGGER")) {
-        warnings.add(entry.describe() + " is left out: only a superuser can own one");
+        warnings.add(entry.describe() + " is left out: only a superuser can own event triggers");
       } else if (isSystemGrant(entry)) {
         warnings.add(
             "grants on the system's own %s are left out: they could reach beyond the database"

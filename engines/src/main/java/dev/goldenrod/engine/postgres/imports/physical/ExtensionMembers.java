@@ -65,7 +65,7 @@ final class ExtensionMembers {
       made = fresh.rows(creation, ExtensionQueries.COLUMNS, ExtensionQueries.ALL);
     } catch (DataPlaneException e) {
       throw new DataPlaneException(
-          "the extensions of database '%s' cannot be compared with the installed ones: %s; they are %s; install these versions, or update or drop them where the data is from"
+          "the extensions of database '%s' cannot be compared with the installed ones: %s; the database has %s; install these versions, or update or drop the extensions in the source"
               .formatted(
                   OneLine.of(database),
                   e.getMessage(),
@@ -132,7 +132,7 @@ final class ExtensionMembers {
     Sql.run(admin, TAKE_OUT.formatted(member.catalog(), member.object()));
     Sql.run(admin, FORGET_PRIVILEGES.formatted(member.catalog(), member.object()));
     report.warn(
-        "database '%s': %s is no longer the extension's, which in the installed version does not make it so"
+        "database '%s': %s no longer belongs to the extension, whose installed version does not create it like this"
             .formatted(database, OneLine.of(member.name())));
   }
 
@@ -146,7 +146,7 @@ final class ExtensionMembers {
       if (!fresh.contains(attachment)) {
         Sql.run(admin, attachment.get(1));
         report.warn(
-            "done in the copy of database '%s': %s"
+            "executed in the copy of database '%s': %s"
                 .formatted(database, OneLine.of(attachment.get(1))));
       }
     }

@@ -48,7 +48,7 @@ public final class PhysicalImportCheck {
   public void requireWorthCopying() {
     requireFile(
         registered.resolve("PG_VERSION"),
-        "is no PostgreSQL data directory: it has no PG_VERSION that is a file");
+        "is not a PostgreSQL data directory: it has no regular file PG_VERSION");
     requireLayout(registered);
   }
 
@@ -69,11 +69,11 @@ public final class PhysicalImportCheck {
 
   private void requireLayout(Path directory) {
     if (Files.exists(directory.resolve("postmaster.pid"), LinkOption.NOFOLLOW_LINKS)) {
-      throw refusal("is in use, since it holds postmaster.pid; stop its server cleanly first");
+      throw refusal("is in use: it contains postmaster.pid; stop its server cleanly first");
     }
     requireFile(
         directory.resolve("global").resolve("pg_control"),
-        "is no PostgreSQL data directory: it has no global/pg_control that is a file");
+        "is not a PostgreSQL data directory: it has no regular file global/pg_control");
     requireEmpty(
         directory.resolve("pg_tblspc"),
         "has tablespaces outside of it; move their tables into pg_default");
@@ -91,7 +91,7 @@ public final class PhysicalImportCheck {
   private int major(Path file) {
     String version = new String(begin(file, LONGEST_VERSION), StandardCharsets.US_ASCII).strip();
     if (!version.matches("[0-9]{1,3}")) {
-      throw refusal("has a PG_VERSION that is no number; PostgreSQL 13 or newer is needed");
+      throw refusal("has a PG_VERSION that is not a number; PostgreSQL 13 or newer is required");
     }
     return Integer.parseInt(version);
   }
@@ -113,7 +113,8 @@ public final class PhysicalImportCheck {
   private void requireEmpty(Path folder, String otherwise) {
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw refusal(
-          "is no PostgreSQL data directory: it has no folder %s".formatted(folder.getFileName()));
+          "is not a PostgreSQL data directory: it has no folder %s"
+              .formatted(folder.getFileName()));
     }
     try (Stream<Path> entries = Files.list(folder)) {
       if (entries.findAny().isPresent()) {

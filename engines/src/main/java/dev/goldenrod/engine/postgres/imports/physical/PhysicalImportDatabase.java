@@ -106,7 +106,7 @@ final class PhysicalImportDatabase {
     for (String removal : REMOVALS) {
       for (String statement : Sql.texts(connection, removal)) {
         Sql.run(connection, statement);
-        report.warn("done in the copy of database '%s': %s".formatted(name, statement));
+        report.warn("executed in the copy of database '%s': %s".formatted(name, statement));
       }
     }
     new ExtensionMembers(connection, name, report).compareWith(fresh);

@@ -125,7 +125,7 @@ public final class PhysicalImportPreparation implements StepReport {
     }
     if (!databases.contains("postgres")) {
       throw new DataPlaneException(
-          "the registered directory has databases %s and none called 'postgres'; leave one, or create 'postgres'"
+          "the registered directory has databases %s, but none named 'postgres'; keep only one, or create 'postgres'"
               .formatted(databases));
     }
     return "postgres";

@@ -93,7 +93,7 @@ final class PrivilegeEscalationCheck {
     faults.addAll(Sql.texts(admin, UNCHECKED));
     if (!faults.isEmpty()) {
       throw new DataPlaneException(
-          "database '%s' cannot be cloned: %s; drop it where the data is from"
+          "database '%s' cannot be cloned: %s; drop these objects in the source"
               .formatted(
                   OneLine.of(database),
                   faults.stream()

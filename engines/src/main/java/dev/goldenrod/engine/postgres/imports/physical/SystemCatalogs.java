@@ -79,7 +79,7 @@ final class SystemCatalogs {
   void requireUnchanged(Connection admin, String database) throws SQLException {
     Set<String> shadows = new TreeSet<>(Sql.texts(admin, SystemCatalogQueries.SHADOWS));
     if (!shadows.isEmpty()) {
-      throw refusal(database, "PostgreSQL could call these in place of its own", shadows);
+      throw refusal(database, "PostgreSQL could call these functions instead of its own", shadows);
     }
     Set<String> changed = new TreeSet<>();
     Sql.list(
@@ -91,7 +91,9 @@ final class SystemCatalogs {
         });
     if (!changed.isEmpty()) {
       throw refusal(
-          database, "these are not as initdb of the installed PostgreSQL makes them", changed);
+          database,
+          "these objects differ from those that initdb of the installed PostgreSQL creates",
+          changed);
     }
   }
 
@@ -116,7 +118,7 @@ final class SystemCatalogs {
             fresh,
             object.get(1));
         report.warn(
-            "database '%s': the privileges of %s are those of a new cluster"
+            "database '%s': the privileges of %s were reset to those of a new cluster"
                 .formatted(database, object.get(1)));
       }
     }
@@ -133,7 +135,7 @@ final class SystemCatalogs {
       if (!view.get(1).equals(views.get(view.get(0)))) {
         update(admin, CLOSE_VIEW, view.get(0));
         report.warn(
-            "database '%s': view %s is closed, since this PostgreSQL defines it otherwise"
+            "database '%s': view %s is not accessible because this PostgreSQL defines it differently"
                 .formatted(database, view.get(0)));
       }
     }
@@ -155,7 +157,7 @@ final class SystemCatalogs {
     String more =
         names.size() > MOST_NAMES ? " and %d more".formatted(names.size() - MOST_NAMES) : "";
     return new DataPlaneException(
-        "database '%s' cannot be cloned: %s: %s%s; restore a dump of it in a new cluster, and take that one"
+        "database '%s' cannot be cloned: %s: %s%s; restore a dump of it in a new cluster, and use that cluster"
             .formatted(OneLine.of(database), why, first, more));
   }
 }

@@ -49,7 +49,7 @@ final class TemplateDatabases {
     List<String> objects = alone.rows("template0", List.of(), OBJECTS);
     if (!objects.isEmpty()) {
       throw new DataPlaneException(
-          "database 'template0' cannot be cloned: it is not as initdb made it, but has %s; restore a dump of the other databases in a new cluster, and take that one"
+          "database 'template0' cannot be cloned: it differs from what initdb created, because it has %s; restore a dump of the other databases in a new cluster, and use that cluster"
               .formatted(OneLine.of(objects.get(0))));
     }
   }
@@ -86,7 +86,7 @@ final class TemplateDatabases {
         connection,
         "CREATE DATABASE template1 TEMPLATE template0 OWNER %s".formatted(AdminRole.NAME));
     Sql.run(connection, CLOSE.formatted(AdminRole.NAME));
-    report.warn("database 'template1' is as initdb makes it: what was added to it is left out");
+    report.warn("database 'template1' was recreated: additions to it are left out");
   }
 
   private void drop(String database) throws SQLException {

@@ -87,12 +87,11 @@ final class LimitedSocket extends Socket {
     }
     if (System.nanoTime() - end > 0) {
       throw new SourceLimitException(
-          "the source had not answered all questions after %d s".formatted(atMost.toSeconds()));
+          "the source did not answer all queries within %d s".formatted(atMost.toSeconds()));
     }
     if (bytesLeft <= 0) {
       throw new SourceLimitException(
-          "the source answered more than %d MiB, which is the most that is read"
-              .formatted(mostMib));
+          "the source sent more than %d MiB, which is the limit".formatted(mostMib));
     }
   }
 

@@ -44,7 +44,7 @@ final class LoginFailure {
 
   private static String reason(SourceLogin login, SQLException failure) {
     if (isByMethod(failure)) {
-      return "asks for the password in a way that shows it to whoever answers there (in clear text), and was not given it: use sslmode verify-full, or scram-sha-256 in the source's pg_hba.conf";
+      return "requests the password in clear text, which would reveal it to the server that answers, and did not get it: use sslmode verify-full, or scram-sha-256 in the source's pg_hba.conf";
     }
     return byCause(login, failure).orElseGet(() -> byState(login, failure));
   }
@@ -52,7 +52,7 @@ final class LoginFailure {
   private static Optional<String> byCause(SourceLogin login, SQLException failure) {
     Optional<String> limit = limit(failure);
     if (limit.isPresent()) {
-      return limit.map("cannot be logged in to: "::concat);
+      return limit.map("does not complete the login: "::concat);
     }
     if (hasCause(failure, UnknownHostException.class)) {
       return Optional.of(
@@ -61,7 +61,7 @@ final class LoginFailure {
     }
     if (hasCause(failure, SocketTimeoutException.class)) {
       return Optional.of(
-          "cannot be reached: no answer in time; check host, port and the firewalls between");
+          "cannot be reached: no answer in time; check host, port and the firewalls in between");
     }
     if (hasCause(failure, NoRouteToHostException.class)) {
       return Optional.of("cannot be reached: no route to the host; check host and network");
@@ -77,7 +77,7 @@ final class LoginFailure {
     }
     if (hasCause(failure, EOFException.class) || hasCause(failure, SocketException.class)) {
       return Optional.of(
-          "cannot be reached: the connection was closed without an answer; is PostgreSQL running there, or a balancer or proxy that has none behind it?");
+          "cannot be reached: the connection was closed without an answer; is PostgreSQL running there, or a load balancer or proxy without a server behind it?");
     }
     return Optional.empty();
   }
@@ -87,7 +87,7 @@ final class LoginFailure {
     String message = String.valueOf(failure.getMessage());
     return switch (state) {
       case "28P01" ->
-          "was refused: wrong password or no such user; put the right one with"
+          "was refused: wrong password or no such user; set the right one with"
               + " 'goldenrod secret put'";
       case "28000" ->
           "was refused: %s; check the source's pg_hba.conf and the sslmode (%s)"
@@ -100,7 +100,7 @@ final class LoginFailure {
           message.contains("SSL")
               ? "refused TLS (sslmode %s): %s; change the source's sslmode"
                   .formatted(sslmode(login), message)
-              : "cannot be logged in to: %s (SQLSTATE %s)".formatted(message, state);
+              : "rejects the login: %s (SQLSTATE %s)".formatted(message, state);
     };
   }
 

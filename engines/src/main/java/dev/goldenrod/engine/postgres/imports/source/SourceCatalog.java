@@ -157,7 +157,7 @@ public final class SourceCatalog {
     return limit < 0
         ? Optional.empty()
         : Optional.of(
-            "the source's database takes %d connections at most (CONNECTION LIMIT), clones as many as their size has: set the limit in the clone to try it"
+            "the source's database allows at most %d connections (CONNECTION LIMIT), clones as many as their size allows: set the limit in the clone to test it"
                 .formatted(limit));
   }
 
@@ -256,7 +256,7 @@ public final class SourceCatalog {
 
   private record LostSettings(String role, String keys) {
     String describe() {
-      return "settings of the source's role '%s' are not carried over (%s): sessions in clones take on a role with SET ROLE, which brings no settings; set them in the session"
+      return "settings of the source's role '%s' are not carried over (%s): sessions in clones switch to a role with SET ROLE, which does not apply its settings; set them in the session"
           .formatted(role, keys);
     }
   }

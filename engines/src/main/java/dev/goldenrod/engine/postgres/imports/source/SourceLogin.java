@@ -109,7 +109,7 @@ public record SourceLogin(
       Session session = isVerified() ? open("") : openWithoutCleartext(warnings);
       if (!session.hasOptions()) {
         warnings.accept(
-            "%s refuses the startup parameter 'options', as poolers do: a statement_timeout and other settings of its database hold until a session has set its own; import from the server behind the pooler if pg_dump is cancelled"
+            "%s refuses the startup parameter 'options', as poolers do: a statement_timeout and other settings of its database apply until a session has set its own; import from the server behind the pooler if pg_dump is cancelled"
                 .formatted(describe()));
       }
       return session;
@@ -127,7 +127,7 @@ public record SourceLogin(
       }
       Session session = open(WITHOUT_CLEARTEXT);
       warnings.accept(
-          "%s asks for MD5, from which the password can be guessed by whoever listens; set password_encryption to scram-sha-256 there and give the user a new password, or use sslmode verify-full"
+          "%s uses MD5 authentication, which lets eavesdroppers guess the password; set password_encryption to scram-sha-256 there and give the user a new password, or use sslmode verify-full"
               .formatted(describe()));
       return session;
     }
@@ -201,27 +201,28 @@ public record SourceLogin(
   private void check() {
     if (host.startsWith("/")) {
       throw new DataPlaneException(
-          "%s: the host is a socket's folder; give a host name or an address"
+          "%s: the host is the folder of a Unix socket; specify a host name or an address"
               .formatted(describe()));
     }
     if (!HOST.matcher(host).matches()) {
-      throw new DataPlaneException("%s: the host is no host name or address".formatted(describe()));
+      throw new DataPlaneException(
+          "%s: the host is not a valid host name or address".formatted(describe()));
     }
     if (!SSL_MODES.contains(sslmode)) {
       throw new DataPlaneException(
-          "%s: sslmode '%s' is none of disable, allow, prefer, require, verify-ca, verify-full"
+          "%s: sslmode '%s' must be one of disable, allow, prefer, require, verify-ca, verify-full"
               .formatted(describe(), sslmode));
     }
     for (String value : List.of(database, user)) {
       if (!LibpqService.canHold(value)) {
         throw new DataPlaneException(
-            "%s: a database or user name with a control character, or beginning or ending in a blank, cannot be imported"
+            "%s: a database or user name that contains a control character, or starts or ends with whitespace, cannot be imported"
                 .formatted(describe()));
       }
     }
     if (isVerified() && rootCertificate.isEmpty()) {
       throw new DataPlaneException(
-          "%s: sslmode %s needs the certificate of the source's authority; put it into %s"
+          "%s: sslmode %s requires the certificate of the source's authority; put it into %s"
               .formatted(describe(), sslmode, defaultCertificate()));
     }
   }

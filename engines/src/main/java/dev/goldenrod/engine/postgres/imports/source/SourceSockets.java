@@ -22,21 +22,21 @@ public final class SourceSockets extends SocketFactory {
 
   @Override
   public Socket createSocket(String host, int port) {
-    throw new UnsupportedOperationException("only sockets that are not connected");
+    throw new UnsupportedOperationException("only unconnected sockets are supported");
   }
 
   @Override
   public Socket createSocket(String host, int port, InetAddress localHost, int localPort) {
-    throw new UnsupportedOperationException("only sockets that are not connected");
+    throw new UnsupportedOperationException("only unconnected sockets are supported");
   }
 
   @Override
   public Socket createSocket(InetAddress host, int port) {
-    throw new UnsupportedOperationException("only sockets that are not connected");
+    throw new UnsupportedOperationException("only unconnected sockets are supported");
   }
 
   @Override
   public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort) {
-    throw new UnsupportedOperationException("only sockets that are not connected");
+    throw new UnsupportedOperationException("only unconnected sockets are supported");
   }
 }

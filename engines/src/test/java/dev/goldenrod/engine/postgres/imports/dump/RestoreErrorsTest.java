@@ -34,7 +34,7 @@ class RestoreErrorsTest {
   void no_extension_is_blamed_where_none_is_left_out() {
     assertThatThrownBy(() -> require(List.of()))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageEndingWith("; the import's warnings say what is left out");
+        .hasMessageEndingWith("; the import's warnings list what is left out");
   }
 
   private void require(List<String> extensionsLeftOut) {

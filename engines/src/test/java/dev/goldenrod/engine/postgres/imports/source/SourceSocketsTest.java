@@ -73,7 +73,7 @@ class SourceSocketsTest {
       assertThat(input.read()).isEqualTo(1);
       assertThatThrownBy(() -> input.transferTo(OutputStream.nullOutputStream()))
           .isInstanceOf(SourceLimitException.class)
-          .hasMessageContaining("after 1 s");
+          .hasMessageContaining("within 1 s");
     }
   }
 
@@ -108,7 +108,7 @@ class SourceSocketsTest {
 
     assertThatThrownBy(() -> login.connect(weakness -> {}))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("the source answered more than 64 MiB");
+        .hasMessageContaining("the source sent more than 64 MiB");
   }
 
   @Test

@@ -75,7 +75,7 @@ public final class ApiServer implements AutoCloseable {
     try {
       connector.stop();
     } catch (Exception e) {
-      throw new IllegalStateException("the simulated API server goes on listening", e);
+      throw new IllegalStateException("the simulated API server did not stop listening", e);
     }
     connector.setPort(port);
   }
@@ -104,7 +104,7 @@ public final class ApiServer implements AutoCloseable {
       if (e.getCause() instanceof BindException && System.nanoTime() < end) {
         return false;
       }
-      throw new IllegalStateException("the simulated API server does not listen again", e);
+      throw new IllegalStateException("the simulated API server did not start listening again", e);
     }
   }
 

@@ -59,7 +59,7 @@ final class ObjectRoutes {
 
   private JsonObject dryRun(ApiRequest request) {
     if (!request.call().verb().equals("create") || !request.parameter("dryRun").equals("All")) {
-      throw ApiError.badRequest("dry runs are simulated for creations alone");
+      throw ApiError.badRequest("dry runs are simulated only for creations");
     }
     return api.tryCreate(request.type(), request.call().namespace(), request.object());
   }

@@ -45,7 +45,7 @@ public final class Launcher implements AutoCloseable {
       if (started.inputReader().readLine() == null) {
         String errors = new String(started.getErrorStream().readAllBytes());
         throw new IllegalStateException(
-            "the simulated cluster could not make namespaces and mounts, for which it needs root"
+            "the simulated cluster could not create namespaces and mounts, which require root"
                 + " with CAP_SYS_ADMIN and CAP_NET_ADMIN: "
                 + errors);
       }

@@ -125,7 +125,7 @@ public final class NodeNamespaces implements AutoCloseable {
   synchronized String allocateAddress() {
     int number = addresses.nextClearBit(2);
     if (number > 254) {
-      throw new IllegalStateException("the simulated node has no address left for a pod");
+      throw new IllegalStateException("the simulated node has no free address for a pod");
     }
     addresses.set(number);
     return network + number;

@@ -55,7 +55,7 @@ final class DefinedFields {
       JsonObject schema, String path, JsonElement value, List<String> problems) {
     String type = type(schema);
     if (!isOfType(type, value)) {
-      problems.add("%s: %s is no %s".formatted(path, value, type));
+      problems.add("%s: %s is not of type %s".formatted(path, value, type));
     } else if (value.isJsonObject()) {
       walkFields(schema, path, value.getAsJsonObject(), problems);
     } else if (value.isJsonArray()) {

@@ -51,7 +51,7 @@ public final class CopyOnWriteDisk implements AutoCloseable {
   @Override
   public void close() {
     if (mounted && !succeeds("umount", "--lazy", folder.toString())) {
-      throw new IllegalStateException(folder + " cannot be unmounted");
+      throw new IllegalStateException("cannot unmount " + folder);
     }
   }
 
