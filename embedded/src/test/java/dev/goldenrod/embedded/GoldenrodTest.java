@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.LocalDataPlane;
+import dev.goldenrod.dataplane.local.LocalOptions;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.StoreException;
 import java.io.IOException;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GoldenrodTest {
   @TempDir private Path temporary;
@@ -36,6 +39,31 @@ class GoldenrodTest {
           .extracting(token -> token.name())
           .contains("ci");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "com.mongodb.client.MongoClient",
+        "org.apache.commons.compress.archivers.ArchiveEntry",
+        "org.bouncycastle.cert.X509v3CertificateBuilder",
+        "org.mariadb.jdbc.Driver",
+        "org.tukaani.xz.XZInputStream"
+      })
+  void what_only_some_programs_use_is_not_on_the_class_path(String name) {
+    assertThatThrownBy(() -> Class.forName(name)).isInstanceOf(ClassNotFoundException.class);
+  }
+
+  @Test
+  void a_feature_whose_library_is_missing_names_it() {
+    LocalOptions options =
+        LocalOptions.builder(temporary.resolve("data")).ownCertificates().build();
+
+    assertThatThrownBy(() -> LocalDataPlane.open(options))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessage(
+            "certificates of databases require a library that this program lacks;"
+                + " add org.bouncycastle:bcpkix-jdk18on to its dependencies");
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.tls.CertificateAuthority;
 import dev.goldenrod.dataplane.tls.DatabaseTls;
 import dev.goldenrod.dataplane.tls.IssuedCertificates;
 import dev.goldenrod.dataplane.tls.OperatorCertificates;
+import dev.goldenrod.engine.OptionalLibrary;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -120,10 +121,12 @@ public final class LocalOptions {
 
   /** Returns the certificate source of databases, or empty if TLS is not configured. */
   Optional<DatabaseTls> tls(DataDirectory directory) {
-    if (certificateFiles != null) {
-      return Optional.of(certificateFiles.of(advertiseHost));
+    if (certificateFiles == null && !ownCertificates) {
+      return Optional.empty();
     }
-    return ownCertificates ? Optional.of(own(directory)) : Optional.empty();
+    OptionalLibrary.BOUNCY_CASTLE.require();
+    return Optional.of(
+        certificateFiles == null ? own(directory) : certificateFiles.of(advertiseHost));
   }
 
   private DatabaseTls own(DataDirectory directory) {

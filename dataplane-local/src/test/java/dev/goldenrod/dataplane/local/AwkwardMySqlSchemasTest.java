@@ -219,7 +219,7 @@ class AwkwardMySqlSchemasTest extends RealServersFixture {
     assertThat(sql)
         .contains("2 objects still differ")
         .contains("-- NOT EXPRESSED: TABLE `item`", "-- NOT EXPRESSED: TRIGGER `a`")
-        .contains("-- in 'till' then: CREATE TRIGGER `a` BEFORE INSERT ON `item`");
+        .contains("-- in 'till' afterwards: CREATE TRIGGER `a` BEFORE INSERT ON `item`");
     shell("till", sql);
     assertThat(
             query(

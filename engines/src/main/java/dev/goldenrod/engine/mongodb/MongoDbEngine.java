@@ -4,8 +4,8 @@ import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.OptionalLibrary;
 import dev.goldenrod.engine.ServerContext;
-import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
 
 /** MongoDB. Each database is a standalone server, not a replica set. */
@@ -14,7 +14,6 @@ public final class MongoDbEngine implements Engine {
 
   static final String SCHEME = "mongodb";
 
-  private static final String DRIVER = "com.mongodb.client.MongoClient";
   static final List<String> RELEASES = List.of("5.0", "6.0", "7.0");
 
   @Override
@@ -39,26 +38,14 @@ public final class MongoDbEngine implements Engine {
 
   @Override
   public EngineServer server(ServerContext context) {
-    requireDriver();
+    OptionalLibrary.MONGODB.require();
     return new MongoDbServer(context);
   }
 
   @Override
   public DatabaseInfo initialise(DataDirectoryContext blank) {
-    requireDriver();
+    OptionalLibrary.MONGODB.require();
     return new BlankDatabase(blank).make();
-  }
-
-  /** Programs that embed Goldenrod have the driver only if they depend on it explicitly. */
-  private static void requireDriver() {
-    try {
-      Class.forName(DRIVER, false, MongoDbEngine.class.getClassLoader());
-    } catch (ClassNotFoundException e) {
-      throw new DataPlaneException(
-          "MongoDB databases require the MongoDB driver, which this program lacks; add"
-              + " org.mongodb:mongodb-driver-sync to its dependencies",
-          e);
-    }
   }
 
   /** Does nothing: the driver is loaded while the first server starts. */

@@ -4,6 +4,7 @@ import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.OptionalLibrary;
 import dev.goldenrod.engine.ServerContext;
 import java.util.List;
 
@@ -34,11 +35,13 @@ public final class MySqlEngine implements Engine {
 
   @Override
   public EngineServer server(ServerContext context) {
+    OptionalLibrary.MARIADB.require();
     return new MySqlServer(context);
   }
 
   @Override
   public DatabaseInfo initialise(DataDirectoryContext blank) {
+    OptionalLibrary.MARIADB.require();
     return new BlankDatabase(blank).make();
   }
 

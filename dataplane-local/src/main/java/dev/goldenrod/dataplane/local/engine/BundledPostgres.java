@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.database.EngineVersion.Origin;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.engine.OptionalLibrary;
 import dev.goldenrod.engine.postgres.PostgresDistribution;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -83,6 +84,7 @@ final class BundledPostgres {
   private Path unpack(String archive) throws IOException {
     Path folder = engines.resolve("postgres-" + checksum(archive));
     if (!Files.isDirectory(folder)) {
+      OptionalLibrary.COMPRESS.require();
       Path unfinished = engines.resolve(".new-" + UUID.randomUUID());
       try (InputStream content = resource(archive)) {
         ArchiveExtractor.unpackTarXz(content, unfinished);

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.engine.Distribution;
+import dev.goldenrod.engine.OptionalLibrary;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,6 +98,7 @@ final class EngineDownloader {
     if (!debian.have(packages)) {
       return false;
     }
+    OptionalLibrary.COMPRESS.require();
     Path root = ArchiveExtractor.create(home.resolve(ROOT));
     debian.unpack(packages, root);
     removeUnneeded(root);
@@ -105,6 +107,7 @@ final class EngineDownloader {
   }
 
   private void unpack(Path archive, Path home) throws IOException {
+    OptionalLibrary.COMPRESS.require();
     checksums.require(archive);
     progress.accept("unpack " + archive.getFileName(), "");
     Path root = ArchiveExtractor.create(home.resolve(ROOT));
