@@ -72,8 +72,8 @@ class DeclaredCallsTest {
 
   /** Waits until the watch has reported the object's last version, which ends further reads. */
   private void awaitWatched() {
-    declaring.touch(ResourceTypes.DATABASE, "orders");
     calls().clear();
+    declaring.touch(ResourceTypes.DATABASE, "orders");
     DeclaredObjectsFixture.await(() -> calls().count(DeclaredCallsTest::isOfObjects) > 0);
   }
 

@@ -19,7 +19,7 @@ class PodCallRetryTest {
     assertThat(retry.call(() -> answerAfter(() -> !told.isEmpty()))).isEqualTo("there");
 
     assertThat(told)
-        .containsExactly("its tools go on in their pod, and are looked at soon: it is away", "");
+        .containsExactly("the tools keep running in their pod, which cannot be reached at the moment: it is away", "");
   }
 
   @Test
